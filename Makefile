@@ -1,0 +1,34 @@
+# make demo   converts the samples
+# make test   runs all tests
+# make lint   checks format and layering
+# make samples draws the samples anew from their SVG sources
+#
+# The first two work on a machine that has only a Swift toolchain, git and make.
+
+SWIFT ?= swift
+# Tests run on optimised code: they resample real pictures. They look inside modules, so they have a build of their own.
+TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
+
+.PHONY: demo test lint samples build bootstrap
+
+demo: build
+	rm -rf demo
+	.build/release/kisscut convert samples/masters --output demo --report demo/report.json
+	@echo
+	@echo "The stickers are in demo/renditions and demo/thumbnails; demo/report.json lists them."
+
+test: bootstrap
+	$(SWIFT) test $(TEST_FLAGS)
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	.ci/layers
+
+samples: bootstrap
+	samples/render
+
+build: bootstrap
+	$(SWIFT) build -c release
+
+bootstrap:
+	@.ci/bootstrap

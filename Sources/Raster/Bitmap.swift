@@ -1,0 +1,91 @@
+/// Pixels in memory: RGBA, 8 bits each, straight alpha, sRGB.
+///
+/// Rows run from the top, pixels from the left, four bytes a pixel, with no padding: the byte of channel `c` (0 red to 3
+/// alpha) of pixel (x, y) stands at `(y * width + x) * 4 + c`.
+public struct Bitmap: Sendable, Hashable {
+    public let size: PixelSize
+    /// The bytes; always `size.area * 4` of them.
+    public private(set) var pixels: [UInt8]
+
+    /// Makes a bitmap of transparent black.
+    public init(size: PixelSize) {
+        self.init(size: size, pixels: [UInt8](repeating: 0, count: size.area * 4))
+    }
+
+    /// Makes a bitmap of RGBA bytes.
+    ///
+    /// - Precondition: There are `size.area * 4` bytes.
+    public init(size: PixelSize, pixels: [UInt8]) {
+        precondition(size.width >= 0 && size.height >= 0 && pixels.count == size.area * 4)
+        self.size = size
+        self.pixels = pixels
+    }
+
+    /// Makes a bitmap of interleaved samples: grey, grey and alpha, RGB, or RGBA for 1 to 4 bands.
+    ///
+    /// - Precondition: There are `size.area * bands` samples, and 1 to 4 bands.
+    public init(size: PixelSize, interleaved samples: [UInt8], bands: Int) {
+        precondition((1...4).contains(bands) && samples.count == size.area * bands)
+        guard bands < 4 else {
+            self.init(size: size, pixels: samples)
+            return
+        }
+        let hasAlpha = bands == 2
+        let green = bands == 3 ? 1 : 0
+        let blue = bands == 3 ? 2 : 0
+        let pixels = [UInt8](unsafeUninitializedCapacity: size.area * 4) { buffer, initialized in
+            for pixel in 0..<size.area {
+                let sample = pixel * bands
+                buffer[pixel * 4] = samples[sample]
+                buffer[pixel * 4 + 1] = samples[sample + green]
+                buffer[pixel * 4 + 2] = samples[sample + blue]
+                buffer[pixel * 4 + 3] = hasAlpha ? samples[sample + 1] : 255
+            }
+            initialized = size.area * 4
+        }
+        self.init(size: size, pixels: pixels)
+    }
+
+    /// The pixel at a place: red, green, blue, alpha.
+    public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
+        get {
+            let offset = offset(x, y)
+            return SIMD4(pixels[offset], pixels[offset + 1], pixels[offset + 2], pixels[offset + 3])
+        }
+        set {
+            let offset = offset(x, y)
+            for channel in 0..<4 { pixels[offset + channel] = newValue[channel] }
+        }
+    }
+
+    private func offset(_ x: Int, _ y: Int) -> Int {
+        precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
+        return (y * size.width + x) * 4
+    }
+
+    /// Whether every pixel has full alpha.
+    public var isOpaque: Bool {
+        stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+    }
+
+    /// The red, green and blue bytes, three a pixel.
+    public func coloursWithoutAlpha() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: size.area * 3) { buffer, initialized in
+            for pixel in 0..<size.area {
+                for channel in 0..<3 { buffer[pixel * 3 + channel] = pixels[pixel * 4 + channel] }
+            }
+            initialized = size.area * 3
+        }
+    }
+
+    /// The same picture with the colour of fully transparent pixels set to 0.
+    public func clearingHiddenColour() -> Bitmap {
+        var cleared = self
+        cleared.pixels.withUnsafeMutableBytes { bytes in
+            let words = bytes.assumingMemoryBound(to: UInt32.self)
+            let alpha = UInt32(littleEndian: 0xFF00_0000)
+            for index in words.indices where words[index] & alpha == 0 { words[index] = 0 }
+        }
+        return cleared
+    }
+}

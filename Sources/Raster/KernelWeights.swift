@@ -1,0 +1,44 @@
+/// For every pixel along an axis of the target: which pixels of the source it is made of, and in what parts.
+///
+/// The parts of each target pixel add up to 1; where the kernel reaches past the border, the pixels inside share the
+/// whole.
+struct KernelWeights: Sendable {
+    struct Window: Sendable {
+        /// The first source pixel.
+        var source: Int
+        /// Where its part stands in `parts`.
+        var offset: Int
+        /// How many source pixels there are, at least one.
+        var count: Int
+    }
+
+    let windows: [Window]
+    let parts: [Float]
+
+    init(source: Int, target: Int, kernel: Kernel) {
+        precondition(source > 0 && target > 0)
+        let ratio = Double(source) / Double(target)
+        let stretch = max(ratio, 1)
+        var windows: [Window] = []
+        var parts: [Float] = []
+        for pixel in 0..<target {
+            let centre = (Double(pixel) + 0.5) * ratio
+            let range: Range<Int>
+            let values: [Double]
+            if kernel == .nearest {
+                let holder = min(Int(centre), source - 1)
+                range = holder..<holder + 1
+                values = [1]
+            } else {
+                let reach = kernel.radius * stretch
+                range = max(0, Int((centre - reach).rounded()))..<min(source, Int((centre + reach).rounded()))
+                values = range.map { kernel.value(at: (Double($0) + 0.5 - centre) / stretch) }
+            }
+            let total = values.reduce(0, +)
+            windows.append(Window(source: range.lowerBound, offset: parts.count, count: range.count))
+            parts.append(contentsOf: values.map { Float($0 / total) })
+        }
+        self.windows = windows
+        self.parts = parts
+    }
+}

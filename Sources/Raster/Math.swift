@@ -1,0 +1,12 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+// The C library's names, under one import.
+
+func sine(_ x: Double) -> Double { sin(x) }
+func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite struct BitmapTests {
+    @Test func samplesOfOneToFourBandsBecomeRGBA() {
+        let one = PixelSize(width: 1, height: 1)
+        #expect(Bitmap(size: one, interleaved: [7], bands: 1)[0, 0] == SIMD4(7, 7, 7, 255))
+        #expect(Bitmap(size: one, interleaved: [7, 9], bands: 2)[0, 0] == SIMD4(7, 7, 7, 9))
+        #expect(Bitmap(size: one, interleaved: [1, 2, 3], bands: 3)[0, 0] == SIMD4(1, 2, 3, 255))
+        #expect(Bitmap(size: one, interleaved: [1, 2, 3, 4], bands: 4)[0, 0] == SIMD4(1, 2, 3, 4))
+    }
+
+    @Test func clearingHiddenColourLeavesVisiblePixelsAlone() {
+        let bitmap = Bitmap(2, 1) { x, _ in SIMD4(5, 6, 7, x == 0 ? 0 : 1) }
+        #expect(bitmap.clearingHiddenColour() == Bitmap(2, 1) { x, _ in x == 0 ? .zero : SIMD4(5, 6, 7, 1) })
+    }
+
+    @Test func alphaStatisticsCountAndBound() {
+        let bitmap = Bitmap(10, 8) { x, y in
+            SIMD4(0, 0, 0, (3...6).contains(x) && (2...3).contains(y) ? (x == 3 ? 1 : 255) : 0)
+        }
+        let statistics = bitmap.alphaStatistics()
+        #expect(statistics.transparent == 72)
+        #expect(statistics.partial == 2)
+        #expect(statistics.opaque == 6)
+        #expect(statistics.visibleBounds == PixelRect(x: 3, y: 2, width: 4, height: 2))
+        #expect(!statistics.isOpaque && !statistics.isEmpty)
+    }
+
+    @Test func aPictureWithoutVisiblePixelsHasNoBounds() {
+        let statistics = Bitmap(3, 3) { _, _ in SIMD4(1, 2, 3, 0) }.alphaStatistics()
+        #expect(statistics.visibleBounds == nil)
+        #expect(statistics.isEmpty)
+    }
+
+    @Test func aPictureOfFullAlphaIsOpaque() {
+        let opaque = Bitmap(3, 3) { _, _ in SIMD4(1, 2, 3, 255) }
+        #expect(opaque.isOpaque && opaque.alphaStatistics().isOpaque)
+        #expect(!Bitmap(3, 3) { x, _ in SIMD4(1, 2, 3, x == 2 ? 254 : 255) }.isOpaque)
+    }
+}

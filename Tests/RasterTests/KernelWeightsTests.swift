@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Raster
+
+@Suite struct KernelWeightsTests {
+    @Test(arguments: Kernel.allCases) func partsOfEveryPixelAddUpToOne(kernel: Kernel) {
+        let weights = KernelWeights(source: 618, target: 206, kernel: kernel)
+        #expect(weights.windows.count == 206)
+        for window in weights.windows {
+            let parts = weights.parts[window.offset..<window.offset + window.count]
+            #expect(abs(parts.reduce(0, +) - 1) < 1e-5)
+        }
+    }
+
+    @Test(arguments: Kernel.allCases, [(1, 1), (2, 1), (3, 7), (618, 412), (617, 1)])
+    func windowsStayInsideTheSource(kernel: Kernel, sizes: (Int, Int)) {
+        for window in KernelWeights(source: sizes.0, target: sizes.1, kernel: kernel).windows {
+            #expect(window.source >= 0 && window.count >= 1 && window.source + window.count <= sizes.0)
+        }
+    }
+
+    @Test func nearestTakesThePixelThatHoldsTheCentre() {
+        #expect(KernelWeights(source: 9, target: 3, kernel: .nearest).windows.map(\.source) == [1, 4, 7])
+    }
+
+    @Test func triangleReducingByTwoWeighsFourPixelsOneThreeThreeOne() {
+        let weights = KernelWeights(source: 8, target: 4, kernel: .linear)
+        let window = weights.windows[1]
+        #expect(window.source == 1)
+        #expect(Array(weights.parts[window.offset..<window.offset + window.count]) == [0.125, 0.375, 0.375, 0.125])
+    }
+
+    @Test func kernelsHaveTheirTextbookValues() {
+        #expect(Kernel.lanczos3.value(at: 0) == 1)
+        #expect(abs(Kernel.lanczos3.value(at: 1.5) - -0.13509) < 1e-5)
+        #expect(abs(Kernel.mitchell.value(at: 0) - 8.0 / 9) < 1e-12)
+        #expect(abs(Kernel.mitchell.value(at: 1) - 1.0 / 18) < 1e-12)
+        #expect(Kernel.cubic.value(at: 0) == 1)
+        #expect(Kernel.cubic.value(at: 1.5) == -0.0625)
+        #expect(Kernel.linear.value(at: 0.25) == 0.75)
+    }
+}

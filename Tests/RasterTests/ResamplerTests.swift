@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+@testable import Raster
+
+private func resample(
+    _ bitmap: Bitmap, to width: Int, _ height: Int, kernel: Kernel = .lanczos3, light: Light = .encoded
+) -> Bitmap {
+    var resampler = Resampler(kernel: kernel, light: light)
+    return resampler.resample(PremultipliedBitmap(bitmap, light: light), to: PixelSize(width: width, height: height))
+}
+
+@Suite struct ResamplerTests {
+    @Test(arguments: [(240, 160), (240, 80), (199, 101)])
+    func lanczosComesWithin62DecibelsOfDoublePrecision(sizes: (Int, Int)) {
+        let sticker = Bitmap.sticker(sizes.0)
+        let size = PixelSize(width: sizes.1, height: sizes.1)
+        let reference = ReferenceResampler.resample(
+            sticker, to: size, radius: 3, kernel: ReferenceResampler.lanczos3)
+        #expect(ReferenceResampler.psnr(resample(sticker, to: sizes.1, sizes.1), reference) > 62)
+    }
+
+    @Test(arguments: Kernel.allCases, [Light.encoded, .linear])
+    func flatColourStaysThatColour(kernel: Kernel, light: Light) {
+        let colour = SIMD4<UInt8>(200, 13, 77, 255)
+        let result = resample(Bitmap(31, 17) { _, _ in colour }, to: 13, 7, kernel: kernel, light: light)
+        #expect(result == Bitmap(13, 7) { _, _ in colour })
+    }
+
+    @Test(arguments: Kernel.allCases, [Light.encoded, .linear])
+    func sameSizeWithNearestChangesNoVisiblePixel(kernel: Kernel, light: Light) {
+        let sticker = Bitmap.sticker(40)
+        #expect(resample(sticker, to: 40, 40, kernel: .nearest, light: light) == sticker.clearingHiddenColour())
+    }
+
+    @Test(arguments: Kernel.allCases) func transparentPixelsLendNoColourToTheirNeighbours(kernel: Kernel) {
+        let halves = Bitmap(30, 30) { x, _ in x < 15 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 255, 0, 0) }
+        let result = resample(halves, to: 11, 11, kernel: kernel)
+        for y in 0..<11 {
+            for x in 0..<11 where result[x, y].w > 0 {
+                #expect(result[x, y].x == 255 && result[x, y].y == 0)
+            }
+        }
+    }
+
+    @Test(arguments: Kernel.allCases) func colourIsZeroWhereAlphaIsZero(kernel: Kernel) {
+        let hidden = Bitmap(60, 60) { x, y in x + y < 50 ? SIMD4(90, 80, 70, 0) : SIMD4(10, 200, 30, 255) }
+        let result = resample(hidden, to: 20, 20, kernel: kernel)
+        #expect(result.pixels.count == 1600)
+        #expect(result == result.clearingHiddenColour())
+        #expect(result[0, 0] == .zero)
+    }
+
+    @Test func nearestKeepsTheColoursOfPixelArt() {
+        let art = Bitmap(9, 9) { x, y in (x / 3 + y / 3) % 2 == 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 128) }
+        let expected = Bitmap(3, 3) { x, y in (x + y) % 2 == 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 128) }
+        #expect(resample(art, to: 3, 3, kernel: .nearest) == expected)
+    }
+
+    @Test func linearLightMixesBlackAndWhiteToABrighterGrey() {
+        let stripes = Bitmap(8, 8) { _, y in y % 2 == 0 ? SIMD4(0, 0, 0, 255) : SIMD4(255, 255, 255, 255) }
+        #expect(resample(stripes, to: 1, 1, kernel: .linear)[0, 0] == SIMD4(128, 128, 128, 255))
+        #expect(resample(stripes, to: 1, 1, kernel: .linear, light: .linear)[0, 0] == SIMD4(188, 188, 188, 255))
+    }
+
+    @Test func aSinglePixelCanBeReducedAndEnlarged() {
+        let pixel = Bitmap(1, 1) { _, _ in SIMD4(9, 8, 7, 200) }
+        #expect(resample(pixel, to: 1, 1) == pixel)
+        #expect(resample(pixel, to: 3, 2) == Bitmap(3, 2) { _, _ in SIMD4(9, 8, 7, 200) })
+    }
+
+    @Test func scratchFromALargerMasterLeavesNoTrace() {
+        var resampler = Resampler()
+        var premultiplied = PremultipliedBitmap()
+        premultiplied.load(.sticker(90), light: .encoded)
+        _ = resampler.resample(premultiplied, to: PixelSize(width: 30, height: 30))
+        let small = Bitmap.sticker(45, 33, hue: 2)
+        premultiplied.load(small, light: .encoded)
+        #expect(resampler.resample(premultiplied, to: PixelSize(width: 30, height: 22)) == resample(small, to: 30, 22))
+    }
+}

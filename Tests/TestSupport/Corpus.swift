@@ -1,0 +1,21 @@
+import Foundation
+
+/// Real files to test against, where they are at hand: beside the project, or where `KISSCUT_CORPUS` says.
+public enum Corpus {
+    public static let path: String? = {
+        let beside = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("shared/corpus").path
+        let path = ProcessInfo.processInfo.environment["KISSCUT_CORPUS"] ?? beside
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }()
+
+    public static var isPresent: Bool { path != nil }
+
+    /// The full paths of a folder's PNG files, sorted.
+    public static func pngs(in folder: String) throws -> [String] {
+        guard let path else { return [] }
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
+        return names.filter { $0.hasSuffix(".png") }.sorted().map { "\(path)/\(folder)/\($0)" }
+    }
+}

@@ -1,0 +1,36 @@
+public import Raster
+
+extension Bitmap {
+    /// Draws a picture pixel by pixel.
+    public init(_ width: Int, _ height: Int, _ colour: (_ x: Int, _ y: Int) -> SIMD4<UInt8>) {
+        self.init(size: PixelSize(width: width, height: height))
+        for y in 0..<height {
+            for x in 0..<width { self[x, y] = colour(x, y) }
+        }
+    }
+
+    /// A disc with a smooth edge, a gradient and stripes on transparency: flat areas, edges and detail as stickers have.
+    public static func sticker(_ side: Int, hue: Int = 0) -> Bitmap {
+        sticker(side, side, hue: hue)
+    }
+
+    public static func sticker(_ width: Int, _ height: Int, hue: Int = 0) -> Bitmap {
+        let radius = Double(min(width, height)) * 0.45
+        return Bitmap(width, height) { x, y in
+            let dx = Double(x) + 0.5 - Double(width) / 2
+            let dy = Double(y) + 0.5 - Double(height) / 2
+            let distance = (dx * dx + dy * dy).squareRoot()
+            let alpha = max(0, min(1, radius - distance + 0.5))
+            guard alpha > 0 else { return .zero }
+            let stripe = (x / 7 + y / 11) % 5 == 0 ? 60 : 0
+            return SIMD4(
+                UInt8((x * 200 / width + stripe) % 256), UInt8((y * 200 / height + hue * 40) % 256), UInt8(120 + stripe),
+                UInt8((alpha * 255).rounded()))
+        }
+    }
+
+    /// The picture as a PNG file, RGBA, that no code of the library has touched.
+    public var pngFixture: [UInt8] {
+        PNGFixture(size.width, size.height, .rgba) { x, y, channel in Int(self[x, y][channel]) }.bytes
+    }
+}

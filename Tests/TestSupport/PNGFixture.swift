@@ -1,0 +1,115 @@
+/// A PNG file put together by hand, for tests that need to know every byte; it shares no code with the library.
+public struct PNGFixture {
+    public enum ColourType: UInt8 {
+        case grey = 0
+        case rgb = 2
+        case palette = 3
+        case greyAlpha = 4
+        case rgba = 6
+
+        var channels: Int {
+            switch self {
+            case .grey, .palette: 1
+            case .greyAlpha: 2
+            case .rgb: 3
+            case .rgba: 4
+            }
+        }
+    }
+
+    public var width: Int
+    public var height: Int
+    public var colourType: ColourType
+    public var depth: Int
+    public var isInterlaced = false
+    /// Chunks to stand between IHDR and IDAT.
+    public var extraChunks: [(type: String, data: [UInt8])] = []
+    /// The sample of a channel at a place, below 2 to the power of `depth`.
+    public var sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int
+
+    public init(
+        _ width: Int, _ height: Int, _ colourType: ColourType, depth: Int = 8,
+        sample: @escaping (_ x: Int, _ y: Int, _ channel: Int) -> Int
+    ) {
+        self.width = width
+        self.height = height
+        self.colourType = colourType
+        self.depth = depth
+        self.sample = sample
+    }
+
+    public var bytes: [UInt8] {
+        let header =
+            bigEndian(width) + bigEndian(height) + [UInt8(depth), colourType.rawValue, 0, 0, isInterlaced ? 1 : 0]
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
+        for extra in extraChunks { file += chunk(extra.type, extra.data) }
+        return file + chunk("IDAT", storedZlib(scanlines)) + chunk("IEND", [])
+    }
+
+    private var scanlines: [UInt8] {
+        guard isInterlaced else {
+            return (0..<height).flatMap { y in scanline((0..<width).map { ($0, y) }) }
+        }
+        let passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+        return passes.flatMap { x0, y0, dx, dy -> [UInt8] in
+            guard x0 < width else { return [] }
+            return stride(from: y0, to: height, by: dy).flatMap { y in
+                scanline(stride(from: x0, to: width, by: dx).map { ($0, y) })
+            }
+        }
+    }
+
+    private func scanline(_ places: [(Int, Int)]) -> [UInt8] {
+        var bits: [UInt8] = []
+        for (x, y) in places {
+            for channel in 0..<colourType.channels {
+                let value = sample(x, y, channel)
+                bits += (0..<depth).reversed().map { UInt8(value >> $0 & 1) }
+            }
+        }
+        bits += [UInt8](repeating: 0, count: (8 - bits.count % 8) % 8)
+        let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | $1 }
+        }
+        return [0] + bytes
+    }
+}
+
+/// A chunk with its length and checksum.
+public func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
+}
+
+public func bigEndian(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+}
+
+/// A zlib stream of stored blocks.
+public func storedZlib(_ data: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var rest = data[...]
+    repeat {
+        let block = rest.prefix(65_535)
+        rest = rest.dropFirst(block.count)
+        let length = UInt16(block.count)
+        stream += [rest.isEmpty ? 1 : 0]
+        stream += [UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255), UInt8(~length >> 8)]
+        stream += block
+    } while !rest.isEmpty
+    var a = 1
+    var b = 0
+    for byte in data {
+        a = (a + Int(byte)) % 65_521
+        b = (b + a) % 65_521
+    }
+    return stream + bigEndian(b << 16 | a)
+}
+
+private let crcTable: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+}
+
+private func crc32(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { crcTable[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+
+/// A folder for one test, removed with all its content when the test lets go of it.
+public final class TemporaryFolder {
+    public let path: String
+
+    public init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("kisscut-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The full path of what lies in the folder under a relative one.
+    public func path(_ relative: String) -> String { "\(path)/\(relative)" }
+
+    /// Writes a file, and the folders above it; gives its full path.
+    @discardableResult
+    public func write(_ relative: String, _ bytes: [UInt8]) throws -> String {
+        let url = URL(fileURLWithPath: path(relative))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    public func makeFolder(_ relative: String) throws {
+        try FileManager.default.createDirectory(atPath: path(relative), withIntermediateDirectories: true)
+    }
+
+    public func link(_ relative: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path(relative), withDestinationPath: target)
+    }
+
+    public func bytes(_ relative: String) throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(relative))))
+    }
+
+    public func exists(_ relative: String) -> Bool {
+        FileManager.default.fileExists(atPath: path(relative))
+    }
+
+    /// Every file below a folder, hidden ones too: relative path and content.
+    public func tree(_ relative: String = "") throws -> [String: [UInt8]] {
+        let root = path(relative)
+        var files: [String: [UInt8]] = [:]
+        for case let name as String in FileManager.default.enumerator(atPath: root) ?? .init() {
+            var isFolder: ObjCBool = false
+            let path = "\(root)/\(name)"
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+                continue
+            }
+            files[name] = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+        }
+        return files
+    }
+}
