@@ -11,10 +11,16 @@ let package = Package(
     targets: [
         // The layers, from the bottom up. An arrow never points the other way; `make lint` checks that.
 
+        .systemLibrary(
+            name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libvips-dev"]), .brew(["libdeflate"])]),
+
         .target(name: "Raster"),
+
+        .target(name: "PNGCodec", dependencies: ["CDeflate"]),
 
         .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
+        .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "TestSupport"]),
 
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,75 @@
+internal import CDeflate
+
+/// A chunk of a PNG file: its type, and where its data stands in the file's bytes.
+public struct PNGChunk: Sendable, Equatable {
+    public let type: Kind
+    public let data: Range<Int>
+
+    /// A chunk type: four letters as one number, the first in the highest byte.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+        public let rawValue: UInt32
+
+        public init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        public static let header = Kind(rawValue: 0x4948_4452)  // IHDR
+        public static let imageData = Kind(rawValue: 0x4944_4154)  // IDAT
+        public static let end = Kind(rawValue: 0x4945_4E44)  // IEND
+        public static let animationControl = Kind(rawValue: 0x6163_544C)  // acTL
+    }
+}
+
+extension PNGChunk.Kind: CustomStringConvertible {
+    /// The four letters; a byte that is no letter is written as a question mark.
+    public var description: String {
+        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
+        return String(bytes.map { $0 & 0xDF >= 65 && $0 & 0xDF <= 90 ? Character(Unicode.Scalar($0)) : "?" })
+    }
+}
+
+extension PNGChunk {
+    /// The eight bytes that every PNG file starts with.
+    public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Reads the chunks of a PNG file up to and with IEND; bytes behind it are ignored.
+    ///
+    /// Follows the W3C PNG specification, third edition, section 5: every length below 2^31 and inside the file, every
+    /// checksum right, IHDR first, one IDAT at least.
+    ///
+    /// - Throws: `PNGError`, for the first fault from the start of the file.
+    public static func read(_ bytes: [UInt8]) throws(PNGError) -> [PNGChunk] {
+        guard bytes.starts(with: signature) else {
+            throw bytes.count < signature.count && signature.starts(with: bytes) ? .endsEarly : .notPNG
+        }
+        var chunks: [PNGChunk] = []
+        var position = signature.count
+        while true {
+            guard bytes.count - position >= 12 else { throw .endsEarly }
+            let type = Kind(rawValue: bigEndian(bytes, at: position + 4))
+            let length = bigEndian(bytes, at: position)
+            guard length < 1 << 31 else { throw .badChunkLength(chunk: "\(type)") }
+            guard bytes.count - position - 12 >= Int(length) else { throw .endsEarly }
+            let chunk = PNGChunk(type: type, data: position + 8..<position + 8 + Int(length))
+            guard checksum(bytes, position + 4..<chunk.data.upperBound) == bigEndian(bytes, at: chunk.data.upperBound)
+            else { throw .badChecksum(chunk: "\(type)") }
+            guard chunks.isEmpty == (type == .header) else { throw .misplacedChunk(chunks.isEmpty ? "first" : "IHDR") }
+            chunks.append(chunk)
+            position = chunk.data.upperBound + 4
+            if type == .end { break }
+        }
+        guard chunks.contains(where: { $0.type == .imageData }) else { throw .missingChunk("IDAT") }
+        return chunks
+    }
+
+    private static func bigEndian(_ bytes: [UInt8], at position: Int) -> UInt32 {
+        bytes[position..<position + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+        bytes.withUnsafeBytes { buffer in
+            let part = UnsafeRawBufferPointer(rebasing: buffer[range])
+            return libdeflate_crc32(0, part.baseAddress, part.count)
+        }
+    }
+}
