@@ -7,20 +7,23 @@ let package = Package(
     products: [
     ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
         // The layers, from the bottom up. An arrow never points the other way; `make lint` checks that.
-
+        .systemLibrary(
+            name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libvips-dev"]), .brew(["libdeflate"])]),
-
+        .target(name: "VipsShim", dependencies: ["CVips"]),
         .target(name: "Raster"),
-
+        .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
         .target(name: "PNGCodec", dependencies: ["CDeflate"]),
 
         .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "TestSupport"]),
+        .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
 
     ],
     swiftLanguageModes: [.v6]

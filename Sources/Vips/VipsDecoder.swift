@@ -1,0 +1,91 @@
+public import Raster
+
+/// The formats that libvips may read here; every other loader is blocked.
+public enum VipsLoader: Sendable {
+    case png, jpeg, gif
+}
+
+/// What an image's header says, before any pixel is decoded.
+public struct ImageHeader: Sendable {
+    public let size: PixelSize
+    public let frames: Int
+}
+
+/// How an image's colours came to be sRGB.
+public enum ColourConversion: Sendable, Equatable {
+    /// There is no profile, or one that means sRGB: the values are as stored.
+    case notNeeded
+    /// The colours were converted from the embedded profile, or from CMYK.
+    case converted
+    /// The embedded profile is unusable: the values are as stored, taken as sRGB.
+    case unusableProfile
+}
+
+/// A decoded image.
+public struct DecodedImage: Sendable {
+    public let bitmap: Bitmap
+    public let colourConversion: ColourConversion
+    /// Whether the file stores these very pixels: 8 bits, upright, no colour conversion.
+    public let isStoredAsIs: Bool
+}
+
+/// Decodes still images through libvips.
+public enum VipsDecoder {
+    /// Decodes the first frame to straight RGBA, 8 bits, sRGB.
+    ///
+    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation; 16 bits
+    /// become 8, to the nearest; the orientation that a file asks for is applied.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - loader: Its format.
+    ///   - admit: Sees the header before any pixel is decoded, and throws to refuse the image.
+    /// - Throws: `VipsError` where the data is damaged or ends early; what `admit` throws.
+    public static func decode(
+        _ bytes: [UInt8], as loader: VipsLoader, admit: (ImageHeader) throws -> Void
+    ) throws -> DecodedImage {
+        try bytes.withUnsafeBytes { buffer in
+            let stored = try VipsImage(reading: buffer, as: loader)
+            try admit(ImageHeader(size: PixelSize(width: stored.width, height: stored.height), frames: stored.pages))
+            let upright = try stored.upright()
+            let (image, conversion) = try sRGB(upright)
+            let bitmap = Bitmap(
+                size: PixelSize(width: image.width, height: image.height),
+                interleaved: try image.pixels(), bands: image.bands)
+            let isStoredAsIs = stored.bits == 8 && stored.isUpright && conversion == .notNeeded
+            return DecodedImage(bitmap: bitmap, colourConversion: conversion, isStoredAsIs: isStoredAsIs)
+        }
+    }
+
+    private static func sRGB(_ image: VipsImage) throws -> (VipsImage, ColourConversion) {
+        if image.isCMYK { return (try image.convertedToSRGB(), .converted) }
+        guard image.hasProfile else { return (try image.with8Bits(), .notNeeded) }
+        switch try? profileMovesColours(of: image) {
+        case true?: return (try image.convertedToSRGB(), .converted)
+        case false?: return (try image.with8Bits(), .notNeeded)
+        case nil: return (try image.with8Bits(), .unusableProfile)
+        }
+    }
+
+    /// Whether converting from the image's profile would change any colour by more than one level.
+    ///
+    /// It is tried on a grid of colours, so that a profile is judged by what it does and not by its name.
+    private static func profileMovesColours(of image: VipsImage) throws -> Bool {
+        let isGrey = image.bands < 3
+        let grid = isGrey ? greyGrid : colourGrid
+        return try grid.withUnsafeBytes { buffer in
+            let bands = isGrey ? 1 : 3
+            let probe = try VipsImage(wrapping: buffer, width: grid.count / bands, height: 1, bands: bands)
+            let converted = try probe.withProfile(of: image).convertedToSRGB().pixels()
+            let expected = isGrey ? grid.flatMap { [$0, $0, $0] } : grid
+            return zip(converted, expected).contains { abs(Int($0) - Int($1)) > 1 }
+        }
+    }
+
+    private static let greyGrid = Array(UInt8.min...UInt8.max)
+
+    private static let colourGrid: [UInt8] = {
+        let levels = stride(from: UInt8(0), through: 255, by: 51)
+        return levels.flatMap { red in levels.flatMap { green in levels.flatMap { blue in [red, green, blue] } } }
+    }()
+}

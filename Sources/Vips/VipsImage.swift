@@ -1,0 +1,103 @@
+import VipsShim
+
+/// A libvips image: a recipe for pixels, carried out when they are asked for.
+///
+/// It owns one reference to its libvips object. It does not own the bytes or pixels it was made over: those must outlive
+/// it, so it stays inside the function that made it.
+final class VipsImage {
+    private let handle: OpaquePointer
+
+    private init(_ make: (UnsafeMutablePointer<OpaquePointer?>) -> CInt) throws {
+        var made: OpaquePointer?
+        try check(make(&made))
+        guard let made else { throw VipsError(detail: "libvips reported success without an image") }
+        handle = made
+    }
+
+    deinit {
+        kisscut_image_release(handle)
+    }
+
+    // MARK: Making
+
+    convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader) throws {
+        try VipsLibrary.start()
+        try self.init { out in
+            switch loader {
+            case .png: kisscut_load_png(bytes.baseAddress, bytes.count, out)
+            case .jpeg: kisscut_load_jpeg(bytes.baseAddress, bytes.count, out)
+            case .gif: kisscut_load_gif(bytes.baseAddress, bytes.count, out)
+            }
+        }
+    }
+
+    /// Wraps interleaved 8-bit pixels, rows from the top without padding.
+    convenience init(wrapping pixels: UnsafeRawBufferPointer, width: Int, height: Int, bands: Int) throws {
+        guard pixels.count == width * height * bands else {
+            throw VipsError(detail: "\(pixels.count) bytes are not \(width) x \(height) pixels of \(bands) bands")
+        }
+        try VipsLibrary.start()
+        try self.init { out in
+            kisscut_from_pixels(pixels.baseAddress, CInt(width), CInt(height), CInt(bands), out)
+        }
+    }
+
+    // MARK: Facts
+
+    var width: Int { Int(kisscut_image_width(handle)) }
+    var height: Int { Int(kisscut_image_height(handle)) }
+    var bands: Int { Int(kisscut_image_bands(handle)) }
+    var bits: Int { Int(kisscut_image_bits(handle)) }
+    var pages: Int { Int(kisscut_image_pages(handle)) }
+    var isUpright: Bool { kisscut_image_orientation(handle) <= 1 }
+    var isCMYK: Bool { kisscut_image_is_cmyk(handle) }
+    var hasProfile: Bool { kisscut_image_has_profile(handle) }
+
+    // MARK: Steps
+
+    func upright() throws -> VipsImage {
+        try isUpright ? self : VipsImage { kisscut_autorotate(handle, $0) }
+    }
+
+    /// Converts the colours from the embedded profile, or from generic CMYK, to 8-bit sRGB; alpha becomes 8 bits.
+    func convertedToSRGB() throws -> VipsImage {
+        try VipsImage { kisscut_to_srgb(handle, $0) }
+    }
+
+    func with8Bits() throws -> VipsImage {
+        try bits == 8 ? self : VipsImage { kisscut_to_8_bits(handle, $0) }
+    }
+
+    func withProfile(of source: VipsImage) throws -> VipsImage {
+        try VipsImage { kisscut_with_profile_of(handle, source.handle, $0) }
+    }
+
+    // MARK: Results
+
+    /// The interleaved 8-bit pixels, rows from the top without padding.
+    func pixels() throws -> [UInt8] {
+        let count = width * height * bands
+        return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            try check(kisscut_copy_pixels(handle, buffer.baseAddress, count))
+            initialized = count
+        }
+    }
+
+    func png(level: Int) throws -> [UInt8] {
+        try saved { kisscut_save_png(handle, CInt(level), $0, $1) }
+    }
+
+    func jpeg(quality: Int) throws -> [UInt8] {
+        try saved { kisscut_save_jpeg(handle, CInt(quality), $0, $1) }
+    }
+
+    private func saved(
+        _ save: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> CInt
+    ) throws -> [UInt8] {
+        var bytes: UnsafeMutableRawPointer?
+        var length = 0
+        try check(save(&bytes, &length))
+        defer { kisscut_bytes_release(bytes) }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: length))
+    }
+}

@@ -1,0 +1,203 @@
+#include "VipsShim.h"
+
+#include <string.h>
+#include <vips/vips.h>
+
+static KisscutMessageHandler message_handler;
+
+static void forward_message(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+    if (message_handler && message)
+        message_handler(message);
+}
+
+int kisscut_vips_start(KisscutMessageHandler handler) {
+    message_handler = handler;
+    g_log_set_default_handler(forward_message, NULL);
+    if (vips_init("kisscut"))
+        return -1;
+    // The worker pool is the only parallelism, and no master is read twice.
+    vips_concurrency_set(1);
+    vips_cache_set_max(0);
+    vips_operation_block_set("VipsForeignLoad", TRUE);
+    vips_operation_block_set("VipsForeignLoadPng", FALSE);
+    vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
+    vips_operation_block_set("VipsForeignLoadNsgif", FALSE);
+    return 0;
+}
+
+void kisscut_vips_end_thread(void) {
+    vips_thread_shutdown();
+}
+
+const char *kisscut_vips_version(void) {
+    return vips_version_string();
+}
+
+char *kisscut_vips_take_error(void) {
+    return vips_error_buffer_copy();
+}
+
+void kisscut_bytes_release(void *bytes) {
+    g_free(bytes);
+}
+
+// MARK: Loading
+
+int kisscut_load_png(const void *bytes, size_t length, KisscutImage **out) {
+    return vips_pngload_buffer((void *) bytes, length, out,
+        "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+}
+
+int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out) {
+    // libjpeg calls damaged pixels a warning, so warnings count as failures here.
+    return vips_jpegload_buffer((void *) bytes, length, out, "fail_on", VIPS_FAIL_ON_WARNING, NULL);
+}
+
+int kisscut_load_gif(const void *bytes, size_t length, KisscutImage **out) {
+    return vips_gifload_buffer((void *) bytes, length, out,
+        "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+}
+
+void kisscut_image_release(KisscutImage *image) {
+    g_object_unref(image);
+}
+
+// MARK: Facts
+
+int kisscut_image_width(KisscutImage *image) {
+    return vips_image_get_width(image);
+}
+
+int kisscut_image_height(KisscutImage *image) {
+    return vips_image_get_height(image);
+}
+
+int kisscut_image_bands(KisscutImage *image) {
+    return vips_image_get_bands(image);
+}
+
+int kisscut_image_bits(KisscutImage *image) {
+    return 8 * (int) vips_format_sizeof(vips_image_get_format(image));
+}
+
+int kisscut_image_pages(KisscutImage *image) {
+    return vips_image_get_n_pages(image);
+}
+
+int kisscut_image_orientation(KisscutImage *image) {
+    return vips_image_get_orientation(image);
+}
+
+bool kisscut_image_is_cmyk(KisscutImage *image) {
+    return vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK;
+}
+
+bool kisscut_image_has_alpha(KisscutImage *image) {
+    return vips_image_hasalpha(image);
+}
+
+bool kisscut_image_has_profile(KisscutImage *image) {
+    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+}
+
+// MARK: Steps
+
+int kisscut_autorotate(KisscutImage *in, KisscutImage **out) {
+    // Turning reads rows in another order than a file gives them.
+    VipsImage *whole = vips_image_copy_memory(in);
+    if (!whole)
+        return -1;
+    int result = vips_autorot(whole, out, NULL);
+    g_object_unref(whole);
+    return result;
+}
+
+// Maps the full range of 16 bits to the full range of 8, to the nearest; leaves 8 bits as they are.
+static int to_8_bits(VipsObject *parent, VipsImage *in, VipsImage **out) {
+    VipsImage **t = (VipsImage **) vips_object_local_array(parent, 1);
+    if (vips_image_get_format(in) == VIPS_FORMAT_UCHAR)
+        return vips_copy(in, out, NULL);
+    return vips_linear1(in, &t[0], 1.0 / 257.0, 0.5, NULL) || vips_cast_uchar(t[0], out, NULL) ? -1 : 0;
+}
+
+int kisscut_to_8_bits(KisscutImage *in, KisscutImage **out) {
+    VipsObject *parent = VIPS_OBJECT(vips_image_new());
+    int result = to_8_bits(parent, in, out);
+    g_object_unref(parent);
+    return result;
+}
+
+static int transform(VipsImage *in, VipsImage **out) {
+    bool cmyk = vips_image_get_interpretation(in) == VIPS_INTERPRETATION_CMYK;
+    return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "input_profile", cmyk ? "cmyk" : "srgb",
+        "intent", VIPS_INTENT_RELATIVE, "black_point_compensation", TRUE, "depth", 8, NULL);
+}
+
+// The alpha goes around the colour transform: libvips 8.14 can crash when it goes through.
+static int to_srgb(VipsObject *parent, VipsImage *in, VipsImage **out) {
+    VipsImage **t = (VipsImage **) vips_object_local_array(parent, 5);
+    if (!vips_image_hasalpha(in))
+        return transform(in, out);
+    int colours = vips_image_get_bands(in) - 1;
+    return vips_extract_band(in, &t[0], 0, "n", colours, NULL) || transform(t[0], &t[1])
+            || vips_extract_band(in, &t[2], colours, NULL) || to_8_bits(parent, t[2], &t[3])
+            || vips_bandjoin2(t[1], t[3], out, NULL)
+        ? -1
+        : 0;
+}
+
+int kisscut_to_srgb(KisscutImage *in, KisscutImage **out) {
+    VipsObject *parent = VIPS_OBJECT(vips_image_new());
+    int result = to_srgb(parent, in, out);
+    g_object_unref(parent);
+    return result;
+}
+
+int kisscut_with_profile_of(KisscutImage *in, KisscutImage *source, KisscutImage **out) {
+    const void *profile;
+    size_t length;
+    if (vips_image_get_blob(source, VIPS_META_ICC_NAME, &profile, &length) || vips_copy(in, out, NULL))
+        return -1;
+    vips_image_set_blob_copy(*out, VIPS_META_ICC_NAME, profile, length);
+    return 0;
+}
+
+// MARK: Pixels
+
+int kisscut_from_pixels(const void *pixels, int width, int height, int bands, KisscutImage **out) {
+    size_t length = (size_t) width * height * bands;
+    VipsImage *bare = vips_image_new_from_memory(pixels, length, width, height, bands, VIPS_FORMAT_UCHAR);
+    if (!bare)
+        return -1;
+    VipsInterpretation space = bands < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
+    int result = vips_copy(bare, out, "interpretation", space, NULL);
+    g_object_unref(bare);
+    return result;
+}
+
+int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length) {
+    size_t size;
+    void *written = vips_image_write_to_memory(image, &size);
+    if (!written)
+        return -1;
+    int result = size == length ? 0 : -1;
+    if (result)
+        vips_error("kisscut", "%zu bytes of pixels where %zu were expected", size, length);
+    else
+        memcpy(pixels, written, length);
+    g_free(written);
+    return result;
+}
+
+// MARK: Saving
+
+int kisscut_save_png(KisscutImage *image, int level, void **out, size_t *length) {
+    // Flat sticker art compresses best without a row filter.
+    return vips_pngsave_buffer(image, out, length,
+        "compression", level, "filter", VIPS_FOREIGN_PNG_FILTER_NONE, "strip", TRUE, NULL);
+}
+
+int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length) {
+    return vips_jpegsave_buffer(image, out, length,
+        "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
+}

@@ -1,0 +1,63 @@
+// The part of libvips that Kisscut uses, as functions of fixed arity: Swift cannot call variadic C.
+//
+// A function that returns int gives 0 on success and -1 on failure, with the reason in libvips' error buffer, which all
+// threads share. `out` arguments are written on success only; images received there are released with
+// `kisscut_image_release`, bytes with `kisscut_bytes_release`. Input images keep their owner.
+
+#ifndef KISSCUT_VIPS_SHIM_H
+#define KISSCUT_VIPS_SHIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct _VipsImage KisscutImage;
+typedef void (*KisscutMessageHandler)(const char *message);
+
+// Library. `kisscut_vips_start` is called once, before anything else, and leaves only the PNG, JPEG and GIF loaders
+// enabled. What GLib and libvips have to say goes to `handler` and never to the terminal.
+
+int kisscut_vips_start(KisscutMessageHandler handler);
+void kisscut_vips_end_thread(void);
+const char *kisscut_vips_version(void);
+char *kisscut_vips_take_error(void);
+void kisscut_bytes_release(void *bytes);
+
+// Loading. The bytes must outlive the image. Headers are read at once, pixels when asked for. Pixels that are missing or
+// damaged fail; they are never filled in.
+
+int kisscut_load_png(const void *bytes, size_t length, KisscutImage **out);
+int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out);
+int kisscut_load_gif(const void *bytes, size_t length, KisscutImage **out);
+void kisscut_image_release(KisscutImage *image);
+
+// Facts.
+
+int kisscut_image_width(KisscutImage *image);
+int kisscut_image_height(KisscutImage *image);
+int kisscut_image_bands(KisscutImage *image);
+int kisscut_image_bits(KisscutImage *image);
+int kisscut_image_pages(KisscutImage *image);
+int kisscut_image_orientation(KisscutImage *image);
+bool kisscut_image_is_cmyk(KisscutImage *image);
+bool kisscut_image_has_alpha(KisscutImage *image);
+bool kisscut_image_has_profile(KisscutImage *image);
+
+// Steps. Each makes a new image.
+
+int kisscut_autorotate(KisscutImage *in, KisscutImage **out);
+int kisscut_to_srgb(KisscutImage *in, KisscutImage **out);
+int kisscut_to_8_bits(KisscutImage *in, KisscutImage **out);
+int kisscut_with_profile_of(KisscutImage *in, KisscutImage *source, KisscutImage **out);
+
+// Pixels: interleaved bands, one byte each, rows from the top without padding. `kisscut_from_pixels` does not copy: the
+// pixels must outlive the image. `kisscut_copy_pixels` fails unless `length` is exactly width x height x bands.
+
+int kisscut_from_pixels(const void *pixels, int width, int height, int bands, KisscutImage **out);
+int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length);
+
+// Saving, without metadata. `level` is zlib's, 0 to 9; `quality` is JPEG's, 1 to 100.
+
+int kisscut_save_png(KisscutImage *image, int level, void **out, size_t *length);
+int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length);
+
+#endif
