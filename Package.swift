@@ -5,6 +5,7 @@ let package = Package(
     name: "kisscut",
     platforms: [.macOS(.v15)],
     products: [
+        .library(name: "Kisscut", targets: ["Kisscut"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -19,11 +20,15 @@ let package = Package(
         .target(name: "Raster"),
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
         .target(name: "PNGCodec", dependencies: ["CDeflate"]),
+        .target(
+            name: "Kisscut",
+            dependencies: ["Raster", "Vips", "PNGCodec", .product(name: "Logging", package: "swift-log")]),
 
         .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "TestSupport"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
+        .testTarget(name: "KisscutTests", dependencies: ["Kisscut", "Vips", "Raster", "TestSupport"]),
 
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// The files that one master becomes, written under temporary names first and renamed when all of them are whole.
+///
+/// A reader sees the old file or the new one, and a fault while writing changes no file at all.
+struct StagedFiles: ~Copyable {
+    private var staged: [(temporary: String, target: String)] = []
+
+    private static let count = Atomic(0)
+
+    /// Writes a file under a temporary name in its folder, which is made where it is missing.
+    mutating func stage(_ bytes: [UInt8], for target: String) throws(FileSystem.Fault) {
+        let folder = FilePath.folder(of: target)
+        try FileSystem.makeFolder(folder)
+        let number = Self.count.add(1, ordering: .relaxed).newValue
+        let temporary = FilePath.join(folder, ".kisscut-\(FileSystem.processNumber)-\(number)")
+        try FileSystem.writeNew(temporary, bytes)
+        staged.append((temporary, target))
+    }
+
+    /// Gives every file its name.
+    mutating func publish() throws(FileSystem.Fault) {
+        while let file = staged.last {
+            try FileSystem.replace(file.target, with: file.temporary)
+            staged.removeLast()
+        }
+    }
+
+    deinit {
+        for file in staged { FileSystem.remove(file.temporary) }
+    }
+}

@@ -1,0 +1,101 @@
+import Raster
+
+/// What became of one master.
+public struct MasterReport: Sendable, Codable, Equatable {
+    public enum Status: String, Sendable, Codable {
+        /// Every file was written.
+        case converted
+        /// A dry run: every file would have been written.
+        case planned
+        /// The master could not be converted; `error` says why.
+        case failed
+        /// An interrupt came first; nothing was written for this master.
+        case cancelled
+    }
+
+    /// Shares of all pixels, to four places, and where the visible ones lie.
+    public struct Alpha: Sendable, Codable, Equatable {
+        /// The share with alpha 0.
+        public var transparent: Double
+        /// The share with alpha 1 to 254.
+        public var partial: Double
+        /// The share with alpha 255.
+        public var opaque: Double
+        /// The smallest rectangle that holds every visible pixel; absent where there is none.
+        public var visibleBounds: PixelRect?
+    }
+
+    public struct Failure: Sendable, Codable, Equatable {
+        public var code: KisscutError.Code
+        /// One sentence that names the file.
+        public var message: String
+        /// What a library below had to say; never the same promise twice, so it stays out of the report.
+        public var detail: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case code, message
+        }
+    }
+
+    public var path: String
+    public var name: String
+    public var status: Status
+    /// Absent where the file could not be read.
+    public var format: MasterFormat?
+    /// The file's length.
+    public var bytes: Int?
+    public var pixelSize: PixelSize?
+    public var frames: Int?
+    public var alpha: Alpha?
+    public var findings: [Finding]
+    public var files: [FileReport]
+    public var error: Failure?
+
+    init(_ master: Master, status: Status) {
+        path = master.path
+        name = master.name
+        self.status = status
+        findings = []
+        files = []
+    }
+}
+
+/// A file that was written.
+public struct FileReport: Sendable, Codable, Equatable {
+    public enum Kind: String, Sendable, Codable {
+        case rendition
+        case thumbnail
+    }
+
+    /// The path below the output folder.
+    public var path: String
+    public var kind: Kind
+    /// The sticker size that a thumbnail is for.
+    public var size: StickerSize?
+    public var scale: Scale
+    public var pixelSize: PixelSize
+    public var bytes: Int
+
+    init(_ file: OutputFile, path: String, bytes: Int) {
+        self.path = path
+        switch file.purpose {
+        case .rendition: kind = .rendition
+        case .thumbnail(let stickerSize):
+            kind = .thumbnail
+            size = stickerSize
+        }
+        scale = file.scale
+        pixelSize = file.pixelSize
+        self.bytes = bytes
+    }
+}
+
+extension MasterReport.Alpha {
+    init(_ statistics: AlphaStatistics, of size: PixelSize) {
+        let share = { (count: Int) in (Double(count) / Double(size.area)).rounded(toPlaces: 4) }
+        transparent = share(statistics.transparent)
+        partial = share(statistics.partial)
+        opaque = share(statistics.opaque)
+        visibleBounds = statistics.visibleBounds
+    }
+}

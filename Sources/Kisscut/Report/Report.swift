@@ -1,0 +1,46 @@
+/// What a run did, for machines; schema 1.
+///
+/// Within a schema number, keys are only added. Lists keep the order of the sorted masters.
+public struct Report: Sendable, Codable, Equatable {
+    public struct Tool: Sendable, Codable, Equatable {
+        public var name: String
+        public var version: String
+        /// The version of libvips that did the work.
+        public var libvips: String
+    }
+
+    public struct Summary: Sendable, Codable, Equatable {
+        public var masters: Int
+        public var converted: Int
+        public var failed: Int
+        /// How many files were written, or would have been in a dry run.
+        public var files: Int
+        /// Their bytes.
+        public var bytes: Int
+        /// How long the run took, by the clock on the wall.
+        public var seconds: Double
+    }
+
+    public var schema = 1
+    public var tool: Tool
+    public var summary: Summary
+    public var masters: [MasterReport]
+
+    /// Makes the report of a run from what became of each master.
+    init(masters: [MasterReport], libvips: String, duration: Duration) {
+        let files = masters.flatMap(\.files)
+        tool = Tool(name: "kisscut", version: Kisscut.version, libvips: libvips)
+        summary = Summary(
+            masters: masters.count, converted: masters.count { $0.status == .converted },
+            failed: masters.count { $0.status == .failed }, files: files.count,
+            bytes: files.reduce(0) { $0 + $1.bytes }, seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
+        self.masters = masters
+    }
+}
+
+extension Double {
+    func rounded(toPlaces places: Int) -> Double {
+        let factor = (0..<places).reduce(1.0) { value, _ in value * 10 }
+        return (self * factor).rounded() / factor
+    }
+}

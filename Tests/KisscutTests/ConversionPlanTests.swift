@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Kisscut
+
+private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> Void = { _ in }) -> [String: String] {
+    var options = ConversionOptions()
+    change(&options)
+    let files = ConversionPlan(options: options).files(forMasterOf: master).made
+    return Dictionary(uniqueKeysWithValues: files.map { ($0.description, $0.pixelSize.description) })
+}
+
+@Suite struct ConversionPlanTests {
+    @Test func aLargeMasterBecomesElevenFilesOfNineSizes() {
+        let sizes = sizes(of: PixelSize(width: 618, height: 618))
+        #expect(
+            sizes == [
+                "rendition@1x": "206 x 206", "rendition@2x": "412 x 412",
+                "small@1x": "100 x 100", "small@2x": "200 x 200", "small@3x": "300 x 300",
+                "regular@1x": "136 x 136", "regular@2x": "272 x 272", "regular@3x": "408 x 408",
+                "large@1x": "206 x 206", "large@2x": "412 x 412", "large@3x": "618 x 618",
+            ])
+        #expect(Set(sizes.values).count == 9)
+    }
+
+    @Test func nothingIsEnlarged() {
+        let (made, leftOut) = ConversionPlan(options: ConversionOptions())
+            .files(forMasterOf: PixelSize(width: 300, height: 300))
+        #expect(leftOut.map(\.description) == ["regular@3x", "large@2x", "large@3x"])
+        #expect(made.count == 8)
+        #expect(made.allSatisfy { $0.pixelSize.width <= 300 })
+    }
+
+    @Test func thumbnailsKeepTheMastersProportions() {
+        let sizes = sizes(of: PixelSize(width: 600, height: 400))
+        #expect(sizes["small@3x"] == "300 x 200")
+        #expect(sizes["small@1x"] == "100 x 67")
+        #expect(sizes["rendition@1x"] == "200 x 133")
+    }
+
+    @Test func halvesAreRoundedUp() {
+        #expect(sizes(of: PixelSize(width: 401, height: 304))["rendition@1x"] == "134 x 101")
+        // 100 / 600 of 3 is a half.
+        #expect(sizes(of: PixelSize(width: 600, height: 3))["small@1x"] == "100 x 1")
+        // 100 / 600 of 9 is one and a half.
+        #expect(sizes(of: PixelSize(width: 600, height: 9))["small@1x"] == "100 x 2")
+    }
+
+    @Test func noSideIsLessThanOnePixel() {
+        #expect(sizes(of: PixelSize(width: 600, height: 1))["small@1x"] == "100 x 1")
+        #expect(sizes(of: PixelSize(width: 1, height: 1))["rendition@1x"] == "1 x 1")
+    }
+
+    @Test func onlyWhatIsAskedForIsMade() {
+        let sizes = sizes(of: PixelSize(width: 618, height: 618)) {
+            $0.scales = [.x3]
+            $0.thumbnails = [.regular]
+            $0.thumbnailScales = [.x2]
+        }
+        #expect(sizes == ["rendition@3x": "618 x 618", "regular@2x": "272 x 272"])
+    }
+
+    @Test func pathsMirrorTheSubfolders() {
+        let master = Master(path: "art/faces/a@3x.png", subfolder: "faces")
+        let size = PixelSize(width: 1, height: 1)
+        let rendition = OutputFile(purpose: .rendition, scale: .x1, pixelSize: size)
+        let thumbnail = OutputFile(purpose: .thumbnail(.small), scale: .x3, pixelSize: size)
+        #expect(rendition.stem(for: master) == "renditions/faces/a")
+        #expect(thumbnail.stem(for: master) == "thumbnails/small/faces/a@3x")
+    }
+
+    // MARK: Collisions
+
+    @Test(arguments: [
+        ["a.png", "a@3x.png"], ["a.png", "a.jpg"], ["a.png", "A.PNG"], ["\u{E9}.png", "e\u{301}.png"],
+        ["a.png", "a@2x.png"], ["x/a.png", "y/a.png"],
+    ])
+    func mastersThatWouldWriteTheSameFileAreRefused(paths: [String]) {
+        let plan = ConversionPlan(options: ConversionOptions())
+        let error = #expect(throws: KisscutError.self) {
+            try plan.refuseCollisions(of: paths.map { Master(path: $0) }, output: "/nowhere")
+        }
+        #expect(error?.code == .sameOutput)
+        #expect(error?.description.contains(paths[0]) == true && error?.description.contains(paths[1]) == true)
+    }
+
+    @Test func mastersOfOneNameInTwoSubfoldersAreFine() throws {
+        let masters = [Master(path: "x/a.png", subfolder: "x"), Master(path: "y/a.png", subfolder: "y")]
+        try ConversionPlan(options: ConversionOptions()).refuseCollisions(of: masters, output: "/nowhere")
+    }
+}

@@ -1,0 +1,206 @@
+import Raster
+import Synchronization
+import TestSupport
+import Testing
+import Vips
+
+@testable import Kisscut
+
+@Suite struct ConverterTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func convert(jobs: Int = 2, to output: String = "out", _ change: (inout ConversionOptions) -> Void = { _ in })
+        throws -> Report
+    {
+        var options = ConversionOptions()
+        change(&options)
+        let masters = try MasterSearch(inputs: [folder.path("art")], output: folder.path(output)).masters
+        return try Converter(options: options).convert(masters, to: folder.path(output), jobs: jobs)
+    }
+
+    private func decode(_ relative: String) throws -> Bitmap {
+        try VipsDecoder.decode(try folder.bytes(relative), as: .png) { _ in }.bitmap
+    }
+
+    // MARK: Pixels
+
+    @Test func everyFileHoldsTheMasterResampledToItsSize() throws {
+        let sticker = Bitmap.sticker(309, 300)
+        try folder.write("art/a.png", sticker.pngFixture)
+        let report = try convert()
+        let premultiplied = PremultipliedBitmap(sticker)
+        var resampler = Resampler()
+        #expect(report.masters[0].files.count == 8)
+        for file in report.masters[0].files where file.pixelSize != sticker.size {
+            let expected = resampler.resample(premultiplied, to: file.pixelSize)
+            #expect(try decode("out/\(file.path)") == expected, "\(file.path)")
+        }
+    }
+
+    @Test func theKernelAndTheLightAreThoseAskedFor() throws {
+        let sticker = Bitmap.sticker(330)
+        try folder.write("art/a.png", sticker.pngFixture)
+        let report = try convert {
+            $0.kernel = .mitchell
+            $0.light = .linear
+        }
+        var resampler = Resampler(kernel: .mitchell, light: .linear)
+        let expected = resampler.resample(
+            PremultipliedBitmap(sticker, light: .linear), to: PixelSize(width: 110, height: 110))
+        #expect(try decode("out/renditions/a.png") == expected)
+        #expect(report.masters[0].findings.map(\.rule) == ["enlargement"])
+    }
+
+    @Test func scale3KeepsEveryVisiblePixel() throws {
+        let sticker = Bitmap(300, 300) { x, y in SIMD4(UInt8(x % 256), UInt8(y % 256), 7, x < 150 ? 0 : 255) }
+        try folder.write("art/a.png", sticker.pngFixture)
+        _ = try convert { $0.scales = [.x3] }
+        // The fixture is not compressed, so its own bytes are more than the encoded ones.
+        #expect(try decode("out/renditions/a@3x.png") == sticker.clearingHiddenColour())
+    }
+
+    @Test func scale3TakesTheMastersBytesWhereTheyAreFewer() throws {
+        // Noise of two colours at one bit a pixel: no RGBA file is as short.
+        var random = SystemRandomNumberGenerator()
+        let noise = (0..<300 * 300).map { _ in Int.random(in: 0...1, using: &random) }
+        var fixture = PNGFixture(300, 300, .palette, depth: 1) { x, y, _ in noise[y * 300 + x] }
+        fixture.extraChunks = [("PLTE", [255, 0, 0, 0, 0, 255]), ("tRNS", [0])]
+        try folder.write("art/a.png", fixture.bytes)
+        _ = try convert { $0.scales = [.x3] }
+        #expect(try folder.bytes("out/renditions/a@3x.png") == fixture.bytes)
+    }
+
+    @Test func scale3NeverTakesBytesOf16BitsOrOfAnotherProfile() throws {
+        var deep = PNGFixture(300, 300, .greyAlpha, depth: 16) { _, _, _ in 40_000 }
+        let deepBytes = deep.bytes
+        deep.depth = 8
+        deep.sample = { _, _, _ in 156 }
+        deep.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
+        try folder.write("art/deep.png", deepBytes)
+        var p3 = PNGFixture(300, 300, .rgb, depth: 8) { x, _, channel in channel == 0 ? x % 256 : 0 }
+        p3.extraChunks = deep.extraChunks
+        try folder.write("art/p3.png", p3.bytes)
+        _ = try convert { $0.scales = [.x3] }
+        #expect(try folder.bytes("out/renditions/deep@3x.png")[24] == 8)
+        #expect(try decode("out/renditions/deep@3x.png")[0, 0] == SIMD4(156, 156, 156, 156))
+        #expect(try folder.bytes("out/renditions/p3@3x.png") != p3.bytes)
+    }
+
+    // MARK: Formats
+
+    @Test func jpegStaysJPEGAndBecomesPNGWhenAsked() throws {
+        let master = JPEGFixture(columns: 40, rows: 40, components: [90, 100, 110]).bytes
+        try folder.write("art/a.jpg", master)
+        _ = try convert { $0.scales = [.x1, .x3] }
+        #expect(try folder.bytes("out/renditions/a.jpg").starts(with: [0xFF, 0xD8, 0xFF]))
+        #expect(try folder.bytes("out/renditions/a@3x.jpg") == master)
+        _ = try convert(to: "pngs") { $0.format = .png }
+        #expect(try folder.bytes("pngs/renditions/a.png").starts(with: [0x89, 0x50]))
+    }
+
+    @Test func transparentMastersRefuseJPEG() throws {
+        try folder.write("art/clear.png", Bitmap.sticker(300).pngFixture)
+        try folder.write("art/solid.png", Bitmap(300, 300) { x, _ in SIMD4(UInt8(x % 256), 3, 4, 255) }.pngFixture)
+        let report = try convert { $0.format = .jpeg }
+        #expect(report.masters.map(\.status) == [.failed, .converted])
+        #expect(report.masters[0].error?.code == .transparencyNotSupported)
+        #expect(folder.exists("out/renditions/solid.jpg"))
+        #expect(!folder.exists("out/renditions/clear.jpg"))
+    }
+
+    @Test func anAnimatedMasterIsRefusedAndNeverFlattened() throws {
+        var animated = PNGFixture(300, 300, .rgba) { _, _, _ in 9 }
+        animated.extraChunks = [("acTL", bigEndian(2) + bigEndian(0))]
+        try folder.write("art/a.png", animated.bytes)
+        let report = try convert()
+        #expect(report.masters[0].error?.code == .animatedNotSupported)
+        #expect(report.summary.files == 0)
+    }
+
+    // MARK: Workers
+
+    @Test func theNumberOfWorkersChangesNoByte() throws {
+        for index in 0..<12 {
+            try folder.write("art/\(index).png", Bitmap.sticker(300 + index * 10, 300, hue: index).pngFixture)
+        }
+        let one = try convert(jobs: 1, to: "one")
+        let eight = try convert(jobs: 8, to: "eight")
+        #expect(try folder.tree("one") == folder.tree("eight"))
+        #expect(one.masters == eight.masters)
+        #expect(one.masters.map(\.name) == (0..<12).map(String.init).sorted())
+    }
+
+    @Test func equalSizesShareTheirBytes() throws {
+        try folder.write("art/a.png", Bitmap.sticker(618).pngFixture)
+        _ = try convert()
+        #expect(try folder.bytes("out/renditions/a@2x.png") == folder.bytes("out/thumbnails/large/a@2x.png"))
+    }
+
+    @Test func aStopBeforeTheStartConvertsNothing() throws {
+        try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
+        let cancellation = Cancellation()
+        cancellation.request()
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 2, cancellation: cancellation)
+        #expect(report.masters.map(\.status) == [.cancelled])
+        #expect(report.summary.converted == 0 && report.summary.failed == 0)
+        #expect(try folder.tree("out").isEmpty)
+    }
+
+    @Test func aStopOnTheWayKeepsWhatIsDone() throws {
+        for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
+        let cancellation = Cancellation()
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, cancellation: cancellation) { _ in
+            cancellation.request()
+        }
+        #expect(report.masters.map(\.status) == [.converted] + Array(repeating: .cancelled, count: 19))
+        #expect(Set(try folder.tree("out").keys) == Set(report.masters[0].files.map(\.path)))
+    }
+
+    @Test func everyFinishedMasterIsToldOnce() throws {
+        for index in 0..<9 { try folder.write("art/\(index).png", Bitmap.sticker(30, hue: index).pngFixture) }
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let told = Mutex<[String]>([])
+        _ = try Converter().convert(masters, to: folder.path("out"), jobs: 3) { report in
+            told.withLock { $0.append(report.name) }
+        }
+        #expect(told.withLock { $0.sorted() } == (0..<9).map(String.init))
+    }
+
+    // MARK: Writing
+
+    @Test func aDryRunWritesNothingAndSaysWhatItWould() throws {
+        try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
+        let dry = try convert { $0.isDryRun = true }
+        #expect(!folder.exists("out"))
+        let wet = try convert()
+        #expect(dry.masters[0].status == .planned)
+        #expect(dry.masters[0].files == wet.masters[0].files)
+    }
+
+    @Test func theReportsFiguresAreThoseOnDisk() throws {
+        for index in 0..<3 { try folder.write("art/sub/\(index).png", Bitmap.sticker(400, hue: index).pngFixture) }
+        try folder.write("art/broken.png", [])
+        let report = try convert()
+        let tree = try folder.tree("out")
+        let files = report.masters.flatMap(\.files)
+        #expect(Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) }) == tree.mapValues(\.count))
+        #expect(report.summary.files == tree.count)
+        #expect(report.summary.bytes == tree.values.reduce(0) { $0 + $1.count })
+        #expect(report.summary.masters == 4 && report.summary.converted == 3 && report.summary.failed == 1)
+    }
+
+    @Test func aMasterOverItsOwnOutputIsRefused() throws {
+        try folder.write("art/renditions/a.png", Bitmap.sticker(300).pngFixture)
+        let masters = try MasterSearch(inputs: [folder.path("art/renditions")], output: folder.path("art")).masters
+        let error = #expect(throws: KisscutError.self) {
+            try Converter().convert(masters, to: folder.path("art"), jobs: 1)
+        }
+        #expect(error?.code == .sameOutput)
+    }
+}

@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// Files that others made; they lie beside the project, and not every machine has them.
+@Suite(.enabled(if: Corpus.isPresent, "the corpus is not on this machine")) struct CorpusTests {
+    private func convert(_ paths: [String], in folder: TemporaryFolder) throws -> Report {
+        try Converter().convert(try MasterSearch(inputs: paths).masters, to: folder.path("out"), jobs: 2)
+    }
+
+    @Test func everyValidFileOfPngSuiteConvertsAndEveryCorruptOneIsRefused() throws {
+        let folder = try TemporaryFolder()
+        let report = try convert(try Corpus.pngs(in: "pngsuite"), in: folder)
+        #expect(report.masters.count == 175)
+        for master in report.masters {
+            if master.name.hasPrefix("x") {
+                #expect(master.error?.code == .notDecodable, "\(master.name)")
+            } else {
+                #expect(master.status == .converted, "\(master.name)")
+            }
+        }
+    }
+
+    @Test func everyNotoStickerConvertsAndTheReportAgreesWithTheDisk() throws {
+        let folder = try TemporaryFolder()
+        let report = try convert(try Corpus.pngs(in: "noto-618"), in: folder)
+        #expect(report.summary.converted == 60 && report.summary.failed == 0)
+        #expect(report.masters.flatMap(\.findings).isEmpty)
+        let tree = try folder.tree("out")
+        let files = report.masters.flatMap(\.files)
+        #expect(files.count == 660)
+        #expect(Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) }) == tree.mapValues(\.count))
+    }
+}

@@ -1,0 +1,139 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+@Suite struct ReportTests {
+    @Test func schema1IsWrittenAsDocumented() throws {
+        var converted = MasterReport(Master(path: "art/banana.png"), status: .converted)
+        converted.format = .png
+        converted.bytes = 52_311
+        converted.pixelSize = PixelSize(width: 618, height: 618)
+        converted.frames = 1
+        let alpha = AlphaStatistics(
+            transparent: 1, opaque: 2, visibleBounds: PixelRect(x: 12, y: 8, width: 590, height: 600))
+        converted.alpha = MasterReport.Alpha(alpha, of: PixelSize(width: 3, height: 1))
+        converted.findings = [Finding(rule: "opaque", severity: .error, message: "every pixel is opaque")]
+        let size = PixelSize(width: 300, height: 300)
+        converted.files = [
+            FileReport(
+                OutputFile(purpose: .rendition, scale: .x2, pixelSize: size), path: "renditions/banana@2x.png", bytes: 10),
+            FileReport(
+                OutputFile(purpose: .thumbnail(.small), scale: .x3, pixelSize: size),
+                path: "thumbnails/small/banana@3x.png", bytes: 5),
+        ]
+        var failed = MasterReport(Master(path: "art/broken.png"), status: .failed)
+        failed.error = .init(code: .notDecodable, message: "art/broken.png: the PNG data ends early", detail: "secret")
+        let report = Report(masters: [converted, failed], libvips: "8.14.1", duration: .milliseconds(80))
+        #expect(
+            String(decoding: try report.json(), as: UTF8.self) == """
+                {
+                  "masters" : [
+                    {
+                      "alpha" : {
+                        "opaque" : 0.6667,
+                        "partial" : 0,
+                        "transparent" : 0.3333,
+                        "visibleBounds" : {
+                          "height" : 600,
+                          "width" : 590,
+                          "x" : 12,
+                          "y" : 8
+                        }
+                      },
+                      "bytes" : 52311,
+                      "files" : [
+                        {
+                          "bytes" : 10,
+                          "kind" : "rendition",
+                          "path" : "renditions/banana@2x.png",
+                          "pixelSize" : {
+                            "height" : 300,
+                            "width" : 300
+                          },
+                          "scale" : 2
+                        },
+                        {
+                          "bytes" : 5,
+                          "kind" : "thumbnail",
+                          "path" : "thumbnails/small/banana@3x.png",
+                          "pixelSize" : {
+                            "height" : 300,
+                            "width" : 300
+                          },
+                          "scale" : 3,
+                          "size" : "small"
+                        }
+                      ],
+                      "findings" : [
+                        {
+                          "message" : "every pixel is opaque",
+                          "rule" : "opaque",
+                          "severity" : "error"
+                        }
+                      ],
+                      "format" : "png",
+                      "frames" : 1,
+                      "name" : "banana",
+                      "path" : "art/banana.png",
+                      "pixelSize" : {
+                        "height" : 618,
+                        "width" : 618
+                      },
+                      "status" : "converted"
+                    },
+                    {
+                      "error" : {
+                        "code" : "notDecodable",
+                        "message" : "art/broken.png: the PNG data ends early"
+                      },
+                      "files" : [
+
+                      ],
+                      "findings" : [
+
+                      ],
+                      "name" : "broken",
+                      "path" : "art/broken.png",
+                      "status" : "failed"
+                    }
+                  ],
+                  "schema" : 1,
+                  "summary" : {
+                    "bytes" : 15,
+                    "converted" : 1,
+                    "failed" : 1,
+                    "files" : 2,
+                    "masters" : 2,
+                    "seconds" : 0.08
+                  },
+                  "tool" : {
+                    "libvips" : "8.14.1",
+                    "name" : "kisscut",
+                    "version" : "0.1.0"
+                  }
+                }
+
+                """)
+        var read = try Report(json: report.json())
+        read.masters[1].error?.detail = "secret"
+        #expect(read == report)
+    }
+
+    @Test func aReportReplacesTheOneBefore() throws {
+        let folder = try TemporaryFolder()
+        let report = Report(masters: [], libvips: "8", duration: .zero)
+        try report.write(to: folder.path("new/report.json"))
+        try report.write(to: folder.path("new/report.json"))
+        #expect(try folder.tree() == ["new/report.json": report.json()])
+    }
+
+    @Test func aReportThatCannotBeWrittenIsAnError() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("file", [])
+        let report = Report(masters: [], libvips: "8", duration: .zero)
+        let error = #expect(throws: KisscutError.self) { try report.write(to: folder.path("file/report.json")) }
+        #expect(error?.code == .notWritable)
+    }
+}
