@@ -6,8 +6,10 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Kisscut", targets: ["Kisscut"]),
+        .executable(name: "kisscut", targets: ["KisscutCommand"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
@@ -23,13 +25,20 @@ let package = Package(
         .target(
             name: "Kisscut",
             dependencies: ["Raster", "Vips", "PNGCodec", .product(name: "Logging", package: "swift-log")]),
+        .executableTarget(
+            name: "KisscutCommand",
+            dependencies: [
+                "Kisscut",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
 
         .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "TestSupport"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
         .testTarget(name: "KisscutTests", dependencies: ["Kisscut", "Vips", "Raster", "TestSupport"]),
-
+        .testTarget(name: "KisscutCommandTests", dependencies: ["KisscutCommand", "Kisscut", "Raster", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

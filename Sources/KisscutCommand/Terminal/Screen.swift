@@ -1,0 +1,62 @@
+import Kisscut
+import Logging
+
+/// What a run shows to the person who started it.
+///
+/// The summary goes to standard output, or to standard error where a report takes its place there; everything else goes
+/// to standard error.
+struct Screen: Sendable {
+    private let isQuiet: Bool
+    private let isVerbose: Bool
+    private let summaryOutput: Output
+
+    init(_ options: RunOptions) {
+        isQuiet = options.quiet
+        isVerbose = options.verbose
+        summaryOutput = options.json ? .error : .standard
+        let showsLog = isVerbose
+        LoggingSystem.bootstrap { label in
+            guard showsLog else { return SwiftLogNoOpLogHandler() }
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = .debug
+            return handler
+        }
+    }
+
+    /// A progress bar, where someone watches it.
+    func progress(of total: Int) -> ProgressBar? {
+        !isQuiet && !isVerbose && Output.error.isTerminal ? ProgressBar(total: total, output: .error) : nil
+    }
+
+    func complain(_ sentence: String) {
+        Output.error.write("kisscut: \(sentence)\n")
+    }
+
+    /// With `--verbose`, says what became of a master as soon as it is known.
+    func describe(_ report: MasterReport) {
+        guard isVerbose else { return }
+        let outcome =
+            switch report.status {
+            case .converted, .planned: "\(report.files.count) files"
+            case .failed: "failed"
+            case .cancelled: "interrupted"
+            }
+        var lines = ["\(report.path): \(outcome)"]
+        lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message)" }
+        if let detail = report.error?.detail { lines.append("  libvips: \(detail)") }
+        Output.error.write(lines.map { $0 + "\n" }.joined())
+    }
+
+    func summarize(_ report: Report, skipped: [MasterSearch.Skipped]) {
+        if isQuiet {
+            for failure in report.failures { complain(failure) }
+        } else {
+            summaryOutput.write(Summary(report, skipped: skipped).text)
+        }
+    }
+}
+
+extension Report {
+    /// A sentence for every master that failed.
+    var failures: [String] { masters.compactMap(\.error?.message) }
+}

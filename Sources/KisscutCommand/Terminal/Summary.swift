@@ -1,0 +1,84 @@
+import Kisscut
+
+/// The end of a run on one screen.
+struct Summary {
+    let text: String
+
+    init(_ report: Report, skipped: [MasterSearch.Skipped]) {
+        let parts = [[Self.headline(report)], Self.failures(report), Self.findings(report), Self.skipped(skipped)]
+        text = parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+
+    private static func headline(_ report: Report) -> String {
+        let summary = report.summary
+        let cancelled = report.masters.count { $0.status == .cancelled }
+        let planned = report.masters.count { $0.status == .planned }
+        let written = "\(count(summary.files, "file")) (\(size(summary.bytes)))"
+        if planned > 0 { return "Dry run: would convert \(count(planned, "master")) to \(written)." }
+        let rate = summary.seconds > 0 ? Double(summary.converted) / summary.seconds : 0
+        let speed = "in \(decimal(summary.seconds, places: 2)) s (\(decimal(rate, places: 0)) masters/s)"
+        let done = summary.converted == summary.masters ? "" : "\(summary.converted) of "
+        let sentence = "Converted \(done)\(count(summary.masters, "master")) to \(written) \(speed)."
+        return cancelled == 0 ? sentence : "Interrupted: \(count(cancelled, "master")) not converted. \(sentence)"
+    }
+
+    private static func failures(_ report: Report) -> [String] {
+        guard !report.failures.isEmpty else { return [] }
+        return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)" }
+    }
+
+    /// Findings by rule, worst first; a rule is named once however many masters it speaks of.
+    private static func findings(_ report: Report) -> [String] {
+        let all = report.masters.flatMap { master in master.findings.map { (master.path, $0) } }
+        let rules = Dictionary(grouping: all) { Rule(name: $0.1.rule, severity: $0.1.severity) }
+        let sorted = rules.sorted { ($1.key.severity, $0.key.name) < ($0.key.severity, $1.key.name) }
+        return sorted.map { rule, found in
+            let example = found.first.map { "\($0.0): \($0.1.message)" } ?? ""
+            let several = found.count == 1 ? "" : "\(count(found.count, "master")), such as "
+            return "\(rule.severity.rawValue) \(rule.name): \(several)\(example)"
+        }
+    }
+
+    private struct Rule: Hashable {
+        var name: String
+        var severity: Finding.Severity
+    }
+
+    private static func skipped(_ skipped: [MasterSearch.Skipped]) -> [String] {
+        skipped.map { "not taken: \($0.path) \($0.reason)" }
+    }
+}
+
+// MARK: Words and figures
+
+/// A number and its noun, such as `1 master` or `2,000 masters`.
+func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// A number with commas between its thousands.
+func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    return String(
+        digits.enumerated().flatMap { index, digit in
+            index > 0 && (digits.count - index) % 3 == 0 ? [",", digit] : [digit]
+        })
+}
+
+/// Bytes in the decimal units that disks use.
+func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1000: count(bytes, "byte")
+    case ..<1_000_000: "\(decimal(Double(bytes) / 1000, places: 1)) kB"
+    default: "\(decimal(Double(bytes) / 1_000_000, places: 1)) MB"
+    }
+}
+
+/// A number with a fixed count of decimal places.
+func decimal(_ number: Double, places: Int) -> String {
+    let factor = (0..<places).reduce(1) { value, _ in value * 10 }
+    let scaled = Int((number * Double(factor)).rounded())
+    guard places > 0 else { return grouped(scaled) }
+    let fraction = String(scaled % factor + factor).dropFirst()
+    return "\(grouped(scaled / factor)).\(fraction)"
+}

@@ -1,0 +1,256 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct ConvertCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func draw(_ names: String..., side: Int = 300) throws {
+        for (index, name) in names.enumerated() {
+            try folder.write(name, Bitmap.sticker(side, hue: index).pngFixture)
+        }
+    }
+
+    private func convert(_ arguments: String...) throws -> CommandRun {
+        try CommandRun(["convert"] + arguments, in: folder.path)
+    }
+
+    // MARK: What it does
+
+    @Test func aFolderBecomesRenditionsAndThumbnails() throws {
+        try draw("art/a.png", "art/sub/b@3x.png", side: 618)
+        let run = try convert("art", "--output", "out")
+        #expect(run.status == 0)
+        #expect(run.error == "")
+        #expect(run.output.hasPrefix("Converted 2 masters to 22 files ("))
+        let names = ["renditions/{}.png", "renditions/{}@2x.png"]
+            + ["small", "regular", "large"].flatMap { size in
+                ["", "@2x", "@3x"].map { "thumbnails/\(size)/{}\($0).png" }
+            }
+        let expected = ["a", "sub/b"].flatMap { sticker in names.map { $0.replacingOccurrences(of: "{}", with: sticker) } }
+        #expect(Set(try folder.tree("out").keys) == Set(expected))
+    }
+
+    @Test func theReportGoesToStandardOutputAndTheSummaryAside() throws {
+        try draw("art/a.png")
+        let run = try convert("art", "-o", "out", "--json", "--report", "out/report.json")
+        let report = try Report(json: Array(run.output.utf8))
+        #expect(report.schema == 1)
+        #expect(report.masters.map(\.path) == ["art/a.png"])
+        #expect(report.tool.version == Kisscut.version)
+        #expect(run.error.hasPrefix("Converted 1 master to 8 files"))
+        #expect(try folder.bytes("out/report.json") == Array(run.output.utf8))
+    }
+
+    @Test func quietPrintsOnlyWhatFailed() throws {
+        try draw("art/a.png")
+        #expect(try convert("art", "-o", "out", "--quiet").output == "")
+        try folder.write("art/b.png", [])
+        let run = try convert("art", "-o", "out", "--quiet")
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        #expect(run.error == "kisscut: art/b.png: the file is empty\n")
+    }
+
+    @Test func verbosePrintsEveryMasterAndWhatLibvipsSays() throws {
+        try draw("art/a.png")
+        let header = chunk("IHDR", bigEndian(9) + bigEndian(9) + [8, 7, 0, 0, 0])
+        let whole = try folder.bytes("art/a.png")
+        try folder.write("art/b.png", Array(whole[..<8]) + header + Array(whole[33...]))
+        let verbose = try convert("art", "-o", "out", "--verbose")
+        #expect(verbose.error.contains("art/a.png: 8 files\n"))
+        #expect(verbose.error.contains("kisscut.libvips"))
+        let plain = try convert("art", "-o", "out")
+        #expect(plain.error == "", "GLib's messages stay off the terminal")
+    }
+
+    @Test func dryRunWritesNothing() throws {
+        try draw("art/a.png")
+        let run = try convert("art", "-o", "out", "--dry-run")
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("Dry run: would convert 1 master to 8 files ("))
+        #expect(!folder.exists("out"))
+    }
+
+    @Test func optionsChooseWhatIsMade() throws {
+        try draw("art/a.png", side: 618)
+        let run = try convert(
+            "art", "-o", "out", "--scales", "3", "--thumbnails", "small,large", "--thumbnail-scales", "1",
+            "--kernel", "nearest", "--linear-light", "--jobs", "1")
+        #expect(run.status == 0)
+        #expect(
+            Set(try folder.tree("out").keys)
+                == ["renditions/a@3x.png", "thumbnails/small/a.png", "thumbnails/large/a.png"])
+        _ = try convert("art", "-o", "bare", "--thumbnails", "none")
+        #expect(Set(try folder.tree("bare").keys) == ["renditions/a.png", "renditions/a@2x.png"])
+    }
+
+    @Test func namesWithSpacesEmojiAndALeadingDashConvert() throws {
+        try draw("art/ice cream.png", "art/🍦.png", "art/-dash.png", "-art/a.png")
+        #expect(try convert("art", "-o", "out dir/é").status == 0)
+        for name in ["ice cream", "🍦", "-dash"] { #expect(folder.exists("out dir/é/renditions/\(name)@2x.png")) }
+        #expect(try convert("-o", "out", "--", "-art").status == 0)
+        #expect(folder.exists("out/renditions/a.png"))
+    }
+
+    @Test func anOutputFolderInsideTheInputMayBeWrittenTwice() throws {
+        try draw("art/a.png")
+        #expect(try convert("art", "-o", "art/out").status == 0)
+        let first = try folder.tree("art")
+        let second = try convert("art", "-o", "art/out")
+        #expect(second.status == 0)
+        #expect(second.output.hasPrefix("Converted 1 master to 8 files"))
+        #expect(try folder.tree("art") == first)
+    }
+
+    // MARK: Exit status
+
+    @Test func strictEndsWithOneOnAnErrorFinding() throws {
+        try draw("art/small.png", side: 99)
+        #expect(try convert("art", "-o", "out").status == 0)
+        let strict = try convert("art", "-o", "out", "--strict")
+        #expect(strict.status == 1)
+        #expect(strict.output.contains("error pixel-size: art/small.png: 99 x 99 px"))
+        #expect(folder.exists("out/renditions/small.png"))
+    }
+
+    @Test func aFailedMasterNeverStopsTheOthers() throws {
+        try draw("art/a.png", "art/c.png", "art/d.png")
+        try folder.write("art/b.png", Array("text".utf8))
+        let run = try convert("art", "-o", "out")
+        #expect(run.status == 1)
+        #expect(run.output.hasPrefix("Converted 3 of 4 masters to 24 files"))
+        #expect(
+            run.output.contains("1 master failed:\n  art/b.png: the content is not PNG, APNG, GIF or JPEG\n"))
+    }
+
+    @Test(arguments: [
+        ["convert", "missing", "-o", "out"], ["convert", "empty", "-o", "out"], ["convert", "notes.txt", "-o", "out"],
+        ["convert", "art", "-o", "art"], ["convert", "art", "-o", "notes.txt"], ["convert", "art", "-o", "notes.txt/out"],
+        ["convert", "art"], ["convert", "-o", "out"], ["convert", "art", "-o", "out", "--scales", "4"],
+        ["convert", "art", "-o", "out", "--jobs", "0"], ["convert", "art", "-o", "out", "--max-bytes", "-1"],
+        ["convert", "art", "-o", "out", "--scales", "none", "--thumbnails", "none"],
+        ["convert", "art", "twin", "-o", "out"], ["nonsense"],
+    ])
+    func aWrongCallEndsWith64AndWritesNothing(arguments: [String]) throws {
+        try draw("art/a.png", "twin/a@3x.png")
+        try folder.makeFolder("empty")
+        try folder.write("notes.txt", Array("notes".utf8))
+        let before = try folder.tree()
+        let run = try CommandRun(arguments, in: folder.path)
+        #expect(run.status == 64)
+        #expect(!run.error.isEmpty)
+        #expect(run.output == "")
+        #expect(try folder.tree() == before)
+        #expect(!folder.exists("out"))
+    }
+
+    @Test func aWrongCallNamesTheFault() throws {
+        try draw("art/a.png", "twin/a@3x.png")
+        try folder.write("file", [])
+        #expect(try convert("gone", "-o", "out").error == "kisscut: gone: no such file or directory\n")
+        #expect(
+            try convert("art", "twin", "-o", "out").error
+                == "kisscut: twin/a@3x.png: would write the same file as art/a.png: renditions/a\n")
+        #expect(
+            try convert("art", "-o", "file").error
+                == "kisscut: file: cannot be used as the output folder: not a directory\n")
+    }
+
+    // MARK: What the system refuses
+
+    @Test func aFileWithoutReadPermissionFailsAlone() throws {
+        try draw("art/a.png", "art/locked.png")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path("art/locked.png"))
+        try folder.makeFolder("out")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path("out"))
+        let run = try CommandRun(
+            unprivileged: ["convert", folder.path("art"), "-o", folder.path("out")], copyingInto: folder)
+        #expect(run.status == 1)
+        #expect(run.output.contains("\(folder.path("art/locked.png")): permission denied\n"))
+        #expect(run.output.hasPrefix("Converted 1 of 2 masters"))
+    }
+
+    @Test func anOutputFolderWithoutWritePermissionIsAWrongCall() throws {
+        try draw("art/a.png")
+        try folder.makeFolder("out")
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path("out"))
+        let run = try CommandRun(
+            unprivileged: ["convert", folder.path("art"), "-o", folder.path("out")], copyingInto: folder)
+        #expect(run.status == 64)
+        #expect(run.error.contains("out: cannot be used as the output folder: permission denied"))
+    }
+
+    @Test func aWriteThatFailsInTheMiddleKeepsTheOldFiles() throws {
+        try draw("art/a.png")
+        #expect(try convert("art", "-o", "out").status == 0)
+        let before = try folder.tree("out")
+        try folder.write("art/a.png", Bitmap.sticker(618, hue: 3).pngFixture)
+        // No file may be longer than eight blocks of 512 bytes.
+        let run = try CommandRun(
+            shell: "trap '' XFSZ; ulimit -f 8; exec \"$KISSCUT\" convert art -o out --quiet", in: folder.path)
+        #expect(run.status == 1)
+        #expect(run.error.contains("cannot be written: file too large"))
+        #expect(try folder.tree("out") == before)
+    }
+
+    @Test(.enabled(if: canMountScratchDisk, "this user may not mount a small disk"))
+    func aFullDiskFailsTheMastersThatDoNotFit() throws {
+        for index in 0..<10 { try folder.write("art/\(index).png", Bitmap.sticker(618, hue: index).pngFixture) }
+        try folder.makeFolder("out")
+        let run = try CommandRun(
+            shell: """
+                unshare --map-root-user --mount sh -c '
+                mount -t tmpfs -o size=2m tmpfs out && "$KISSCUT" convert art -o out --json --jobs 1; status=$?
+                find out -type f >&2; exit $status'
+                """, in: folder.path)
+        #expect(run.status == 1)
+        let report = try Report(json: Array(run.output.utf8))
+        #expect(report.summary.failed > 0 && report.summary.converted > 0)
+        let fault = try #require(report.masters.compactMap(\.error).first)
+        #expect(fault.code == .notWritable)
+        #expect(fault.message.hasSuffix("cannot be written: no space left on device"))
+        let left = run.error.split(separator: "\n").filter { $0.hasPrefix("out/") }
+        #expect(Set(left) == Set(report.masters.flatMap(\.files).map { "out/\($0.path)" }))
+    }
+
+    // MARK: Interrupts
+
+    @Test(arguments: [SIGINT, SIGTERM]) func anInterruptLeavesWholeFilesAndEndsWith130(signal: Int32) throws {
+        let sticker = Bitmap.sticker(618).pngFixture
+        for index in 0..<200 { try folder.write("art/\(index).png", sticker) }
+        let process = Process()
+        process.executableURL = CommandRun.executable
+        process.arguments = ["convert", "art", "-o", "out", "--json", "--jobs", "1"]
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        try folder.write("stdout", [])
+        try folder.write("stderr", [])
+        process.standardOutput = FileHandle(forWritingAtPath: folder.path("stdout"))
+        process.standardError = FileHandle(forWritingAtPath: folder.path("stderr"))
+        try process.run()
+        while !folder.exists("out/renditions") && process.isRunning { usleep(1000) }
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        let report = try Report(json: folder.bytes("stdout"))
+        #expect(report.masters.count == 200)
+        #expect(report.masters.contains { $0.status == .cancelled })
+        #expect(report.summary.failed == 0)
+        let files = report.masters.flatMap(\.files)
+        #expect(
+            Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
+                == (try folder.tree("out").mapValues(\.count)))
+        #expect(String(decoding: try folder.bytes("stderr"), as: UTF8.self).hasPrefix("Interrupted: "))
+    }
+}
+
+private let canMountScratchDisk: Bool = {
+    let run = try? CommandRun(shell: "unshare --map-root-user --mount sh -c 'mount -t tmpfs tmpfs /mnt'")
+    return run?.status == 0
+}()

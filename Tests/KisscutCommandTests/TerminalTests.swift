@@ -1,0 +1,73 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import KisscutCommand
+
+@Suite struct TerminalTests {
+    @Test func figuresAreWrittenForPeople() {
+        #expect(grouped(0) == "0")
+        #expect(grouped(999) == "999")
+        #expect(grouped(1_234_567) == "1,234,567")
+        #expect(count(1, "master") == "1 master")
+        #expect(count(2000, "file") == "2,000 files")
+        #expect(size(1) == "1 byte")
+        #expect(size(12_345) == "12.3 kB")
+        #expect(size(9_960_000) == "10.0 MB")
+        #expect(decimal(1.005, places: 2) == "1.00")
+        #expect(decimal(1234.56, places: 1) == "1,234.6")
+        #expect(decimal(99.5, places: 0) == "100")
+    }
+
+    @Test func theProgressLineShowsCountRateAndTimeLeft() {
+        #expect(
+            ProgressBar.line(done: 500, total: 2000, elapsed: 5, columns: 80)
+                == "██████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 500/2,000  100/s  0:15 left")
+        #expect(ProgressBar.line(done: 1, total: 100, elapsed: 1, columns: 120).hasSuffix(" 1/100  1/s  1:39 left"))
+    }
+
+    @Test(arguments: [1, 10, 20, 30, 40, 200]) func theProgressLineFitsTheTerminal(columns: Int) {
+        #expect(ProgressBar.line(done: 1000, total: 2000, elapsed: 1, columns: columns).count < columns)
+    }
+
+    @Test func progressIsDrawnOnATerminalOnly() throws {
+        let folder = try TemporaryFolder()
+        for index in 0..<5 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
+        #expect(try drawn(on: folder, []).contains("5/5"))
+        #expect(try drawn(on: folder, ["--quiet"]) == "")
+        #expect(try CommandRun(["convert", "art", "-o", "out"], in: folder.path).error == "")
+    }
+
+    /// What a run writes to standard error where that is a terminal, which `script` makes.
+    private func drawn(on folder: TemporaryFolder, _ options: [String]) throws -> String {
+        let call = "\"$KISSCUT\" convert art -o out \(options.joined(separator: " ")) >/dev/null"
+        #if os(macOS)
+            let script = "script -q /dev/null sh -c '\(call)'"
+        #else
+            let script = "script -qec '\(call)' /dev/null"
+        #endif
+        let run = try CommandRun(shell: "TERM=xterm \(script)", in: folder.path)
+        #expect(run.status == 0)
+        return run.output
+    }
+}
+
+@Suite struct HelpTests {
+    @Test func everyCommandExplainsItself() throws {
+        let help = try CommandRun(["--help"])
+        #expect(help.status == 0)
+        #expect(help.output.contains("convert"))
+        let convert = try CommandRun(["convert", "--help"])
+        for option in [
+            "--output", "--scales", "--thumbnails", "--thumbnail-scales", "--format", "--kernel", "--linear-light",
+            "--jobs", "--strict", "--dry-run", "--json", "--report", "--quiet", "--verbose", "--max-bytes",
+            "--max-pixels",
+        ] {
+            #expect(convert.output.contains(option))
+        }
+    }
+
+    @Test func versionIsPrinted() throws {
+        #expect(try CommandRun(["--version"]).output == "0.1.0\n")
+    }
+}
