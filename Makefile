@@ -24,8 +24,10 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/layers
 
-samples: bootstrap
+samples:
 	samples/render
+	$(MAKE) demo
+	samples/picture
 
 build: bootstrap
 	$(SWIFT) build -c release

@@ -29,11 +29,14 @@ import Testing
         #expect(run.status == 0)
         #expect(run.error == "")
         #expect(run.output.hasPrefix("Converted 2 masters to 22 files ("))
-        let names = ["renditions/{}.png", "renditions/{}@2x.png"]
+        let names =
+            ["renditions/{}.png", "renditions/{}@2x.png"]
             + ["small", "regular", "large"].flatMap { size in
                 ["", "@2x", "@3x"].map { "thumbnails/\(size)/{}\($0).png" }
             }
-        let expected = ["a", "sub/b"].flatMap { sticker in names.map { $0.replacingOccurrences(of: "{}", with: sticker) } }
+        let expected = ["a", "sub/b"].flatMap { sticker in
+            names.map { $0.replacingOccurrences(of: "{}", with: sticker) }
+        }
         #expect(Set(try folder.tree("out").keys) == Set(expected))
     }
 
@@ -132,7 +135,8 @@ import Testing
 
     @Test(arguments: [
         ["convert", "missing", "-o", "out"], ["convert", "empty", "-o", "out"], ["convert", "notes.txt", "-o", "out"],
-        ["convert", "art", "-o", "art"], ["convert", "art", "-o", "notes.txt"], ["convert", "art", "-o", "notes.txt/out"],
+        ["convert", "art", "-o", "art"], ["convert", "art", "-o", "notes.txt"],
+        ["convert", "art", "-o", "notes.txt/out"],
         ["convert", "art"], ["convert", "-o", "out"], ["convert", "art", "-o", "out", "--scales", "4"],
         ["convert", "art", "-o", "out", "--jobs", "0"], ["convert", "art", "-o", "out", "--max-bytes", "-1"],
         ["convert", "art", "-o", "out", "--scales", "none", "--thumbnails", "none"],

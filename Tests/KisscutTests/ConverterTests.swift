@@ -13,7 +13,9 @@ import Vips
         folder = try TemporaryFolder()
     }
 
-    private func convert(jobs: Int = 2, to output: String = "out", _ change: (inout ConversionOptions) -> Void = { _ in })
+    private func convert(
+        jobs: Int = 2, to output: String = "out", _ change: (inout ConversionOptions) -> Void = { _ in }
+    )
         throws -> Report
     {
         var options = ConversionOptions()
@@ -155,7 +157,8 @@ import Vips
         for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
         let cancellation = Cancellation()
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, cancellation: cancellation) { _ in
+        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, cancellation: cancellation) {
+            _ in
             cancellation.request()
         }
         #expect(report.masters.map(\.status) == [.converted] + Array(repeating: .cancelled, count: 19))

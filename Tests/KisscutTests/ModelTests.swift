@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct MasterTests {
     @Test(arguments: [
-        ("art/banana.png", "banana"), ("banana@3x.png", "banana"), ("a.b.PNG", "a.b"), ("ice cream 🍦.png", "ice cream 🍦"),
+        ("art/banana.png", "banana"), ("banana@3x.png", "banana"), ("a.b.PNG", "a.b"),
+        ("ice cream 🍦.png", "ice cream 🍦"),
         ("@3x.png", "@3x"), ("-dash.png", "-dash"), ("banana@2x.png", "banana@2x"), ("bare", "bare"),
     ])
     func nameIsTheStemWithoutItsScale(path: String, name: String) {

@@ -18,7 +18,8 @@ import Testing
         let size = PixelSize(width: 300, height: 300)
         converted.files = [
             FileReport(
-                OutputFile(purpose: .rendition, scale: .x2, pixelSize: size), path: "renditions/banana@2x.png", bytes: 10),
+                OutputFile(purpose: .rendition, scale: .x2, pixelSize: size), path: "renditions/banana@2x.png",
+                bytes: 10),
             FileReport(
                 OutputFile(purpose: .thumbnail(.small), scale: .x3, pixelSize: size),
                 path: "thumbnails/small/banana@3x.png", bytes: 5),

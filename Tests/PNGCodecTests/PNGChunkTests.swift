@@ -53,7 +53,9 @@ import Testing
     @Test func theHeaderComesFirstAndOnce() {
         let header = Array(file[8..<33])
         let rest = Array(file[33...])
-        #expect(throws: PNGError.misplacedChunk("IHDR")) { try PNGChunk.read(PNGChunk.signature + header + header + rest) }
+        #expect(throws: PNGError.misplacedChunk("IHDR")) {
+            try PNGChunk.read(PNGChunk.signature + header + header + rest)
+        }
         #expect(throws: PNGError.misplacedChunk("first")) { try PNGChunk.read(PNGChunk.signature + rest) }
     }
 }

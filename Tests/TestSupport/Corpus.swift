@@ -3,9 +3,7 @@ import Foundation
 /// Real files to test against, where they are at hand: beside the project, or where `KISSCUT_CORPUS` says.
 public enum Corpus {
     public static let path: String? = {
-        let beside = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("shared/corpus").path
+        let beside = Project.root.deletingLastPathComponent().appendingPathComponent("shared/corpus").path
         let path = ProcessInfo.processInfo.environment["KISSCUT_CORPUS"] ?? beside
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }()

@@ -24,7 +24,8 @@ extension Bitmap {
             guard alpha > 0 else { return .zero }
             let stripe = (x / 7 + y / 11) % 5 == 0 ? 60 : 0
             return SIMD4(
-                UInt8((x * 200 / width + stripe) % 256), UInt8((y * 200 / height + hue * 40) % 256), UInt8(120 + stripe),
+                UInt8((x * 200 / width + stripe) % 256), UInt8((y * 200 / height + hue * 40) % 256),
+                UInt8(120 + stripe),
                 UInt8((alpha * 255).rounded()))
         }
     }

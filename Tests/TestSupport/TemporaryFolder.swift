@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A folder for one test, removed with all its content when the test lets go of it.
 public final class TemporaryFolder {

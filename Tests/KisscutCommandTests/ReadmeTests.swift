@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The README's commands, run as they stand on the samples.
+@Suite struct ReadmeTests {
+    private static let commands: [String] = {
+        let text = (try? String(contentsOf: Project.root.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { $0.hasPrefix("kisscut ") }.map(String.init)
+    }()
+
+    @Test func thereAreCommands() {
+        #expect(Self.commands.count >= 6)
+    }
+
+    @Test(arguments: commands) func commandEndsWell(command: String) throws {
+        let folder = try TemporaryFolder()
+        let masters = Project.root.appendingPathComponent("samples/masters").path
+        try FileManager.default.copyItem(atPath: masters, toPath: folder.path("art"))
+        let run = try CommandRun(
+            shell: command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1), in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+    }
+}
+
+@Suite struct SampleTests {
+    @Test func theBadSamplesShowTheirFaults() throws {
+        let samples = Project.root.appendingPathComponent("samples").path
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["convert", "bad", "-o", folder.path("out")], in: samples)
+        #expect(run.status == 1)
+        for line in [
+            "bad/text.png: the content is not PNG, APNG, GIF or JPEG", "bad/truncated.png: the PNG data ends early",
+            "error opaque: bad/opaque.png", "error pixel-size: 2 masters, such as bad/too_large.png: 900 x 900 px",
+        ] {
+            #expect(run.output.contains(line))
+        }
+    }
+}
