@@ -1,4 +1,5 @@
 import Logging
+import Synchronization
 import VipsShim
 
 /// The libvips library as a whole.
@@ -16,10 +17,14 @@ public enum VipsLibrary {
         try startup.get()
     }
 
-    /// Gives back what libvips keeps for the calling thread; to be called at the end of every thread that used it.
+    /// Gives back what libvips keeps for the calling thread; to be called at the end of every thread that may have used
+    /// it.
     public static func endThread() {
-        kisscut_vips_end_thread()
+        // Before its start has come to an end, libvips has no locks that this could take.
+        if isRunning.load(ordering: .acquiring) { kisscut_vips_end_thread() }
     }
+
+    private static let isRunning = Atomic(false)
 
     private static let logger = Logger(label: "kisscut.libvips")
 
@@ -29,5 +34,6 @@ public enum VipsLibrary {
                 guard let message else { return }
                 logger.debug("\(String(cString: message))")
             })
+        isRunning.store(true, ordering: .releasing)
     }
 }
