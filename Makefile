@@ -1,6 +1,7 @@
 # make demo   converts the samples
 # make test   runs all tests
 # make lint   checks format and layering
+# make fuzz   fuzzes the PNG decoder for ten minutes (Linux)
 # make samples draws the samples anew from their SVG sources
 #
 # The first two work on a machine that has only a Swift toolchain, git and make.
@@ -9,7 +10,7 @@ SWIFT ?= swift
 # Tests run on optimised code: they resample real pictures. They look inside modules, so they have a build of their own.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 
-.PHONY: demo test lint samples build bootstrap
+.PHONY: demo test lint fuzz samples build bootstrap
 
 demo: build
 	rm -rf demo
@@ -23,6 +24,9 @@ test: bootstrap
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/layers
+
+fuzz: bootstrap
+	.ci/fuzz $(SECONDS_TO_FUZZ)
 
 samples:
 	samples/render

@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "VipsShim", dependencies: ["CVips"]),
         .target(name: "Raster"),
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
-        .target(name: "PNGCodec", dependencies: ["CDeflate"]),
+        .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster"]),
         .target(
             name: "Kisscut",
             dependencies: ["Raster", "Vips", "PNGCodec", .product(name: "Logging", package: "swift-log")]),
@@ -35,7 +35,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
-        .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "TestSupport"]),
+        .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "Raster", "Vips", "TestSupport"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
         .testTarget(name: "KisscutTests", dependencies: ["Kisscut", "Vips", "Raster", "TestSupport"]),
         .testTarget(name: "KisscutCommandTests", dependencies: ["KisscutCommand", "Kisscut", "Raster", "TestSupport"]),

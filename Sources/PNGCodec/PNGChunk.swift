@@ -16,7 +16,16 @@ public struct PNGChunk: Sendable, Equatable {
         public static let header = Kind(rawValue: 0x4948_4452)  // IHDR
         public static let imageData = Kind(rawValue: 0x4944_4154)  // IDAT
         public static let end = Kind(rawValue: 0x4945_4E44)  // IEND
+        public static let palette = Kind(rawValue: 0x504C_5445)  // PLTE
+        public static let transparency = Kind(rawValue: 0x7452_4E53)  // tRNS
+        public static let profile = Kind(rawValue: 0x6943_4350)  // iCCP
+        public static let exif = Kind(rawValue: 0x6558_4966)  // eXIf
         public static let animationControl = Kind(rawValue: 0x6163_544C)  // acTL
+        public static let frameControl = Kind(rawValue: 0x6663_544C)  // fcTL
+        public static let frameData = Kind(rawValue: 0x6664_4154)  // fdAT
+
+        /// Whether a reader that does not know the chunk may pass over it: its first letter is a small one.
+        public var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
     }
 }
 
@@ -37,8 +46,11 @@ extension PNGChunk {
     /// Follows the W3C PNG specification, third edition, section 5: every length below 2^31 and inside the file, every
     /// checksum right, IHDR first, one IDAT at least.
     ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limit: The most bytes that a chunk may have.
     /// - Throws: `PNGError`, for the first fault from the start of the file.
-    public static func read(_ bytes: [UInt8]) throws(PNGError) -> [PNGChunk] {
+    public static func read(_ bytes: [UInt8], limit: Int = .max) throws(PNGError) -> [PNGChunk] {
         guard bytes.starts(with: signature) else {
             throw bytes.count < signature.count && signature.starts(with: bytes) ? .endsEarly : .notPNG
         }
@@ -49,6 +61,9 @@ extension PNGChunk {
             let type = Kind(rawValue: bigEndian(bytes, at: position + 4))
             let length = bigEndian(bytes, at: position)
             guard length < 1 << 31 else { throw .badChunkLength(chunk: "\(type)") }
+            guard length <= limit else {
+                throw .chunkOverLimit(chunk: "\(type)", length: Int(length), limit: limit)
+            }
             guard bytes.count - position - 12 >= Int(length) else { throw .endsEarly }
             let chunk = PNGChunk(type: type, data: position + 8..<position + 8 + Int(length))
             guard checksum(bytes, position + 4..<chunk.data.upperBound) == bigEndian(bytes, at: chunk.data.upperBound)
@@ -62,11 +77,7 @@ extension PNGChunk {
         return chunks
     }
 
-    private static func bigEndian(_ bytes: [UInt8], at position: Int) -> UInt32 {
-        bytes[position..<position + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-
-    private static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+    static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
         bytes.withUnsafeBytes { buffer in
             let part = UnsafeRawBufferPointer(rebasing: buffer[range])
             return libdeflate_crc32(0, part.baseAddress, part.count)

@@ -16,6 +16,21 @@ public struct AlphaStatistics: Sendable, Hashable {
         self.visibleBounds = visibleBounds
     }
 
+    /// Adds the counts of another picture of the same size.
+    public mutating func add(_ other: AlphaStatistics) {
+        transparent += other.transparent
+        partial += other.partial
+        opaque += other.opaque
+        if let bounds = visibleBounds, let others = other.visibleBounds {
+            visibleBounds = bounds.union(others)
+        } else {
+            visibleBounds = visibleBounds ?? other.visibleBounds
+        }
+    }
+
+    /// The number of pixels counted.
+    public var total: Int { transparent + partial + opaque }
+
     public var isOpaque: Bool { transparent == 0 && partial == 0 }
     public var isEmpty: Bool { visibleBounds == nil }
 }

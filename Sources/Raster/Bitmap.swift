@@ -63,6 +63,18 @@ public struct Bitmap: Sendable, Hashable {
         return (y * size.width + x) * 4
     }
 
+    /// Lends the pixels to a function, row after row from the top.
+    public func withPixels<Value>(_ body: (UnsafeBufferPointer<SIMD4<UInt8>>) throws -> Value) rethrows -> Value {
+        try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: SIMD4<UInt8>.self)) }
+    }
+
+    /// Lends the pixels to a function that may change them.
+    public mutating func withMutablePixels<Value>(
+        _ body: (UnsafeMutableBufferPointer<SIMD4<UInt8>>) throws -> Value
+    ) rethrows -> Value {
+        try pixels.withUnsafeMutableBytes { try body($0.assumingMemoryBound(to: SIMD4<UInt8>.self)) }
+    }
+
     /// Whether every pixel has full alpha.
     public var isOpaque: Bool {
         stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }

@@ -1,6 +1,6 @@
 /// A PNG file put together by hand, for tests that need to know every byte; it shares no code with the library.
 public struct PNGFixture {
-    public enum ColourType: UInt8 {
+    public enum ColourType: UInt8, Sendable {
         case grey = 0
         case rgb = 2
         case palette = 3

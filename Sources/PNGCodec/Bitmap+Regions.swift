@@ -1,0 +1,65 @@
+internal import Raster
+
+extension Bitmap {
+    /// The pixels of a region.
+    func cropped(to region: PixelRect) -> Bitmap {
+        precondition(region.fits(into: size))
+        let pixels = [UInt8](unsafeUninitializedCapacity: region.size.area * 4) { target, initialized in
+            self.pixels.withUnsafeBufferPointer { source in
+                for row in 0..<region.height {
+                    let start = ((region.y + row) * size.width + region.x) * 4
+                    let part = UnsafeBufferPointer(rebasing: source[start..<start + region.width * 4])
+                    _ = target[(row * region.width * 4)...].initialize(fromContentsOf: part)
+                }
+            }
+            initialized = region.size.area * 4
+        }
+        return Bitmap(size: region.size, pixels: pixels)
+    }
+
+    /// Puts other pixels in the place of a region's.
+    mutating func replace(_ region: PixelRect, with pixels: Bitmap) {
+        precondition(region.fits(into: size) && pixels.size == region.size)
+        let width = size.width
+        pixels.withPixels { source in
+            withMutablePixels { target in
+                for row in 0..<region.height {
+                    let part = source[row * region.width..<(row + 1) * region.width]
+                    let start = (region.y + row) * width + region.x
+                    _ = target[start...].update(fromContentsOf: UnsafeBufferPointer(rebasing: part))
+                }
+            }
+        }
+    }
+
+    /// Draws other pixels over a region's: the operation "over" of Porter and Duff on straight alpha, to the nearest.
+    mutating func blend(_ region: PixelRect, with pixels: Bitmap) {
+        precondition(region.fits(into: size) && pixels.size == region.size)
+        let width = size.width
+        pixels.withPixels { source in
+            withMutablePixels { target in
+                for row in 0..<region.height {
+                    let start = (region.y + row) * width + region.x
+                    for column in 0..<region.width {
+                        let above = source[row * region.width + column]
+                        target[start + column] = Self.blend(above, over: target[start + column])
+                    }
+                }
+            }
+        }
+    }
+
+    private static func blend(_ above: SIMD4<UInt8>, over below: SIMD4<UInt8>) -> SIMD4<UInt8> {
+        if above.w == 0 { return below }
+        if above.w == 255 || below.w == 0 { return above }
+        let aboveShare = UInt32(above.w) * 255
+        let belowShare = UInt32(below.w) * (255 - UInt32(above.w))
+        let whole = aboveShare + belowShare
+        let sum =
+            SIMD4<UInt32>(truncatingIfNeeded: above) &* aboveShare
+            &+ SIMD4<UInt32>(truncatingIfNeeded: below) &* belowShare
+        var result = SIMD4<UInt8>(truncatingIfNeeded: (sum &+ whole / 2) / whole)
+        result.w = UInt8((whole + 127) / 255)
+        return result
+    }
+}

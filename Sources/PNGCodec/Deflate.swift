@@ -1,0 +1,65 @@
+internal import CDeflate
+
+/// Compresses to zlib streams with libdeflate; for one thread at a time.
+final class Deflater {
+    private let handle: OpaquePointer?
+    private var stream: [UInt8] = []
+
+    /// - Parameter level: 1 to 12.
+    init(level: CInt) {
+        handle = libdeflate_alloc_compressor(level)
+    }
+
+    deinit {
+        libdeflate_free_compressor(handle)
+    }
+
+    /// The zlib stream of some bytes.
+    func compress(_ bytes: [UInt8]) -> [UInt8] {
+        let length = fill(with: bytes)
+        return Array(stream[..<length])
+    }
+
+    /// How long the zlib stream of some bytes is.
+    func length(_ bytes: [UInt8]) -> Int {
+        fill(with: bytes)
+    }
+
+    private func fill(with bytes: [UInt8]) -> Int {
+        let bound = libdeflate_zlib_compress_bound(handle, bytes.count)
+        if stream.count < bound { stream = [UInt8](repeating: 0, count: bound) }
+        return bytes.withUnsafeBytes { bytes in
+            stream.withUnsafeMutableBytes { stream in
+                libdeflate_zlib_compress(handle, bytes.baseAddress, bytes.count, stream.baseAddress, stream.count)
+            }
+        }
+    }
+}
+
+/// Reads zlib streams with libdeflate; for one thread at a time.
+final class Inflater {
+    private let handle = libdeflate_alloc_decompressor()
+
+    deinit {
+        libdeflate_free_decompressor(handle)
+    }
+
+    enum Fault: Error {
+        case damaged
+        case tooShort
+        case tooLong
+    }
+
+    /// Fills a buffer with what a zlib stream holds, which is to be just as long.
+    func inflate(_ stream: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) throws(Fault) {
+        var length = 0
+        let result = libdeflate_zlib_decompress(
+            handle, stream.baseAddress, stream.count, target.baseAddress, target.count, &length)
+        switch result {
+        case LIBDEFLATE_SUCCESS where length == target.count: return
+        case LIBDEFLATE_SUCCESS, LIBDEFLATE_SHORT_OUTPUT: throw .tooShort
+        case LIBDEFLATE_INSUFFICIENT_SPACE: throw .tooLong
+        default: throw .damaged
+        }
+    }
+}

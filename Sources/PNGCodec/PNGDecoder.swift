@@ -1,0 +1,124 @@
+public import Raster
+
+/// Decodes the images of PNG and APNG files to straight RGBA with 8 bits a channel.
+///
+/// It covers every colour type, depth and interlace; 16 bits become 8, to the nearest. Colour profiles, gamma and
+/// orientation are left to others. It keeps its buffers from image to image, and works for one thread at a time.
+public final class PNGDecoder {
+    private let inflater = Inflater()
+    private var compressed: [UInt8] = []
+    private var scanlines: [UInt8] = []
+
+    public init() {}
+
+    /// Decodes the still image.
+    ///
+    /// - Throws: `PNGError.badImageData`.
+    public func still(of file: PNGFile) throws(PNGError) -> Bitmap {
+        try decode(file, file.stillData, size: file.header.size, frame: nil)
+    }
+
+    /// Decodes the pixels of a frame, as large as its region.
+    ///
+    /// - Throws: `PNGError.badImageData`.
+    func frame(_ index: Int, of file: PNGFile, in animation: PNGFile.Animation) throws(PNGError) -> Bitmap {
+        let frame = animation.frames[index]
+        return try decode(file, frame.data, size: frame.control.region.size, frame: index)
+    }
+
+    private func decode(
+        _ file: PNGFile, _ data: [Range<Int>], size: PixelSize, frame: Int?
+    ) throws(PNGError) -> Bitmap {
+        let passes = file.header.isInterlaced ? Pass.adam7 : [Pass.whole]
+        do {
+            try inflate(file, data, length: passes.reduce(0) { $0 + $1.length(size, file.header) })
+            return try unpack(file, passes, size: size)
+        } catch let fault as PNGError.ImageDataFault {
+            throw .badImageData(fault, frame: frame)
+        } catch {
+            throw .badImageData(.damaged, frame: frame)
+        }
+    }
+
+    private func inflate(_ file: PNGFile, _ data: [Range<Int>], length: Int) throws {
+        if scanlines.count < length { scanlines = [UInt8](repeating: 0, count: length) }
+        if data.count > 1 {
+            compressed.removeAll(keepingCapacity: true)
+            for range in data { compressed += file.bytes[range] }
+        }
+        let inflater = inflater
+        try (data.count > 1 ? compressed : file.bytes).withUnsafeBytes { bytes in
+            let stream = data.count > 1 ? bytes[...] : bytes[data.first ?? 0..<0]
+            try scanlines.withUnsafeMutableBytes { target in
+                do throws(Inflater.Fault) {
+                    try inflater.inflate(
+                        UnsafeRawBufferPointer(rebasing: stream),
+                        into: UnsafeMutableRawBufferPointer(rebasing: target[..<length]))
+                } catch {
+                    switch error {
+                    case .damaged: throw PNGError.ImageDataFault.damaged
+                    case .tooShort: throw PNGError.ImageDataFault.tooShort
+                    case .tooLong: throw PNGError.ImageDataFault.tooLong
+                    }
+                }
+            }
+        }
+    }
+
+    private func unpack(_ file: PNGFile, _ passes: [Pass], size: PixelSize) throws -> Bitmap {
+        let header = file.header
+        let unpacker = PixelUnpacker(file)
+        let pixels = try [UInt8](unsafeUninitializedCapacity: size.area * 4) { bytes, initialized in
+            initialized = size.area * 4
+            bytes.update(repeating: 0)
+            let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(bytes)[..<initialized])
+                .bindMemory(to: SIMD4<UInt8>.self)
+            try scanlines.withUnsafeMutableBufferPointer { scanlines in
+                var position = 0
+                for pass in passes {
+                    let columns = pass.columns(size.width)
+                    let rowBytes = header.rowBytes(columns)
+                    guard columns > 0 else { continue }
+                    let rows = pass.rows(size.height)
+                    let part = UnsafeMutableBufferPointer(
+                        rebasing: scanlines[position..<position + rows * (1 + rowBytes)])
+                    try RowFilter.undoAll(on: part, rowBytes: rowBytes, width: max(1, header.pixelBits / 8))
+                    for row in 0..<rows {
+                        let start = row * (1 + rowBytes) + 1
+                        unpacker.unpack(
+                            UnsafeBufferPointer(rebasing: part[start..<start + rowBytes]), count: columns,
+                            into: target, from: (pass.y + row * pass.dy) * size.width + pass.x, step: pass.dx)
+                    }
+                    position += part.count
+                }
+            }
+        }
+        return Bitmap(size: size, pixels: pixels)
+    }
+}
+
+extension PNGError.ImageDataFault: Error {}
+
+/// The pixels that one pass of an image holds: W3C PNG specification, third edition, section 8.
+struct Pass {
+    let x: Int
+    let y: Int
+    let dx: Int
+    let dy: Int
+
+    static let whole = Pass(x: 0, y: 0, dx: 1, dy: 1)
+    static let adam7 = [
+        Pass(x: 0, y: 0, dx: 8, dy: 8), Pass(x: 4, y: 0, dx: 8, dy: 8), Pass(x: 0, y: 4, dx: 4, dy: 8),
+        Pass(x: 2, y: 0, dx: 4, dy: 4), Pass(x: 0, y: 2, dx: 2, dy: 4), Pass(x: 1, y: 0, dx: 2, dy: 2),
+        Pass(x: 0, y: 1, dx: 1, dy: 2),
+    ]
+
+    func columns(_ width: Int) -> Int { (width - x + dx - 1) / dx }
+    func rows(_ height: Int) -> Int { (height - y + dy - 1) / dy }
+
+    /// The bytes of the pass's scanlines with their filter bytes; a pass without columns has no scanlines.
+    func length(_ size: PixelSize, _ header: PNGHeader) -> Int {
+        let columns = columns(size.width)
+        return columns > 0 ? rows(size.height) * (1 + header.rowBytes(columns)) : 0
+    }
+}

@@ -1,0 +1,201 @@
+public import Raster
+
+/// The structure of a PNG or APNG file: what its chunks say, without a pixel decoded.
+///
+/// Follows the W3C PNG specification, third edition, sections 5 and 11. Unknown ancillary chunks are passed over.
+public struct PNGFile: Sendable {
+    /// An animation, as acTL and the fcTL chunks describe it.
+    public struct Animation: Sendable {
+        /// How many times it is shown; 0 means for ever.
+        public let plays: Int
+        public let frames: [Frame]
+        /// Whether the still image is the first frame.
+        public let beginsWithStill: Bool
+    }
+
+    /// A frame, and where its compressed image stands in the file.
+    public struct Frame: Sendable {
+        public let control: FrameControl
+        let data: [Range<Int>]
+    }
+
+    public let bytes: [UInt8]
+    public let header: PNGHeader
+    /// The RGBA colours of a palette image; empty for other colour types.
+    let palette: [SIMD4<UInt8>]
+    /// The samples of the one colour that counts as transparent, in grey and RGB images.
+    let transparentSamples: [UInt16]
+    let stillData: [Range<Int>]
+    public let animation: Animation?
+    /// Whether the file holds an ICC profile.
+    public let hasProfile: Bool
+    /// Whether the file holds Exif data, and with it perhaps an orientation.
+    public let hasExif: Bool
+
+    /// Reads the structure of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - chunkLimit: The most bytes that a chunk may have.
+    /// - Throws: `PNGError`, for the first fault from the start of the file.
+    public init(_ bytes: [UInt8], chunkLimit: Int = .max) throws(PNGError) {
+        var reader = StructureReader(bytes: bytes)
+        for chunk in try PNGChunk.read(bytes, limit: chunkLimit) { try reader.take(chunk) }
+        self = try reader.file()
+    }
+
+    init(_ reader: StructureReader, header: PNGHeader, palette: [SIMD4<UInt8>], animation: Animation?) {
+        bytes = reader.bytes
+        self.header = header
+        self.palette = palette
+        self.animation = animation
+        transparentSamples = reader.transparentSamples
+        stillData = reader.stillData
+        hasProfile = reader.hasProfile
+        hasExif = reader.hasExif
+    }
+}
+
+/// Takes the chunks of a file one by one and checks that each may stand where it stands.
+struct StructureReader {
+    let bytes: [UInt8]
+    private var header: PNGHeader?
+    private var colours: [SIMD4<UInt8>]?
+    private(set) var transparentSamples: [UInt16] = []
+    private var paletteAlpha: [UInt8] = []
+    private(set) var stillData: [Range<Int>] = []
+    private(set) var hasProfile = false
+    private(set) var hasExif = false
+    private var stillIsOver = false
+
+    private var control: (frames: UInt32, plays: UInt32)?
+    private var frames: [(control: FrameControl, data: [Range<Int>])] = []
+    private var beginsWithStill = false
+    private var sequence: UInt32 = 0
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func take(_ chunk: PNGChunk) throws(PNGError) {
+        if chunk.type != .imageData && !stillData.isEmpty { stillIsOver = true }
+        switch chunk.type {
+        case .header: header = try PNGHeader(bytes, chunk.data)
+        case .palette: try takePalette(chunk)
+        case .transparency: try takeTransparency(chunk)
+        case .profile: hasProfile = true
+        case .exif: hasExif = true
+        case .imageData:
+            guard !stillIsOver else { throw .misplacedChunk("IDAT") }
+            stillData.append(chunk.data)
+        case .animationControl: try takeAnimationControl(chunk)
+        case .frameControl: try takeFrameControl(chunk)
+        case .frameData: try takeFrameData(chunk)
+        case .end: break
+        default:
+            guard chunk.type.isAncillary else { throw .unknownCriticalChunk("\(chunk.type)") }
+        }
+    }
+
+    // MARK: Colours
+
+    private mutating func takePalette(_ chunk: PNGChunk) throws(PNGError) {
+        guard colours == nil else { throw .repeatedChunk("PLTE") }
+        guard stillData.isEmpty else { throw .misplacedChunk("PLTE") }
+        guard chunk.data.count % 3 == 0, (3...768).contains(chunk.data.count) else { throw .badPalette }
+        colours = stride(from: chunk.data.lowerBound, to: chunk.data.upperBound, by: 3).map {
+            SIMD4(bytes[$0], bytes[$0 + 1], bytes[$0 + 2], 255)
+        }
+    }
+
+    private mutating func takeTransparency(_ chunk: PNGChunk) throws(PNGError) {
+        guard stillData.isEmpty else { throw .misplacedChunk("tRNS") }
+        let data = bytes[chunk.data]
+        switch header?.colourType {
+        case .palette:
+            guard data.count <= colours?.count ?? 0 else { throw .badChunkLength(chunk: "tRNS") }
+            paletteAlpha = Array(data)
+        case .grey, .rgb:
+            guard data.count == (header?.colourType == .grey ? 2 : 6) else { throw .badChunkLength(chunk: "tRNS") }
+            transparentSamples = stride(from: data.startIndex, to: data.endIndex, by: 2).map {
+                bigEndian16(bytes, at: $0)
+            }
+        default: throw .misplacedChunk("tRNS")
+        }
+    }
+
+    // MARK: Animation
+
+    private mutating func takeAnimationControl(_ chunk: PNGChunk) throws(PNGError) {
+        guard control == nil else { throw .repeatedChunk("acTL") }
+        guard stillData.isEmpty else { throw .misplacedChunk("acTL") }
+        guard chunk.data.count == 8 else { throw .badChunkLength(chunk: "acTL") }
+        control = (bigEndian(bytes, at: chunk.data.lowerBound), bigEndian(bytes, at: chunk.data.lowerBound + 4))
+    }
+
+    private mutating func takeFrameControl(_ chunk: PNGChunk) throws(PNGError) {
+        guard chunk.data.count == 26 else { throw .badChunkLength(chunk: "fcTL") }
+        try takeSequenceNumber(at: chunk.data.lowerBound)
+        guard let header else { throw .missingChunk("IHDR") }
+        if let last = frames.last, last.data.isEmpty, !(frames.count == 1 && beginsWithStill && !stillData.isEmpty) {
+            throw .badFrame(frames.count - 1, "has no image data")
+        }
+        let control = try FrameControl(
+            bytes, at: chunk.data.lowerBound + 4, frame: frames.count, canvas: header.size)
+        if stillData.isEmpty {
+            let region = control.region
+            guard region == PixelRect(header.size) else {
+                throw .badFrame(0, "is the still image, and does not cover the canvas")
+            }
+            beginsWithStill = true
+        }
+        frames.append((control, []))
+    }
+
+    private mutating func takeFrameData(_ chunk: PNGChunk) throws(PNGError) {
+        guard chunk.data.count >= 4 else { throw .badChunkLength(chunk: "fdAT") }
+        try takeSequenceNumber(at: chunk.data.lowerBound)
+        guard !stillData.isEmpty, let last = frames.indices.last, !(beginsWithStill && last == 0) else {
+            throw .misplacedChunk("fdAT")
+        }
+        frames[last].data.append(chunk.data.lowerBound + 4..<chunk.data.upperBound)
+    }
+
+    private mutating func takeSequenceNumber(at position: Int) throws(PNGError) {
+        let found = bigEndian(bytes, at: position)
+        guard found == sequence else { throw .badSequenceNumber(found: found, expected: sequence) }
+        sequence += 1
+    }
+
+    // MARK: The whole
+
+    func file() throws(PNGError) -> PNGFile {
+        guard let header else { throw .missingChunk("IHDR") }
+        return PNGFile(self, header: header, palette: try palette(header), animation: try animation())
+    }
+
+    private func palette(_ header: PNGHeader) throws(PNGError) -> [SIMD4<UInt8>] {
+        guard header.colourType == .palette else { return [] }
+        guard var palette = colours else { throw .missingChunk("PLTE") }
+        for (index, alpha) in paletteAlpha.enumerated() { palette[index].w = alpha }
+        return palette
+    }
+
+    private func animation() throws(PNGError) -> PNGFile.Animation? {
+        guard let control else {
+            guard frames.isEmpty else { throw .missingChunk("acTL") }
+            return nil
+        }
+        var frames = self.frames
+        if beginsWithStill { frames[0].data = stillData }
+        guard control.frames > 0, Int(control.frames) == frames.count else {
+            throw .badFrameCount(declared: control.frames, found: frames.count)
+        }
+        guard let bare = frames.firstIndex(where: \.data.isEmpty) else {
+            return PNGFile.Animation(
+                plays: Int(control.plays), frames: frames.map { PNGFile.Frame(control: $0.control, data: $0.data) },
+                beginsWithStill: beginsWithStill)
+        }
+        throw .badFrame(bare, "has no image data")
+    }
+}

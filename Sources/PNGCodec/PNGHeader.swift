@@ -1,0 +1,77 @@
+public import Raster
+
+/// The IHDR chunk: W3C PNG specification, third edition, section 11.2.1.
+public struct PNGHeader: Sendable, Hashable {
+    public enum ColourType: UInt8, Sendable {
+        case grey = 0
+        case rgb = 2
+        case palette = 3
+        case greyAlpha = 4
+        case rgba = 6
+
+        /// Samples a pixel.
+        var channels: Int {
+            switch self {
+            case .grey, .palette: 1
+            case .greyAlpha: 2
+            case .rgb: 3
+            case .rgba: 4
+            }
+        }
+
+        fileprivate var depths: [UInt8] {
+            switch self {
+            case .grey: [1, 2, 4, 8, 16]
+            case .palette: [1, 2, 4, 8]
+            case .rgb, .greyAlpha, .rgba: [8, 16]
+            }
+        }
+    }
+
+    public let size: PixelSize
+    /// Bits a sample.
+    public let depth: Int
+    public let colourType: ColourType
+    public let isInterlaced: Bool
+
+    /// Bits a pixel.
+    var pixelBits: Int { depth * colourType.channels }
+
+    /// Bytes of a row of some pixels, without its filter byte.
+    func rowBytes(_ width: Int) -> Int { (width * pixelBits + 7) / 8 }
+
+    init(_ bytes: [UInt8], _ data: Range<Int>) throws(PNGError) {
+        guard data.count == 13 else { throw .badChunkLength(chunk: "IHDR") }
+        let width = bigEndian(bytes, at: data.lowerBound)
+        let height = bigEndian(bytes, at: data.lowerBound + 4)
+        let fields = bytes[(data.lowerBound + 8)..<data.upperBound]
+        guard (1..<1 << 31).contains(width), (1..<1 << 31).contains(height) else {
+            throw .badHeader("a size of \(width) x \(height) px")
+        }
+        let first = fields.startIndex
+        guard let colourType = ColourType(rawValue: fields[first + 1]) else {
+            throw .badHeader("the unknown colour type \(fields[first + 1])")
+        }
+        guard colourType.depths.contains(fields[first]) else {
+            throw .badHeader("\(fields[first]) bits in colour type \(colourType.rawValue)")
+        }
+        guard fields[first + 2] == 0, fields[first + 3] == 0, fields[first + 4] <= 1 else {
+            throw .badHeader("an unknown compression, filter or interlace method")
+        }
+        size = PixelSize(width: Int(width), height: Int(height))
+        depth = Int(fields[first])
+        self.colourType = colourType
+        isInterlaced = fields[first + 4] == 1
+    }
+}
+
+/// Four bytes of a file as a number, the highest first.
+func bigEndian(_ bytes: [UInt8], at position: Int) -> UInt32 {
+    UInt32(bytes[position]) << 24 | UInt32(bytes[position + 1]) << 16 | UInt32(bytes[position + 2]) << 8
+        | UInt32(bytes[position + 3])
+}
+
+/// Two bytes of a file as a number, the higher first.
+func bigEndian16(_ bytes: [UInt8], at position: Int) -> UInt16 {
+    UInt16(bytes[position]) << 8 | UInt16(bytes[position + 1])
+}

@@ -1,0 +1,116 @@
+/// The row filters of the W3C PNG specification, third edition, section 9; raw values are those of the file.
+enum RowFilter: UInt8, CaseIterable, Sendable {
+    case none
+    case sub
+    case up
+    case average
+    case paeth
+
+    /// Which filter each row of a picture gets.
+    enum Choice: Sendable, Hashable {
+        /// The same for every row.
+        case all(RowFilter)
+        /// For each row the one whose bytes, taken as signed, have the smallest sum of magnitudes.
+        case adaptive
+
+        static let none = Choice.all(.none)
+    }
+}
+
+extension RowFilter {
+    /// Writes the filtered bytes of one row.
+    ///
+    /// - Parameters:
+    ///   - row: The row's bytes.
+    ///   - above: The row above it; zeros for the first.
+    ///   - width: Bytes from a pixel to its left neighbour.
+    ///   - target: As many bytes as the row has.
+    func apply(
+        to row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int,
+        into target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        precondition(above.count == row.count && target.count == row.count && row.count >= width)
+        switch self {
+        case .none:
+            _ = target.update(fromContentsOf: row)
+        case .sub:
+            for index in 0..<width { target[index] = row[index] }
+            for index in width..<row.count { target[index] = row[index] &- row[index - width] }
+        case .up:
+            for index in row.indices { target[index] = row[index] &- above[index] }
+        case .average:
+            for index in 0..<width { target[index] = row[index] &- above[index] >> 1 }
+            for index in width..<row.count {
+                target[index] = row[index] &- mean(row[index - width], above[index])
+            }
+        case .paeth:
+            for index in 0..<width { target[index] = row[index] &- above[index] }
+            for index in width..<row.count {
+                target[index] =
+                    row[index] &- paethPredictor(row[index - width], above[index], above[index - width])
+            }
+        }
+    }
+
+    /// Turns every row of a picture back into what it was before filtering, in place.
+    ///
+    /// - Parameters:
+    ///   - rows: Whole rows, each behind the byte that names its filter.
+    ///   - rowBytes: Bytes a row, without that byte.
+    ///   - width: Bytes from a pixel to its left neighbour.
+    /// - Throws: `PNGError.ImageDataFault.badFilter`.
+    static func undoAll(
+        on rows: UnsafeMutableBufferPointer<UInt8>, rowBytes: Int, width: Int
+    ) throws(PNGError.ImageDataFault) {
+        precondition(rows.count % (rowBytes + 1) == 0)
+        let zeros = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rowBytes)
+        zeros.initialize(repeating: 0)
+        defer { zeros.deallocate() }
+        for start in stride(from: 1, to: rows.count, by: rowBytes + 1) {
+            guard let filter = RowFilter(rawValue: rows[start - 1]) else { throw .badFilter }
+            let above = start == 1 ? zeros[...] : rows[start - 1 - rowBytes..<start - 1]
+            filter.undo(
+                on: UnsafeMutableBufferPointer(rebasing: rows[start..<start + rowBytes]),
+                above: UnsafeBufferPointer(rebasing: above), width: width)
+        }
+    }
+
+    /// Turns the filtered bytes of one row back, in place.
+    func undo(
+        on row: UnsafeMutableBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int
+    ) {
+        precondition(above.count == row.count && row.count >= width)
+        switch self {
+        case .none: break
+        case .sub:
+            for index in width..<row.count { row[index] &+= row[index - width] }
+        case .up:
+            for index in row.indices { row[index] &+= above[index] }
+        case .average:
+            for index in 0..<width { row[index] &+= above[index] >> 1 }
+            for index in width..<row.count { row[index] &+= mean(row[index - width], above[index]) }
+        case .paeth:
+            for index in 0..<width { row[index] &+= above[index] }
+            for index in width..<row.count {
+                row[index] &+= paethPredictor(row[index - width], above[index], above[index - width])
+            }
+        }
+    }
+}
+
+@inline(__always)
+private func mean(_ left: UInt8, _ above: UInt8) -> UInt8 {
+    left & above &+ (left ^ above) >> 1
+}
+
+@inline(__always)
+private func paethPredictor(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
+    let a = Int16(left)
+    let b = Int16(above)
+    let c = Int16(corner)
+    let toLeft = abs(b &- c)
+    let toAbove = abs(a &- c)
+    let toCorner = abs(a &+ b &- c &- c)
+    if toLeft <= toAbove && toLeft <= toCorner { return left }
+    return toAbove <= toCorner ? above : corner
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@testable import PNGCodec
+
+/// Philip Taylor's conformance files for APNG.
+@Suite(.enabled(if: Corpus.isPresent, "the corpus is not on this machine")) struct APNGSuiteTests {
+    private struct Expectation: Decodable {
+        struct Final: Decodable {
+            struct Exception: Decodable {
+                let x: Int
+                let y: Int
+                let width: Int
+                let height: Int
+                let solid: [UInt8]
+            }
+            let solid: [UInt8]
+            let except: Exception?
+        }
+        let final: Final?
+        let delaysMilliseconds: [Double]?
+        let plays: Int?
+        let invalid: String?
+    }
+
+    private func file(_ name: String) throws -> [UInt8] {
+        let path = try #require(Corpus.path)
+        return try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(path)/apng-spec/\(name)")))
+    }
+
+    private func expectations() throws -> [String: Expectation] {
+        try JSONDecoder().decode([String: Expectation].self, from: Data(try file("expected.json")))
+    }
+
+    private func decode(_ bytes: [UInt8]) throws -> (last: Bitmap, delays: [Double], plays: Int) {
+        let file = try PNGFile(bytes)
+        guard let animation = file.animation else { return (try PNGDecoder().still(of: file), [], 0) }
+        var decoder = APNGDecoder(file, animation, decoder: PNGDecoder())
+        var last = Bitmap(size: file.header.size)
+        var delays: [Double] = []
+        while let frame = try decoder.next() {
+            last = frame.bitmap
+            delays.append(frame.delay.seconds * 1000)
+        }
+        #expect(delays.count == animation.frames.count)
+        return (last, delays, animation.plays)
+    }
+
+    @Test func validFilesGiveTheExpectedCanvasDelaysAndPlays() throws {
+        let valid = try expectations().filter { $0.value.invalid == nil }
+        #expect(valid.count == 39)
+        for (name, expectation) in valid {
+            let result = try decode(try file(name))
+            if let final = expectation.final {
+                let expected = Bitmap(result.last.size.width, result.last.size.height) { x, y in
+                    let inside = final.except.map {
+                        ($0.x..<$0.x + $0.width).contains(x) && ($0.y..<$0.y + $0.height).contains(y)
+                    }
+                    let solid = inside == true ? final.except?.solid ?? final.solid : final.solid
+                    return SIMD4(solid[0], solid[1], solid[2], solid[3])
+                }
+                #expect(result.last.clearingHiddenColour() == expected.clearingHiddenColour(), "\(name)")
+            }
+            if let delays = expectation.delaysMilliseconds { #expect(result.delays == delays, "\(name)") }
+            if let plays = expectation.plays { #expect(result.plays == plays, "\(name)") }
+        }
+    }
+
+    @Test(arguments: [
+        ("039.png", "the PNG has no acTL chunk"),
+        ("040.png", "the PNG has a second acTL chunk where one is allowed"),
+        ("041.png", "the PNG's acTL chunk is out of place"),
+        ("042.png", "the PNG's fdAT chunk is out of place"),
+        ("043.png", "the APNG has sequence number 0 where 1 was expected"),
+        ("044.png", "frame 0 of the APNG has no image data"),
+        ("045.png", "the PNG has no IDAT chunk"),
+        ("046.png", "the APNG declares 0 frames and has 0"),
+        ("047.png", "the APNG declares 1 frames and has 2"),
+        ("048.png", "the APNG declares 3 frames and has 2"),
+        ("049.png", "the APNG declares 4 frames and has 2"),
+        ("050.png", "the APNG declares 2147483649 frames and has 1"),
+        ("051.png", "the APNG has sequence number 1 where 0 was expected"),
+        ("052.png", "the APNG has sequence number 4 where 3 was expected"),
+        ("053.png", "the APNG has sequence number 2 where 3 was expected"),
+        ("054.png", "the APNG has sequence number 3 where 4 was expected"),
+        ("055.png", "the APNG has sequence number 4 where 3 was expected"),
+        ("056.png", "the APNG has sequence number 4 where 3 was expected"),
+        ("057.png", "the APNG has sequence number 0 where 1 was expected"),
+        ("058.png", "frame 0 of the APNG is the still image, and does not cover the canvas"),
+        ("059.png", "the compressed image of frame 0 of the APNG ends before the last row"),
+        ("060.png", "the compressed image of frame 0 of the APNG goes on after the last row"),
+    ])
+    func invalidFilesAreRefusedWithTheFault(name: String, fault: String) throws {
+        let bytes = try file(name)
+        let error = #expect(throws: PNGError.self) { try decode(bytes) }
+        #expect(error.map { "\($0)" } == fault, "\(name)")
+    }
+}

@@ -1,0 +1,119 @@
+import Raster
+import TestSupport
+import Testing
+import Vips
+
+@testable import PNGCodec
+
+@Suite struct PNGDecoderTests {
+    private func decode(_ bytes: [UInt8]) throws -> Bitmap { try PNGDecoder().still(of: try PNGFile(bytes)) }
+
+    private static let types: [(PNGFixture.ColourType, [Int])] = [
+        (.grey, [1, 2, 4, 8, 16]), (.rgb, [8, 16]), (.palette, [1, 2, 4, 8]), (.greyAlpha, [8, 16]), (.rgba, [8, 16]),
+    ]
+
+    @Test(arguments: types.flatMap { type, depths in depths.map { (type, $0) } }, [false, true])
+    func everyTypeAndDepthDecodesAsThroughLibvips(type: (PNGFixture.ColourType, Int), isInterlaced: Bool) throws {
+        let (colourType, depth) = type
+        var random = SeededRandom(UInt64(depth) + UInt64(colourType.rawValue) * 100)
+        let noise = (0..<4000).map { _ in Int.random(in: 0..<1 << depth, using: &random) }
+        for (width, height) in [(1, 1), (3, 2), (9, 5), (17, 13)] {
+            var fixture = PNGFixture(width, height, colourType, depth: depth) { x, y, channel in
+                noise[(y * width + x) * 4 + channel]
+            }
+            fixture.isInterlaced = isInterlaced
+            if colourType == .palette {
+                let colours = (0..<3 << depth).map { UInt8($0 * 7 % 256) }
+                fixture.extraChunks = [("PLTE", colours), ("tRNS", [0, 100])]
+            }
+            let theirs = try VipsDecoder.decode(fixture.bytes, as: .png) { _ in }.bitmap
+            #expect(try decode(fixture.bytes) == theirs, "\(width) x \(height)")
+        }
+    }
+
+    @Test func imageDataInManyChunksIsOneStream() throws {
+        let whole = PNGFixture(30, 30, .rgb) { x, y, channel in x * y * (channel + 1) % 256 }
+        let bytes = whole.bytes
+        let data = try PNGChunk.read(bytes)[1].data
+        var split = Array(bytes[..<33])
+        for start in stride(from: data.lowerBound, to: data.upperBound, by: 100) {
+            split += chunk("IDAT", Array(bytes[start..<min(start + 100, data.upperBound)])) + chunk("IDAT", [])
+        }
+        #expect(try decode(split + chunk("IEND", [])) == decode(bytes))
+    }
+
+    @Test func anIndexPastThePaletteIsOpaqueBlack() throws {
+        var fixture = PNGFixture(2, 1, .palette, depth: 8) { x, _, _ in x * 200 }
+        fixture.extraChunks = [("PLTE", [9, 8, 7]), ("tRNS", [5])]
+        let bitmap = try decode(fixture.bytes)
+        #expect(bitmap[0, 0] == SIMD4(9, 8, 7, 5))
+        #expect(bitmap[1, 0] == SIMD4(0, 0, 0, 255))
+    }
+
+    // MARK: Faults
+
+    private func fault(_ fixture: PNGFixture) -> String? {
+        do {
+            _ = try decode(fixture.bytes)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func file(header: [UInt8], data: [UInt8]) -> [UInt8] {
+        PNGChunk.signature + chunk("IHDR", header) + chunk("IDAT", data) + chunk("IEND", [])
+    }
+
+    private let header = bigEndian(2) + bigEndian(2) + [8, 0, 0, 0, 0]
+
+    @Test func rowsThatAreMissingOrTooManyAreRefused() {
+        let short = file(header: header, data: storedZlib([0, 1, 2, 0, 3]))
+        #expect(throws: PNGError.badImageData(.tooShort, frame: nil)) { try decode(short) }
+        let long = file(header: header, data: storedZlib([0, 1, 2, 0, 3, 4, 5]))
+        #expect(throws: PNGError.badImageData(.tooLong, frame: nil)) { try decode(long) }
+    }
+
+    @Test func damagedStreamsAndUnknownFiltersAreRefused() {
+        #expect(throws: PNGError.badImageData(.damaged, frame: nil)) {
+            try decode(file(header: header, data: [0x78, 0x01, 0xFF, 0xFF]))
+        }
+        #expect(throws: PNGError.badImageData(.badFilter, frame: nil)) {
+            try decode(file(header: header, data: storedZlib([0, 1, 2, 5, 3, 4])))
+        }
+    }
+
+    @Test(arguments: [
+        (bigEndian(0) + bigEndian(2) + [8, 0, 0, 0, 0], "a size of 0 x 2 px"),
+        (bigEndian(1 << 31) + bigEndian(2) + [8, 0, 0, 0, 0], "a size of 2147483648 x 2 px"),
+        (bigEndian(2) + bigEndian(2) + [8, 5, 0, 0, 0], "the unknown colour type 5"),
+        (bigEndian(2) + bigEndian(2) + [4, 2, 0, 0, 0], "4 bits in colour type 2"),
+        (bigEndian(2) + bigEndian(2) + [8, 0, 0, 0, 2], "an unknown compression, filter or interlace method"),
+    ])
+    func impossibleHeadersAreRefused(header: [UInt8], fault: String) {
+        let error = #expect(throws: PNGError.self) { try PNGFile(file(header: header, data: storedZlib([0]))) }
+        #expect(error.map { "\($0)" } == "the PNG's header asks for \(fault)")
+    }
+
+    @Test func faultyPalettesAreRefused() {
+        var fixture = PNGFixture(2, 1, .palette, depth: 8) { x, _, _ in x }
+        #expect(fault(fixture) == "the PNG has no PLTE chunk")
+        fixture.extraChunks = [("PLTE", [1, 2])]
+        #expect(fault(fixture) == "the PNG's palette has no colours, too many, or part of one")
+        fixture.extraChunks = [("PLTE", [1, 2, 3]), ("PLTE", [1, 2, 3])]
+        #expect(fault(fixture) == "the PNG has a second PLTE chunk where one is allowed")
+        fixture.extraChunks = [("PLTE", [1, 2, 3]), ("tRNS", [1, 2])]
+        #expect(fault(fixture) == "the PNG's tRNS chunk has an impossible length")
+        fixture.extraChunks = [("PLTE", [1, 2, 3]), ("ABCD", [])]
+        #expect(fault(fixture) == "the PNG needs the unknown chunk ABCD to be understood")
+        fixture.extraChunks = [("PLTE", [1, 2, 3]), ("abCD", [])]
+        #expect(fault(fixture) == nil)
+    }
+
+    @Test func chunksOverTheLimitAreRefused() {
+        let bytes = PNGFixture(20, 20, .grey) { _, _, _ in 3 }.bytes
+        #expect(throws: PNGError.chunkOverLimit(chunk: "IDAT", length: 431, limit: 400)) {
+            try PNGFile(bytes, chunkLimit: 400)
+        }
+    }
+}
