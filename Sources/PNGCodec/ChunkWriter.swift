@@ -1,0 +1,34 @@
+internal import CDeflate
+internal import Raster
+
+/// Builds a PNG file chunk by chunk.
+struct ChunkWriter {
+    private(set) var bytes: [UInt8] = []
+
+    /// Appends a chunk whose data is the given parts.
+    mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
+        let length = parts.reduce(0) { $0 + $1.count }
+        bytes += bigEndianBytes(UInt32(length))
+        let start = bytes.count
+        bytes += bigEndianBytes(type.rawValue)
+        for part in parts { bytes += part }
+        bytes += bigEndianBytes(PNGChunk.checksum(bytes, start..<bytes.count))
+    }
+
+    /// Appends the signature and the header of a picture with 8 bits a sample, not interlaced.
+    mutating func appendHeader(_ size: PixelSize, _ colourType: PNGHeader.ColourType) {
+        bytes += PNGChunk.signature
+        append(
+            .header, bigEndianBytes(UInt32(size.width)), bigEndianBytes(UInt32(size.height)),
+            [8, colourType.rawValue, 0, 0, 0])
+    }
+
+    mutating func append(_ other: ChunkWriter) {
+        bytes += other.bytes
+    }
+}
+
+/// A number as four bytes of a file, the highest first.
+func bigEndianBytes(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+}

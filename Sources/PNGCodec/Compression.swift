@@ -1,0 +1,17 @@
+/// How hard the encoder works for fewer bytes.
+public struct Compression: Sendable, Hashable {
+    /// The level of libdeflate, 1 to 12, for stills.
+    let stillLevel: CInt
+    /// The same for the frames of animations, which have a limit of bytes to keep.
+    let frameLevel: CInt
+    /// The row filters that are tried on every picture.
+    let filters: [RowFilter.Choice]
+
+    /// For previews and impatient people.
+    public static let fast = Compression(stillLevel: 4, frameLevel: 5, filters: [.none, .adaptive])
+    /// The default: few bytes at a good speed.
+    public static let balanced = Compression(stillLevel: 6, frameLevel: 10, filters: [.none, .adaptive])
+    /// The fewest bytes, at many times the time.
+    public static let best = Compression(
+        stillLevel: 12, frameLevel: 12, filters: [.none, .adaptive, .all(.sub), .all(.up), .all(.paeth)])
+}

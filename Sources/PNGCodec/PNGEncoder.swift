@@ -1,0 +1,16 @@
+public import Raster
+
+extension Bitmap {
+    /// Encodes the picture as PNG without metadata: RGBA, or RGB where every pixel is opaque.
+    public func png(_ compressor: ScanlineCompressor) -> [UInt8] {
+        let opaque = isOpaque
+        let channels = opaque ? 3 : 4
+        let scanlines = Scanlines(
+            channels: channels, rowBytes: size.width * channels, samples: opaque ? coloursWithoutAlpha() : pixels)
+        var file = ChunkWriter()
+        file.appendHeader(size, opaque ? .rgb : .rgba)
+        file.append(.imageData, compressor.compress(still: scanlines))
+        file.append(.end)
+        return file.bytes
+    }
+}

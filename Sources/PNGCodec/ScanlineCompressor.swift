@@ -1,0 +1,84 @@
+import Dispatch
+import Synchronization
+
+/// Filters and compresses scanlines as hard as it is told to; for one caller at a time.
+///
+/// It keeps its buffers from picture to picture. What it gives does not depend on its number of lanes.
+public final class ScanlineCompressor: Sendable {
+    /// How many pictures it works on at once.
+    public let lanes: Int
+    private let compression: Compression
+    private let workers: [Lane]
+
+    /// Makes a compressor.
+    ///
+    /// - Parameters:
+    ///   - compression: How hard to work.
+    ///   - lanes: How many pictures to work on at once, where several are there.
+    public init(_ compression: Compression, lanes: Int = 1) {
+        self.compression = compression
+        self.lanes = max(1, lanes)
+        workers = (0..<self.lanes).map { _ in Lane() }
+    }
+
+    /// The zlib stream of a still picture.
+    func compress(still scanlines: Scanlines) -> [UInt8] {
+        workers[0].worker.withLock { $0.compress(scanlines, compression.stillLevel, compression.filters) }
+    }
+
+    /// The zlib streams of the frames of an animation.
+    func compress(frames: [Scanlines]) -> [[UInt8]] {
+        let next = Atomic(0)
+        let streams = Mutex([[UInt8]](repeating: [], count: frames.count))
+        DispatchQueue.concurrentPerform(iterations: min(lanes, frames.count)) { lane in
+            workers[lane].worker.withLock { worker in
+                while true {
+                    let index = next.add(1, ordering: .relaxed).oldValue
+                    guard index < frames.count else { return }
+                    let stream = worker.compress(frames[index], compression.frameLevel, compression.filters)
+                    streams.withLock { $0[index] = stream }
+                }
+            }
+        }
+        return streams.withLock { $0 }
+    }
+
+    /// About how long a stream would be: good enough to choose by.
+    func estimate(_ scanlines: Scanlines) -> Int {
+        let sample = scanlines.sample()
+        let length = workers[0].worker.withLock { $0.estimate(sample, RowFilter.Choice.none) }
+        return length * scanlines.samples.count / sample.samples.count
+    }
+
+    private final class Lane: Sendable {
+        let worker = Mutex(Worker())
+    }
+
+    /// One lane's compressors and their buffers.
+    private struct Worker {
+        private var deflaters: [CInt: Deflater] = [:]
+
+        mutating func compress(_ scanlines: Scanlines, _ level: CInt, _ filters: [RowFilter.Choice]) -> [UInt8] {
+            deflater(level).compress(scanlines.filtered(best(of: filters, for: scanlines)))
+        }
+
+        /// The filter choice that compresses a sample of the rows best.
+        private mutating func best(of filters: [RowFilter.Choice], for scanlines: Scanlines) -> RowFilter.Choice {
+            guard filters.count > 1 else { return filters.first ?? .none }
+            let sample = scanlines.sample()
+            let lengths = filters.map { estimate(sample, $0) }
+            return filters[lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0]
+        }
+
+        mutating func estimate(_ scanlines: Scanlines, _ filter: RowFilter.Choice) -> Int {
+            deflater(1).length(scanlines.filtered(filter))
+        }
+
+        private mutating func deflater(_ level: CInt) -> Deflater {
+            if let known = deflaters[level] { return known }
+            let made = Deflater(level: level)
+            deflaters[level] = made
+            return made
+        }
+    }
+}

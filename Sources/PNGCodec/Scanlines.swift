@@ -1,0 +1,78 @@
+/// The samples of a picture, row after row, as they are filtered and compressed.
+struct Scanlines {
+    /// Samples a pixel, one byte each.
+    let channels: Int
+    /// Bytes a row.
+    let rowBytes: Int
+    private(set) var samples: [UInt8]
+
+    init(channels: Int, rowBytes: Int, samples: [UInt8]) {
+        precondition(rowBytes > 0 && samples.count % rowBytes == 0 && rowBytes % channels == 0)
+        self.channels = channels
+        self.rowBytes = rowBytes
+        self.samples = samples
+    }
+
+    /// Bands of rows from all over the picture, about a quarter of it; all of a small one.
+    func sample() -> Scanlines {
+        let rows = samples.count / rowBytes
+        guard rows >= 64 else { return self }
+        let bands = stride(from: 12, to: rows - 8, by: 32).flatMap { samples[$0 * rowBytes..<($0 + 8) * rowBytes] }
+        return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
+    }
+
+    /// The rows, each filtered and behind the byte that names its filter.
+    func filtered(_ choice: RowFilter.Choice) -> [UInt8] {
+        let rows = samples.count / rowBytes
+        let length = rows * (rowBytes + 1)
+        let zeros = [UInt8](repeating: 0, count: rowBytes)
+        return [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
+            buffer.update(repeating: 0)
+            samples.withUnsafeBufferPointer { samples in
+                zeros.withUnsafeBufferPointer { zeros in
+                    var trial = [UInt8](repeating: 0, count: rowBytes)
+                    for row in 0..<rows {
+                        let bytes = UnsafeBufferPointer(rebasing: samples[row * rowBytes..<(row + 1) * rowBytes])
+                        let above =
+                            row == 0
+                            ? zeros : UnsafeBufferPointer(rebasing: samples[(row - 1) * rowBytes..<row * rowBytes])
+                        let start = row * (rowBytes + 1)
+                        let target = UnsafeMutableBufferPointer(rebasing: buffer[start + 1..<start + 1 + rowBytes])
+                        switch choice {
+                        case .all(let filter):
+                            buffer[start] = filter.rawValue
+                            filter.apply(to: bytes, above: above, width: channels, into: target)
+                        case .adaptive:
+                            buffer[start] = trial.withUnsafeMutableBufferPointer { trial in
+                                applyBest(to: bytes, above: above, trial: trial, into: target)
+                            }
+                        }
+                    }
+                }
+            }
+            initialized = length
+        }
+    }
+
+    /// Tries every filter on a row and keeps the one with the smallest magnitudes.
+    private func applyBest(
+        to row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>,
+        trial: UnsafeMutableBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
+    ) -> UInt8 {
+        var best = (filter: RowFilter.none, sum: Int.max)
+        for filter in RowFilter.allCases {
+            filter.apply(to: row, above: above, width: channels, into: trial)
+            let sum = magnitudes(trial)
+            guard sum < best.sum else { continue }
+            best = (filter, sum)
+            _ = target.update(fromContentsOf: trial)
+        }
+        return best.filter.rawValue
+    }
+
+    private func magnitudes(_ row: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var sum: UInt32 = 0
+        for byte in row { sum &+= UInt32(Int8(bitPattern: byte).magnitude) }
+        return Int(sum)
+    }
+}
