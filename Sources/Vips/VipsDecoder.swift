@@ -5,12 +5,6 @@ public enum VipsLoader: Sendable {
     case png, jpeg, gif
 }
 
-/// What an image's header says, before any pixel is decoded.
-public struct ImageHeader: Sendable {
-    public let size: PixelSize
-    public let frames: Int
-}
-
 /// How an image's colours came to be sRGB.
 public enum ColourConversion: Sendable, Equatable {
     /// There is no profile, or one that means sRGB: the values are as stored.
@@ -31,7 +25,7 @@ public struct DecodedImage: Sendable {
 
 /// Decodes still images through libvips.
 public enum VipsDecoder {
-    /// Decodes the first frame to straight RGBA, 8 bits, sRGB.
+    /// Decodes a PNG or JPEG to straight RGBA, 8 bits, sRGB.
     ///
     /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation; 16 bits
     /// become 8, to the nearest; the orientation that a file asks for is applied.
@@ -39,14 +33,14 @@ public enum VipsDecoder {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - loader: Its format.
-    ///   - admit: Sees the header before any pixel is decoded, and throws to refuse the image.
+    ///   - admit: Sees the size before any pixel is decoded, and throws to refuse the image.
     /// - Throws: `VipsError` where the data is damaged or ends early; what `admit` throws.
     public static func decode(
-        _ bytes: [UInt8], as loader: VipsLoader, admit: (ImageHeader) throws -> Void
+        _ bytes: [UInt8], as loader: VipsLoader, admit: (PixelSize) throws -> Void
     ) throws -> DecodedImage {
         try bytes.withUnsafeBytes { buffer in
             let stored = try VipsImage(reading: buffer, as: loader)
-            try admit(ImageHeader(size: PixelSize(width: stored.width, height: stored.height), frames: stored.pages))
+            try admit(PixelSize(width: stored.width, height: stored.height))
             let upright = try stored.upright()
             let (image, conversion) = try sRGB(upright)
             let bitmap = Bitmap(
@@ -58,12 +52,18 @@ public enum VipsDecoder {
     }
 
     private static func sRGB(_ image: VipsImage) throws -> (VipsImage, ColourConversion) {
-        if image.isCMYK { return (try image.convertedToSRGB(), .converted) }
-        guard image.hasProfile else { return (try image.with8Bits(), .notNeeded) }
+        let conversion = conversion(of: image)
+        return (conversion == .converted ? try image.convertedToSRGB() : try image.with8Bits(), conversion)
+    }
+
+    /// What an image's profile, or its being CMYK, asks for.
+    static func conversion(of image: VipsImage) -> ColourConversion {
+        if image.isCMYK { return .converted }
+        guard image.hasProfile else { return .notNeeded }
         switch try? profileMovesColours(of: image) {
-        case true?: return (try image.convertedToSRGB(), .converted)
-        case false?: return (try image.with8Bits(), .notNeeded)
-        case nil: return (try image.with8Bits(), .unusableProfile)
+        case true?: return .converted
+        case false?: return .notNeeded
+        case nil: return .unusableProfile
         }
     }
 

@@ -1,4 +1,5 @@
 public import Raster
+import VipsShim
 
 /// Encodes bitmaps through libvips.
 public enum VipsEncoder {
@@ -16,6 +17,42 @@ public enum VipsEncoder {
         try withImage(of: bitmap, alpha: false) { try $0.jpeg(quality: quality) }
     }
 
+    /// Encodes an animation as GIF; alpha is cut at 128.
+    ///
+    /// - Parameters:
+    ///   - size: The size of every frame.
+    ///   - delays: How long each frame is shown, in milliseconds; to be multiples of 10.
+    ///   - plays: How many times the animation is shown; 0 means for ever.
+    ///   - effort: 1, fast, to 10, few bytes.
+    ///   - next: Gives frame after frame. One is held at a time.
+    /// - Throws: `VipsError`; what `next` throws.
+    public static func gif(
+        size: PixelSize, delays: [Int], plays: Int, effort: Int, next: () throws -> Bitmap
+    ) throws -> [UInt8] {
+        try VipsLibrary.start()
+        return try withoutActuallyEscaping(next) { next in
+            let frames = GIFFrames(size: size, next: next)
+            let context = Unmanaged.passUnretained(frames).toOpaque()
+            let milliseconds = delays.map { CInt(clamping: $0) }
+            var bytes: UnsafeMutableRawPointer?
+            var length = 0
+            let code = milliseconds.withUnsafeBufferPointer { milliseconds in
+                var animation = KisscutAnimation(
+                    width: CInt(size.width), height: CInt(size.height), frames: CInt(delays.count),
+                    plays: CInt(clamping: plays), effort: CInt(effort), delays: milliseconds.baseAddress,
+                    frame: { context, index in
+                        guard let context else { return nil }
+                        return Unmanaged<GIFFrames>.fromOpaque(context).takeUnretainedValue().pixels(of: Int(index))
+                    }, context: context)
+                return withExtendedLifetime(frames) { kisscut_save_gif(&animation, &bytes, &length) }
+            }
+            if let fault = frames.fault { throw fault }
+            try check(code)
+            defer { kisscut_bytes_release(bytes) }
+            return Array(UnsafeRawBufferPointer(start: bytes, count: length))
+        }
+    }
+
     private static func withImage(
         of bitmap: Bitmap, alpha: Bool, _ body: (VipsImage) throws -> [UInt8]
     ) throws -> [UInt8] {
@@ -25,5 +62,39 @@ public enum VipsEncoder {
                 VipsImage(
                     wrapping: buffer, width: bitmap.size.width, height: bitmap.size.height, bands: alpha ? 4 : 3))
         }
+    }
+}
+
+/// Holds the frame that libvips reads from at an address that does not change.
+///
+/// libvips asks from threads of its own, for one frame at a time.
+private final class GIFFrames {
+    private let next: () throws -> Bitmap
+    private let pixels: UnsafeMutableRawBufferPointer
+    private var index = -1
+    private(set) var fault: (any Error)?
+
+    init(size: PixelSize, next: @escaping () throws -> Bitmap) {
+        self.next = next
+        pixels = .allocate(byteCount: size.area * 4, alignment: 16)
+    }
+
+    deinit {
+        pixels.deallocate()
+    }
+
+    /// The pixels of the present frame or the next one; nil for any other, and where the next is not to be had.
+    func pixels(of wanted: Int) -> UnsafeRawPointer? {
+        if wanted == index + 1 {
+            do {
+                let frame = try next()
+                guard frame.pixels.count == pixels.count else { return nil }
+                pixels.copyBytes(from: frame.pixels)
+                index = wanted
+            } catch {
+                fault = error
+            }
+        }
+        return wanted == index ? UnsafeRawPointer(pixels.baseAddress) : nil
     }
 }

@@ -49,6 +49,16 @@ final class VipsImage {
     var bands: Int { Int(kisscut_image_bands(handle)) }
     var bits: Int { Int(kisscut_image_bits(handle)) }
     var pages: Int { Int(kisscut_image_pages(handle)) }
+    var pageHeight: Int { Int(kisscut_image_page_height(handle)) }
+    var plays: Int { Int(kisscut_image_plays(handle)) }
+
+    /// Milliseconds, one a page where the file has them.
+    var delays: [Int] {
+        var delays = [CInt](repeating: 0, count: pages)
+        let count = Int(kisscut_image_delays(handle, &delays, CInt(delays.count)))
+        return delays.prefix(count).map(Int.init)
+    }
+
     var isUpright: Bool { kisscut_image_orientation(handle) <= 1 }
     var isCMYK: Bool { kisscut_image_is_cmyk(handle) }
     var hasProfile: Bool { kisscut_image_has_profile(handle) }
@@ -79,6 +89,16 @@ final class VipsImage {
         let count = width * height * bands
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             try check(kisscut_copy_pixels(handle, buffer.baseAddress, count))
+            initialized = count
+        }
+    }
+
+    /// The pixels of some rows; later calls are for rows further down.
+    func pixels(ofRows rows: Range<Int>) throws -> [UInt8] {
+        let count = width * rows.count * bands
+        return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            try check(
+                kisscut_copy_rows(handle, CInt(rows.lowerBound), CInt(rows.count), buffer.baseAddress, count))
             initialized = count
         }
     }

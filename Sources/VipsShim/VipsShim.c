@@ -55,7 +55,7 @@ int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out) {
 
 int kisscut_load_gif(const void *bytes, size_t length, KisscutImage **out) {
     return vips_gifload_buffer((void *) bytes, length, out,
-        "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+        "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, "n", -1, NULL);
 }
 
 void kisscut_image_release(KisscutImage *image) {
@@ -82,6 +82,26 @@ int kisscut_image_bits(KisscutImage *image) {
 
 int kisscut_image_pages(KisscutImage *image) {
     return vips_image_get_n_pages(image);
+}
+
+int kisscut_image_page_height(KisscutImage *image) {
+    return vips_image_get_page_height(image);
+}
+
+int kisscut_image_plays(KisscutImage *image) {
+    int plays = 1;
+    if (vips_image_get_typeof(image, "loop"))
+        vips_image_get_int(image, "loop", &plays);
+    return plays;
+}
+
+int kisscut_image_delays(KisscutImage *image, int *delays, int capacity) {
+    int *stored;
+    int count;
+    if (!vips_image_get_typeof(image, "delay") || vips_image_get_array_int(image, "delay", &stored, &count))
+        return 0;
+    memcpy(delays, stored, sizeof(int) * VIPS_MIN(count, capacity));
+    return count;
 }
 
 int kisscut_image_orientation(KisscutImage *image) {
@@ -189,6 +209,21 @@ int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length) {
     return result;
 }
 
+int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length) {
+    size_t row_length = (size_t) image->Xsize * VIPS_IMAGE_SIZEOF_PEL(image);
+    if (top < 0 || rows < 0 || rows > image->Ysize - top || length != rows * row_length) {
+        vips_error("kisscut", "no room for %d rows from row %d", rows, top);
+        return -1;
+    }
+    VipsRect area = { 0, top, image->Xsize, rows };
+    VipsRegion *region = vips_region_new(image);
+    int result = vips_region_prepare(region, &area);
+    for (int row = 0; !result && row < rows; row++)
+        memcpy((char *) pixels + row * row_length, VIPS_REGION_ADDR(region, 0, top + row), row_length);
+    g_object_unref(region);
+    return result;
+}
+
 // MARK: Saving
 
 int kisscut_save_png(KisscutImage *image, int level, void **out, size_t *length) {
@@ -200,4 +235,33 @@ int kisscut_save_png(KisscutImage *image, int level, void **out, size_t *length)
 int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length) {
     return vips_jpegsave_buffer(image, out, length,
         "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
+}
+
+static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gboolean *stop) {
+    const KisscutAnimation *animation = a;
+    VipsRect *area = &out->valid;
+    for (int y = area->top; y < VIPS_RECT_BOTTOM(area); y++) {
+        const char *frame = animation->frame(animation->context, y / animation->height);
+        if (!frame) {
+            vips_error("kisscut", "frame %d is not to be had", y / animation->height);
+            return -1;
+        }
+        size_t offset = (size_t) (y % animation->height) * animation->width + area->left;
+        memcpy(VIPS_REGION_ADDR(out, area->left, y), frame + offset * 4, (size_t) area->width * 4);
+    }
+    return 0;
+}
+
+int kisscut_save_gif(const KisscutAnimation *animation, void **out, size_t *length) {
+    VipsImage *image = vips_image_new();
+    vips_image_init_fields(image, animation->width, animation->height * animation->frames, 4,
+        VIPS_FORMAT_UCHAR, VIPS_CODING_NONE, VIPS_INTERPRETATION_sRGB, 1.0, 1.0);
+    vips_image_set_int(image, VIPS_META_PAGE_HEIGHT, animation->height);
+    vips_image_set_int(image, "loop", animation->plays);
+    vips_image_set_array_int(image, "delay", animation->delays, animation->frames);
+    int result = vips_image_pipelinev(image, VIPS_DEMAND_STYLE_THINSTRIP, NULL)
+        || vips_image_generate(image, NULL, generate_frames, NULL, (void *) animation, NULL)
+        || vips_gifsave_buffer(image, out, length, "effort", animation->effort, NULL);
+    g_object_unref(image);
+    return result ? -1 : 0;
 }

@@ -23,7 +23,7 @@ char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 
 // Loading. The bytes must outlive the image. Headers are read at once, pixels when asked for. Pixels that are missing or
-// damaged fail; they are never filled in.
+// damaged fail; they are never filled in. A GIF is one tall image of all its composed frames, to be read from the top.
 
 int kisscut_load_png(const void *bytes, size_t length, KisscutImage **out);
 int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out);
@@ -37,10 +37,16 @@ int kisscut_image_height(KisscutImage *image);
 int kisscut_image_bands(KisscutImage *image);
 int kisscut_image_bits(KisscutImage *image);
 int kisscut_image_pages(KisscutImage *image);
+int kisscut_image_page_height(KisscutImage *image);
+int kisscut_image_plays(KisscutImage *image);
 int kisscut_image_orientation(KisscutImage *image);
 bool kisscut_image_is_cmyk(KisscutImage *image);
 bool kisscut_image_has_alpha(KisscutImage *image);
 bool kisscut_image_has_profile(KisscutImage *image);
+
+// The delays of a GIF's frames in milliseconds: writes `capacity` of them at most and gives their number.
+
+int kisscut_image_delays(KisscutImage *image, int *delays, int capacity);
 
 // Steps. Each makes a new image.
 
@@ -54,10 +60,26 @@ int kisscut_with_profile_of(KisscutImage *in, KisscutImage *source, KisscutImage
 
 int kisscut_from_pixels(const void *pixels, int width, int height, int bands, KisscutImage **out);
 int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length);
+int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length);
 
 // Saving, without metadata. `level` is zlib's, 0 to 9; `quality` is JPEG's, 1 to 100.
 
 int kisscut_save_png(KisscutImage *image, int level, void **out, size_t *length);
 int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length);
+
+// Saving an animation. `frame` gives the RGBA pixels of a frame, which stay valid until it is called for the next one, or
+// NULL to give up; frames are asked for in order, each perhaps several times. `delays` are milliseconds, one a frame;
+// `plays` is 0 for ever; `effort` is gifsave's, 1 to 10.
+
+typedef const void *(*KisscutFrameProvider)(void *context, int index);
+
+typedef struct {
+    int width, height, frames, plays, effort;
+    const int *delays;
+    KisscutFrameProvider frame;
+    void *context;
+} KisscutAnimation;
+
+int kisscut_save_gif(const KisscutAnimation *animation, void **out, size_t *length);
 
 #endif

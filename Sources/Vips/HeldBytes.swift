@@ -1,0 +1,14 @@
+/// Bytes at an address that does not change, for as long as the object lives.
+final class HeldBytes {
+    let buffer: UnsafeRawBufferPointer
+
+    init(_ bytes: [UInt8]) {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+        copy.copyBytes(from: bytes)
+        buffer = UnsafeRawBufferPointer(copy)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+}

@@ -1,0 +1,39 @@
+public import Raster
+
+/// A GIF, decoded frame by frame through libvips; each frame is composed as a viewer shows it.
+///
+/// It holds one frame at a time, whatever their number.
+public final class VipsAnimation {
+    private let bytes: HeldBytes
+    private let image: VipsImage
+    private var index = 0
+
+    /// Reads the header of a GIF.
+    ///
+    /// - Throws: `VipsError` where the data is damaged, ends early or holds no frame.
+    public init(gif bytes: [UInt8]) throws {
+        self.bytes = HeldBytes(bytes)
+        image = try VipsImage(reading: self.bytes.buffer, as: .gif)
+    }
+
+    public var size: PixelSize { PixelSize(width: image.width, height: image.pageHeight) }
+    public var frames: Int { image.pages }
+    /// How many times the animation is shown; 0 means for ever.
+    public var plays: Int { image.plays }
+    /// How long each frame is shown, in milliseconds; multiples of 10.
+    public var delays: [Int] {
+        let stored = image.delays
+        return (0..<frames).map { $0 < stored.count ? stored[$0] : 0 }
+    }
+
+    /// The next frame; nil behind the last.
+    ///
+    /// - Throws: `VipsError` where its data is damaged or ends early.
+    public func next() throws -> Bitmap? {
+        guard index < frames else { return nil }
+        let top = index * image.pageHeight
+        index += 1
+        return Bitmap(
+            size: size, interleaved: try image.pixels(ofRows: top..<top + image.pageHeight), bands: image.bands)
+    }
+}
