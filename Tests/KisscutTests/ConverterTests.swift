@@ -114,15 +114,6 @@ import Vips
         #expect(!folder.exists("out/renditions/clear.jpg"))
     }
 
-    @Test func anAnimatedMasterIsRefusedAndNeverFlattened() throws {
-        var animated = PNGFixture(300, 300, .rgba) { _, _, _ in 9 }
-        animated.extraChunks = [("acTL", bigEndian(2) + bigEndian(0))]
-        try folder.write("art/a.png", animated.bytes)
-        let report = try convert()
-        #expect(report.masters[0].error?.code == .animatedNotSupported)
-        #expect(report.summary.files == 0)
-    }
-
     // MARK: Workers
 
     @Test func theNumberOfWorkersChangesNoByte() throws {

@@ -13,7 +13,7 @@ import Testing
         converted.frames = 1
         let alpha = AlphaStatistics(
             transparent: 1, opaque: 2, visibleBounds: PixelRect(x: 12, y: 8, width: 590, height: 600))
-        converted.alpha = MasterReport.Alpha(alpha, of: PixelSize(width: 3, height: 1))
+        converted.alpha = MasterReport.Alpha(alpha)
         converted.findings = [Finding(rule: "opaque", severity: .error, message: "every pixel is opaque")]
         let size = PixelSize(width: 300, height: 300)
         converted.files = [

@@ -2,11 +2,20 @@
 public struct ConversionOptions: Sendable, Hashable {
     /// The format of the files to write.
     public enum Format: String, Sendable, Hashable, CaseIterable {
-        /// JPEG masters stay JPEG; every other still master becomes PNG.
+        /// PNG stays PNG, APNG APNG, GIF GIF and JPEG JPEG.
         case same
+        /// Animated masters become APNG.
         case png
-        /// Masters with transparent pixels are refused.
+        case gif
+        /// Masters with transparent pixels, and animated ones, are refused.
         case jpeg
+    }
+
+    /// Which frames of an animated master to take.
+    public enum Frames: String, Sendable, Hashable, CaseIterable {
+        case all
+        /// The first alone: every file is a still.
+        case first
     }
 
     /// The scales of the renditions.
@@ -16,6 +25,8 @@ public struct ConversionOptions: Sendable, Hashable {
     /// The scales of the thumbnails.
     public var thumbnailScales: Set<Scale> = Set(Scale.allCases)
     public var format = Format.same
+    public var frames = Frames.all
+    public var effort = Effort.balanced
     public var kernel = Kernel.lanczos3
     public var light = Light.encoded
     public var limits = MasterLimits()
@@ -31,6 +42,12 @@ public struct MasterLimits: Sendable, Hashable {
     public var bytes = 64_000_000
     /// The most pixels of a frame.
     public var pixels = 4096 * 4096
+    /// The most frames.
+    public var frames = 2000
+    /// The most pixels of all frames together.
+    public var totalPixels = 1_000_000_000
+    /// The longest chunk of a PNG or APNG, in bytes.
+    public var chunkBytes = 64_000_000
 
     public init() {}
 }

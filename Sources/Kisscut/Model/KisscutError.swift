@@ -12,6 +12,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         case notReadable
         case tooManyBytes
         case tooManyPixels
+        case tooManyFrames
         case notDecodable
         case animatedNotSupported
         case transparencyNotSupported

@@ -5,12 +5,10 @@ internal import Vips
 public struct Converter: Sendable {
     public let options: ConversionOptions
     private let plan: ConversionPlan
-    private let decoder: MasterDecoder
 
     public init(options: ConversionOptions = ConversionOptions()) {
         self.options = options
         plan = ConversionPlan(options: options)
-        decoder = MasterDecoder(limits: options.limits)
     }
 
     /// Converts masters with several workers; one that fails never stops the others.
@@ -35,9 +33,11 @@ public struct Converter: Sendable {
         try prepare(output)
         let clock = ContinuousClock()
         let start = clock.now
+        // With fewer masters than workers, those to spare help with the frames.
+        let lanes = max(1, jobs / max(1, masters.count))
         let reports = WorkerPool(jobs: jobs).map(
             masters, until: cancellation,
-            makeWorker: { Workspace(options) }, finishWorker: { VipsLibrary.endThread() },
+            makeWorker: { Workspace(options, lanes: lanes) }, finishWorker: { VipsLibrary.endThread() },
             work: { master, workspace in
                 let report = convert(master, to: output, in: &workspace, cancellation)
                 onFinish(report)
@@ -63,16 +63,6 @@ public struct Converter: Sendable {
         }
     }
 
-    /// What a worker owns and uses for master after master.
-    struct Workspace {
-        var premultiplied = PremultipliedBitmap()
-        var resampler: Resampler
-
-        init(_ options: ConversionOptions) {
-            resampler = Resampler(kernel: options.kernel, light: options.light)
-        }
-    }
-
     // MARK: One master
 
     private func convert(
@@ -82,18 +72,15 @@ public struct Converter: Sendable {
         do {
             let bytes = try read(master)
             report.bytes = bytes.count
-            let decoded = try decoder.decode(bytes, of: master)
-            inspect(decoded, bytes: bytes.count, into: &report)
-            let format = try format(for: decoded, master)
-            let files = planFiles(for: decoded, into: &report)
-            workspace.premultiplied.load(decoded.bitmap, light: options.light)
-            let encoded = try resampleAndEncode(
-                files, of: decoded, stored: bytes, as: format, master, in: &workspace, cancellation)
-            report.files = try write(files, encoded, as: format, of: master, to: output)
+            let picture = try workspace.decoder.open(bytes, of: master)
+            report.describe(picture)
+            let files = planFiles(for: picture, into: &report)
+            let encoded = try encode(files, of: picture, stored: bytes, master, in: &workspace, cancellation, &report)
+            report.files = try write(files, encoded, as: format(for: picture), of: master, to: output)
         } catch let error as KisscutError where error.code == .cancelled {
             report = MasterReport(master, status: .cancelled)
         } catch {
-            report.fail(error)
+            report.fail(KisscutError(decoding: master, as: report.format ?? .png, error))
         }
         return report
     }
@@ -112,86 +99,52 @@ public struct Converter: Sendable {
         return bytes
     }
 
-    private func inspect(_ decoded: DecodedMaster, bytes: Int, into report: inout MasterReport) {
-        let size = decoded.bitmap.size
-        let alpha = decoded.bitmap.alphaStatistics()
-        report.format = decoded.format
-        report.pixelSize = size
-        report.frames = 1
-        report.alpha = MasterReport.Alpha(alpha, of: size)
-        report.findings =
-            Inspection(
-                path: report.path, bytes: bytes, format: decoded.format, pixelSize: size, alpha: alpha,
-                colour: decoded.colour
-            ).findings()
-    }
-
-    private func format(for decoded: DecodedMaster, _ master: Master) throws -> FileFormat {
+    private func format(for picture: Picture) -> FileFormat {
         switch options.format {
-        case .same: return decoded.format == .jpeg ? .jpeg : .png
         case .png: return .png
-        case .jpeg:
-            guard decoded.bitmap.isOpaque else {
-                throw KisscutError(
-                    .transparencyNotSupported, path: master.path,
-                    reason: "has transparent pixels, which JPEG cannot hold")
+        case .gif: return .gif
+        case .jpeg: return .jpeg
+        case .same:
+            switch picture.format {
+            case .png, .apng: return .png
+            case .gif: return .gif
+            case .jpeg: return .jpeg
             }
-            return .jpeg
         }
     }
 
-    private func planFiles(for decoded: DecodedMaster, into report: inout MasterReport) -> [OutputFile] {
-        let (files, leftOut) = plan.files(forMasterOf: decoded.bitmap.size)
+    private func planFiles(for picture: Picture, into report: inout MasterReport) -> [OutputFile] {
+        let (files, leftOut) = plan.files(forMasterOf: picture.size)
         if !leftOut.isEmpty {
             let names = leftOut.map(\.description).joined(separator: ", ")
             report.findings.append(
                 Finding(
                     rule: "enlargement", severity: .note,
-                    message: "left out, as nothing is enlarged: \(names) (the master has \(decoded.bitmap.size) px)"))
+                    message: "left out, as nothing is enlarged: \(names) (the master has \(picture.size) px)"))
         }
         return files
     }
 
-    /// Every distinct pixel size once, each straight from the master.
-    private func resampleAndEncode(
-        _ files: [OutputFile], of decoded: DecodedMaster, stored: [UInt8], as format: FileFormat, _ master: Master,
-        in workspace: inout Workspace, _ cancellation: Cancellation
+    /// Every distinct pixel size once, each straight from the master; what the frames show goes into the report.
+    private func encode(
+        _ files: [OutputFile], of picture: Picture, stored: [UInt8], _ master: Master,
+        in workspace: inout Workspace, _ cancellation: Cancellation, _ report: inout MasterReport
     ) throws -> [PixelSize: [UInt8]] {
-        var encoded: [PixelSize: [UInt8]] = [:]
-        for size in files.map(\.pixelSize) where encoded[size] == nil {
-            if cancellation.isRequested {
-                throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
-            }
-            if size == decoded.bitmap.size {
-                encoded[size] = try encodeMaster(decoded, stored: stored, as: format, master)
-            } else {
-                encoded[size] = try encode(
-                    workspace.resampler.resample(workspace.premultiplied, to: size), as: format, master)
-            }
+        let format = format(for: picture)
+        let taken = options.frames == .first ? picture.firstFrame : picture
+        var encoder = PictureEncoder(
+            taken, of: master, options: options, format: format, cancellation: cancellation)
+        var sizes: [PixelSize] = []
+        for size in files.map(\.pixelSize) where !sizes.contains(size) { sizes.append(size) }
+        var encoded = try encoder.encode(sizes, in: &workspace)
+        report.inspect(picture, bytes: stored.count, alpha: encoder.statistics)
+
+        // At the master's own size its bytes serve as well, where they hold the same pixels and are fewer. Where encoding
+        // again would lose some of them, the number does not matter.
+        if let own = encoded[picture.size], taken.isStoredAsIs, format.holds(picture.format) {
+            if format.isLossy || stored.count < own.count { encoded[picture.size] = stored }
         }
         return encoded
-    }
-
-    /// The master at its own size: its pixels, or its bytes where those hold the same pixels and are fewer.
-    ///
-    /// JPEG bytes are taken whatever their number: encoding them again would lose quality.
-    private func encodeMaster(
-        _ decoded: DecodedMaster, stored: [UInt8], as format: FileFormat, _ master: Master
-    ) throws -> [UInt8] {
-        let mayCopy = decoded.isStoredAsIs && decoded.format == (format == .jpeg ? .jpeg : .png)
-        if mayCopy && format == .jpeg { return stored }
-        let encoded = try encode(decoded.bitmap.clearingHiddenColour(), as: format, master)
-        return mayCopy && stored.count < encoded.count ? stored : encoded
-    }
-
-    private func encode(_ bitmap: Bitmap, as format: FileFormat, _ master: Master) throws -> [UInt8] {
-        do {
-            return try format.encode(bitmap)
-        } catch let error as VipsError {
-            throw KisscutError(
-                .notEncodable, path: master.path, reason: "cannot be encoded at \(bitmap.size) px",
-                detail: error.detail)
-        }
     }
 
     private func write(
@@ -222,10 +175,24 @@ public struct Converter: Sendable {
 }
 
 extension MasterReport {
+    fileprivate mutating func describe(_ picture: Picture) {
+        format = picture.format
+        pixelSize = picture.size
+        frames = picture.timing?.delays.count ?? 1
+        durationMilliseconds = picture.timing?.milliseconds
+        plays = picture.timing?.plays
+    }
+
+    fileprivate mutating func inspect(_ picture: Picture, bytes: Int, alpha: AlphaStatistics) {
+        self.alpha = Alpha(alpha)
+        let inspection = Inspection(
+            path: path, bytes: bytes, format: picture.format, pixelSize: picture.size, alpha: alpha,
+            colour: picture.colour)
+        findings = inspection.findings() + findings
+    }
+
     /// Turns the report into that of a failed master.
-    fileprivate mutating func fail(_ error: any Error) {
-        let error =
-            error as? KisscutError ?? KisscutError(.notDecodable, path: path, reason: "unexpected fault: \(error)")
+    fileprivate mutating func fail(_ error: KisscutError) {
         status = .failed
         files = []
         self.error = Failure(code: error.code, message: error.description, detail: error.detail)

@@ -20,64 +20,87 @@ extension MasterFormat {
     }
 }
 
-/// A master's pixels, and how they came about.
-struct DecodedMaster {
-    var format: MasterFormat
-    var bitmap: Bitmap
-    var colour: Inspection.Colour
-    /// Whether the file stores these very pixels: 8 bits, upright, sRGB.
-    var isStoredAsIs: Bool
-}
-
-/// Decodes masters; says what is wrong with a file without libvips' words.
+/// Opens masters; says what is wrong with a file without libvips' words.
 struct MasterDecoder {
     let limits: MasterLimits
+    /// Decodes PNG and APNG; its buffers are used again.
+    let png = PNGDecoder()
 
-    /// Decodes a still master; its content decides the format.
+    /// Opens a master; its content decides the format.
     ///
-    /// - Throws: `KisscutError` with the code `notDecodable`, `tooManyPixels` or `animatedNotSupported`.
-    func decode(_ bytes: [UInt8], of master: Master) throws -> DecodedMaster {
-        let format = try format(of: bytes, master)
-        if format == .apng { throw animated(master, format) }
-        do {
-            let image = try VipsDecoder.decode(bytes, as: loader(for: format)) { header in
-                if header.frames > 1 { throw animated(master, format) }
-                try admit(header.size, master)
-            }
-            return DecodedMaster(
-                format: format, bitmap: image.bitmap, colour: colour(image.colourConversion),
-                isStoredAsIs: image.isStoredAsIs)
-        } catch let error as VipsError {
-            throw KisscutError(
-                .notDecodable, path: master.path, reason: "the \(format.title) data is damaged or ends early",
-                detail: error.detail)
-        }
-    }
-
-    private func format(of bytes: [UInt8], _ master: Master) throws -> MasterFormat {
+    /// The pixels of a still master are decoded, those of an animated one when its frames are asked for.
+    ///
+    /// - Throws: `KisscutError` with the code `notDecodable`, or one of the limits'.
+    func open(_ bytes: [UInt8], of master: Master) throws -> Picture {
         guard !bytes.isEmpty else {
             throw KisscutError(.notDecodable, path: master.path, reason: "the file is empty")
         }
-        guard let format = MasterFormat(signature: bytes) else {
-            throw KisscutError(.notDecodable, path: master.path, reason: "the content is not PNG, APNG, GIF or JPEG")
-        }
-        guard format == .png else { return format }
+        let format = MasterFormat(signature: bytes)
         do {
-            // libvips would pass over chunks that it does not need; a damaged file is refused as a whole.
-            let chunks = try PNGChunk.read(bytes)
-            return chunks.contains { $0.type == .animationControl } ? .apng : .png
+            switch format {
+            case .png, .apng: return try openPNG(bytes, master)
+            case .gif: return try openGIF(bytes, master)
+            case .jpeg: return try openThroughVips(bytes, .jpeg, master)
+            case nil:
+                let partial = PNGChunk.signature.starts(with: bytes)
+                throw KisscutError(
+                    .notDecodable, path: master.path,
+                    reason: partial ? "\(PNGError.endsEarly)" : "the content is not PNG, APNG, GIF or JPEG")
+            }
         } catch {
-            throw KisscutError(.notDecodable, path: master.path, reason: "\(error)")
+            throw KisscutError(decoding: master, as: format ?? .png, error)
         }
     }
 
-    private func loader(for format: MasterFormat) -> VipsLoader {
-        switch format {
-        case .png, .apng: .png
-        case .gif: .gif
-        case .jpeg: .jpeg
+    // MARK: PNG and APNG
+
+    private func openPNG(_ bytes: [UInt8], _ master: Master) throws -> Picture {
+        let file = try PNGFile(bytes, chunkLimit: limits.chunkBytes)
+        try admit(file.header.size, master)
+        guard let animation = file.animation else {
+            // Profiles and orientations are libvips' business; all other PNGs are decoded here, and faster.
+            guard !file.hasProfile && !file.hasExif else { return try openThroughVips(bytes, .png, master) }
+            let bitmap = try png.still(of: file)
+            return Picture(
+                format: .png, size: bitmap.size, colour: .sRGB, isStoredAsIs: file.header.depth <= 8,
+                frames: { StillSource(bitmap) })
         }
+        try admit(frames: animation.frames.count, of: file.header.size, master)
+        let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
+        let colour = profile.map { Inspection.Colour($0.conversion) } ?? .sRGB
+        return Picture(
+            format: .apng, size: file.header.size, colour: colour,
+            isStoredAsIs: file.header.depth <= 8 && colour == .sRGB,
+            timing: .init(delays: animation.frames.map(\.control.delay), plays: animation.plays),
+            frames: { APNGSource(decoder: APNGDecoder(file, animation, decoder: png), profile: profile) })
     }
+
+    // MARK: GIF and JPEG
+
+    private func openGIF(_ bytes: [UInt8], _ master: Master) throws -> Picture {
+        let structure = try GIFStructure(bytes)
+        let animation = try VipsAnimation(gif: bytes)
+        guard animation.frames == structure.frames else {
+            throw KisscutError(
+                .notDecodable, path: master.path,
+                reason: "\(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
+        }
+        try admit(animation.size, master)
+        try admit(frames: animation.frames, of: animation.size, master)
+        let timing = Picture.Timing(delays: animation.frameDelays, plays: animation.plays)
+        return Picture(
+            format: .gif, size: animation.size, colour: .sRGB, isStoredAsIs: true,
+            timing: animation.frames > 1 ? timing : nil, frames: { GIFSource(try VipsAnimation(gif: bytes)) })
+    }
+
+    private func openThroughVips(_ bytes: [UInt8], _ loader: VipsLoader, _ master: Master) throws -> Picture {
+        let image = try VipsDecoder.decode(bytes, as: loader) { try admit($0, master) }
+        return Picture(
+            format: loader == .jpeg ? .jpeg : .png, size: image.bitmap.size, colour: .init(image.colourConversion),
+            isStoredAsIs: image.isStoredAsIs, frames: { StillSource(image.bitmap) })
+    }
+
+    // MARK: Limits
 
     private func admit(_ size: PixelSize, _ master: Master) throws {
         guard size.area > limits.pixels else { return }
@@ -86,16 +109,47 @@ struct MasterDecoder {
             reason: "\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
     }
 
-    private func animated(_ master: Master, _ format: MasterFormat) -> KisscutError {
-        KisscutError(
-            .animatedNotSupported, path: master.path, reason: "animated \(format.title) masters are not supported yet")
+    private func admit(frames: Int, of size: PixelSize, _ master: Master) throws {
+        guard frames <= limits.frames else {
+            throw KisscutError(
+                .tooManyFrames, path: master.path, reason: "\(frames) frames, over the limit of \(limits.frames)")
+        }
+        guard size.area * frames <= limits.totalPixels else {
+            throw KisscutError(
+                .tooManyPixels, path: master.path,
+                reason: "\(frames) frames of \(size) px are \(size.area * frames) pixels, over the limit of "
+                    + "\(limits.totalPixels) for all frames together")
+        }
     }
+}
 
-    private func colour(_ conversion: ColourConversion) -> Inspection.Colour {
+extension Inspection.Colour {
+    fileprivate init(_ conversion: ColourConversion) {
         switch conversion {
-        case .notNeeded: .sRGB
-        case .converted: .converted
-        case .unusableProfile: .unusableProfile
+        case .notNeeded: self = .sRGB
+        case .converted: self = .converted
+        case .unusableProfile: self = .unusableProfile
+        }
+    }
+}
+
+extension KisscutError {
+    /// Turns what a codec reports while decoding into an error that names the master.
+    init(decoding master: Master, as format: MasterFormat, _ error: any Error) {
+        switch error {
+        case let error as KisscutError: self = error
+        case let error as PNGError:
+            if case .chunkOverLimit = error {
+                self.init(.tooManyBytes, path: master.path, reason: "\(error)")
+            } else {
+                self.init(.notDecodable, path: master.path, reason: "\(error)")
+            }
+        case let error as GIFStructure.Fault:
+            self.init(.notDecodable, path: master.path, reason: error.rawValue)
+        default:
+            self.init(
+                .notDecodable, path: master.path, reason: "the \(format.title) data is damaged or ends early",
+                detail: (error as? VipsError)?.detail)
         }
     }
 }

@@ -13,7 +13,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
         case cancelled
     }
 
-    /// Shares of all pixels, to four places, and where the visible ones lie.
+    /// Shares of the pixels of all frames, to four places, and where the visible ones lie.
     public struct Alpha: Sendable, Codable, Equatable {
         /// The share with alpha 0.
         public var transparent: Double
@@ -46,6 +46,10 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var bytes: Int?
     public var pixelSize: PixelSize?
     public var frames: Int?
+    /// How long one play of an animated master lasts; absent for stills.
+    public var durationMilliseconds: Int?
+    /// How many times an animated master is shown, 0 for ever; absent for stills.
+    public var plays: Int?
     public var alpha: Alpha?
     public var findings: [Finding]
     public var files: [FileReport]
@@ -91,8 +95,8 @@ public struct FileReport: Sendable, Codable, Equatable {
 }
 
 extension MasterReport.Alpha {
-    init(_ statistics: AlphaStatistics, of size: PixelSize) {
-        let share = { (count: Int) in (Double(count) / Double(size.area)).rounded(toPlaces: 4) }
+    init(_ statistics: AlphaStatistics) {
+        let share = { (count: Int) in (Double(count) / Double(statistics.total)).rounded(toPlaces: 4) }
         transparent = share(statistics.transparent)
         partial = share(statistics.partial)
         opaque = share(statistics.opaque)

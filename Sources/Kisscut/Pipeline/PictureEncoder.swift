@@ -1,0 +1,180 @@
+internal import PNGCodec
+import Raster
+internal import Vips
+
+/// Turns the frames of one picture into files, one for each of several pixel sizes.
+///
+/// Frames stream through: one is decoded, resampled to every size and handed to that size's encoder before the next is
+/// decoded. The same frames give the same bytes.
+struct PictureEncoder {
+    let picture: Picture
+    let master: Master
+    let options: ConversionOptions
+    let format: FileFormat
+    let cancellation: Cancellation
+
+    /// The alpha of all frames, once they were encoded.
+    private(set) var statistics = AlphaStatistics()
+
+    init(
+        _ picture: Picture, of master: Master, options: ConversionOptions, format: FileFormat,
+        cancellation: Cancellation
+    ) {
+        self.picture = picture
+        self.master = master
+        self.options = options
+        self.format = format
+        self.cancellation = cancellation
+    }
+
+    /// Encodes the picture at every size.
+    ///
+    /// - Throws: `KisscutError`; what the frames' source throws.
+    mutating func encode(_ sizes: [PixelSize], in workspace: inout Workspace) throws -> [PixelSize: [UInt8]] {
+        guard !sizes.isEmpty else {
+            try inspectOnly()
+            return [:]
+        }
+        return switch (format, picture.timing) {
+        case (.png, let timing?): try encodeAPNG(sizes, timing, in: &workspace)
+        case (.png, nil):
+            try encodeStill(sizes, in: &workspace) { [compressor = workspace.compressor] in $0.png(compressor) }
+        case (.gif, _): try encodeGIF(sizes, in: &workspace)
+        case (.jpeg, nil):
+            try encodeStill(sizes, in: &workspace) { try VipsEncoder.jpeg($0, quality: FileFormat.jpegQuality) }
+        case (.jpeg, let timing?):
+            throw KisscutError(
+                .animatedNotSupported, path: master.path,
+                reason: "has \(timing.delays.count) frames, and JPEG holds one")
+        }
+    }
+
+    /// Counts the alpha of all frames where there is nothing to encode.
+    private mutating func inspectOnly() throws {
+        var source = try picture.frames()
+        while let frame = try source.next() { statistics.add(frame.bitmap.alphaStatistics()) }
+    }
+
+    // MARK: Stills
+
+    private mutating func encodeStill(
+        _ sizes: [PixelSize], in workspace: inout Workspace, encode: (Bitmap) throws -> [UInt8]
+    ) throws -> [PixelSize: [UInt8]] {
+        var source = try picture.frames()
+        guard let frame = try source.next() else { return [:] }
+        statistics = frame.bitmap.alphaStatistics()
+        if format == .jpeg && !statistics.isOpaque {
+            throw KisscutError(
+                .transparencyNotSupported, path: master.path,
+                reason: "has transparent pixels, which JPEG cannot hold")
+        }
+        premultiply(frame.bitmap, for: sizes, in: &workspace)
+        var files: [PixelSize: [UInt8]] = [:]
+        for size in sizes {
+            try stopIfCancelled()
+            let bitmap = resampled(frame.bitmap, to: size, in: &workspace)
+            files[size] = try naming(size) { try encode(bitmap) }
+        }
+        return files
+    }
+
+    // MARK: Animations
+
+    private mutating func encodeAPNG(
+        _ sizes: [PixelSize], _ timing: Picture.Timing, in workspace: inout Workspace
+    ) throws -> [PixelSize: [UInt8]] {
+        var encoders = sizes.map { APNGEncoder(size: $0, plays: timing.plays, compressor: workspace.compressor) }
+        var source = try picture.frames()
+        while let frame = try source.next() {
+            statistics.add(frame.bitmap.alphaStatistics())
+            premultiply(frame.bitmap, for: sizes, in: &workspace)
+            for index in sizes.indices {
+                try stopIfCancelled()
+                encoders[index].append(resampled(frame.bitmap, to: sizes[index], in: &workspace), delay: frame.delay)
+            }
+        }
+        var files: [PixelSize: [UInt8]] = [:]
+        for index in sizes.indices { files[sizes[index]] = encoders[index].finish() }
+        return files
+    }
+
+    /// libvips draws the frames of a GIF out of us as it goes, so every size decodes them anew.
+    private mutating func encodeGIF(
+        _ sizes: [PixelSize], in workspace: inout Workspace
+    ) throws -> [PixelSize: [UInt8]] {
+        var files: [PixelSize: [UInt8]] = [:]
+        for size in sizes {
+            var source = try picture.frames()
+            var statistics = AlphaStatistics()
+            files[size] = try naming(size) {
+                try VipsEncoder.gif(
+                    size: size, delays: picture.timing?.hundredths.map { $0 * 10 } ?? [0],
+                    plays: picture.timing?.plays ?? 1, effort: options.effort.paletteSearch
+                ) {
+                    try stopIfCancelled()
+                    let frame = try next(&source)
+                    statistics.add(frame.alphaStatistics())
+                    premultiply(frame, for: [size], in: &workspace)
+                    return resampled(frame, to: size, in: &workspace)
+                }
+            }
+            self.statistics = statistics
+        }
+        return files
+    }
+
+    /// The next frame of a source that has one; its faults are told from the encoder's.
+    private func next(_ source: inout any FrameSource) throws -> Bitmap {
+        do {
+            if let frame = try source.next() { return frame.bitmap }
+        } catch {
+            throw KisscutError(decoding: master, as: picture.format, error)
+        }
+        throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
+    }
+
+    private func naming<Value>(_ size: PixelSize, _ encode: () throws -> Value) throws -> Value {
+        do {
+            return try encode()
+        } catch let error as VipsError {
+            throw KisscutError(
+                .notEncodable, path: master.path, reason: "cannot be encoded at \(size) px", detail: error.detail)
+        }
+    }
+
+    // MARK: Frames
+
+    private func premultiply(_ frame: Bitmap, for sizes: [PixelSize], in workspace: inout Workspace) {
+        guard sizes != [picture.size] else { return }
+        workspace.premultiplied.load(frame, light: options.light)
+    }
+
+    private func resampled(_ frame: Bitmap, to size: PixelSize, in workspace: inout Workspace) -> Bitmap {
+        size == picture.size
+            ? frame.clearingHiddenColour() : workspace.resampler.resample(workspace.premultiplied, to: size)
+    }
+
+    private func stopIfCancelled() throws {
+        guard cancellation.isRequested else { return }
+        throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
+    }
+}
+
+/// What a worker owns and uses for master after master.
+struct Workspace {
+    var premultiplied = PremultipliedBitmap()
+    var resampler: Resampler
+    let compressor: ScanlineCompressor
+    let decoder: MasterDecoder
+
+    /// Makes a workspace.
+    ///
+    /// - Parameters:
+    ///   - options: What the masters are made into.
+    ///   - lanes: How many frames of a master may be compressed at once.
+    init(_ options: ConversionOptions, lanes: Int) {
+        resampler = Resampler(kernel: options.kernel, light: options.light)
+        compressor = ScanlineCompressor(options.effort.compression, lanes: lanes)
+        decoder = MasterDecoder(limits: options.limits)
+    }
+}
