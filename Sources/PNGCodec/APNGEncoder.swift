@@ -17,7 +17,8 @@ public struct APNGEncoder {
     private var pending: Pending?
     /// Frames that are decided on and not compressed yet.
     private var queue: [(control: FrameControl, scanlines: Scanlines)] = []
-    private var chunks = ChunkWriter()
+    /// The chunks of the frames; not one array, which would be copied whenever it outgrows its place.
+    private var chunks: [[UInt8]] = []
     private var repeated = RepeatedFrames()
     private var frames: UInt32 = 0
     private var sequence: UInt32 = 0
@@ -82,10 +83,11 @@ public struct APNGEncoder {
         if let last = pending { queue(last) }
         pending = nil
         writeQueue()
-        var file = ChunkWriter()
+        var file = ChunkWriter(capacity: chunks.reduce(100) { $0 + $1.count })
         file.appendHeader(size, .rgba)
         file.append(.animationControl, bigEndianBytes(frames), bigEndianBytes(UInt32(clamping: plays)))
-        file.append(chunks)
+        for chunk in chunks { file.append(chunk) }
+        chunks.removeAll()
         file.append(.end)
         return file.bytes
     }
@@ -130,21 +132,26 @@ public struct APNGEncoder {
 
     private mutating func writeQueue() {
         let fingerprints = queue.map { RepeatedFrames.fingerprint($0.scanlines) }
-        let known = zip(queue, fingerprints).map { repeated.stream(of: $0.scanlines, $1, in: chunks.bytes) }
+        let known = zip(queue, fingerprints).map { repeated.stream(of: $0.scanlines, $1, in: chunks) }
         let new = queue.indices.filter { known[$0] == nil }
         var streams = compressor.compress(frames: new.map { queue[$0].scanlines })[...]
         for (index, frame) in queue.enumerated() {
-            chunks.append(.frameControl, nextSequenceNumber(), frame.control.bytes)
             guard let stream = known[index] ?? streams.popFirst() else { return }
+            append(.frameControl, nextSequenceNumber(), frame.control.bytes)
             if sequence == 1 {
-                chunks.append(.imageData, stream)
+                append(.imageData, stream)
             } else {
-                chunks.append(.frameData, nextSequenceNumber(), stream)
+                append(.frameData, nextSequenceNumber(), stream)
             }
-            let end = chunks.bytes.count - 4
-            repeated.remember(fingerprints[index], end - stream.count..<end)
+            repeated.remember(fingerprints[index], chunk: chunks.count - 1, length: stream.count)
         }
         queue.removeAll()
+    }
+
+    private mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
+        var chunk = ChunkWriter(capacity: parts.reduce(12) { $0 + $1.count })
+        chunk.append(type, parts)
+        chunks.append(chunk.bytes)
     }
 
     private mutating func nextSequenceNumber() -> [UInt8] {

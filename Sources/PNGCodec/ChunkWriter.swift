@@ -5,8 +5,17 @@ internal import Raster
 struct ChunkWriter {
     private(set) var bytes: [UInt8] = []
 
+    init(capacity: Int) {
+        bytes.reserveCapacity(capacity)
+    }
+
     /// Appends a chunk whose data is the given parts.
     mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
+        append(type, parts)
+    }
+
+    /// Appends a chunk whose data is the given parts.
+    mutating func append(_ type: PNGChunk.Kind, _ parts: [[UInt8]]) {
         let length = parts.reduce(0) { $0 + $1.count }
         bytes += bigEndianBytes(UInt32(length))
         let start = bytes.count
@@ -23,8 +32,9 @@ struct ChunkWriter {
             [8, colourType.rawValue, 0, 0, 0])
     }
 
-    mutating func append(_ other: ChunkWriter) {
-        bytes += other.bytes
+    /// Appends chunks that are written already.
+    mutating func append(_ chunks: [UInt8]) {
+        bytes += chunks
     }
 }
 

@@ -7,9 +7,10 @@ extension Bitmap {
         let channels = opaque ? 3 : 4
         let scanlines = Scanlines(
             channels: channels, rowBytes: size.width * channels, samples: opaque ? coloursWithoutAlpha() : pixels)
-        var file = ChunkWriter()
+        let stream = compressor.compress(still: scanlines)
+        var file = ChunkWriter(capacity: stream.count + 57)
         file.appendHeader(size, opaque ? .rgb : .rgba)
-        file.append(.imageData, compressor.compress(still: scanlines))
+        file.append(.imageData, stream)
         file.append(.end)
         return file.bytes
     }

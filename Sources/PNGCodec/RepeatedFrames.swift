@@ -4,7 +4,8 @@
 /// stream really holds a frame is found by inflating it.
 struct RepeatedFrames {
     private let inflater = Inflater()
-    private var streams: [Int: Range<Int>] = [:]
+    /// For each fingerprint a chunk that ends in the stream, but for its checksum, and the stream's length.
+    private var streams: [Int: (chunk: Int, length: Int)] = [:]
 
     /// A number that equal scanlines share.
     static func fingerprint(_ scanlines: Scanlines) -> Int {
@@ -14,20 +15,20 @@ struct RepeatedFrames {
         return hasher.finalize()
     }
 
-    mutating func remember(_ fingerprint: Int, _ stream: Range<Int>) {
-        streams[fingerprint] = stream
+    mutating func remember(_ fingerprint: Int, chunk: Int, length: Int) {
+        streams[fingerprint] = (chunk, length)
     }
 
     /// A written stream that holds just these scanlines.
-    func stream(of scanlines: Scanlines, _ fingerprint: Int, in bytes: [UInt8]) -> [UInt8]? {
-        guard let range = streams[fingerprint] else { return nil }
+    func stream(of scanlines: Scanlines, _ fingerprint: Int, in chunks: [[UInt8]]) -> [UInt8]? {
+        guard let (chunk, length) = streams[fingerprint] else { return nil }
+        let stream = Array(chunks[chunk].dropLast(4).suffix(length))
         let rows = scanlines.samples.count / scanlines.rowBytes
         var rowsBehindFilters = [UInt8](repeating: 0, count: rows * (scanlines.rowBytes + 1))
         let holds = rowsBehindFilters.withUnsafeMutableBufferPointer { target in
-            bytes.withUnsafeBytes { bytes in
+            stream.withUnsafeBytes { stream in
                 do {
-                    try inflater.inflate(
-                        UnsafeRawBufferPointer(rebasing: bytes[range]), into: UnsafeMutableRawBufferPointer(target))
+                    try inflater.inflate(stream, into: UnsafeMutableRawBufferPointer(target))
                     try RowFilter.undoAll(on: target, rowBytes: scanlines.rowBytes, width: scanlines.channels)
                 } catch { return false }
                 return (0..<rows).allSatisfy { row in
@@ -37,6 +38,6 @@ struct RepeatedFrames {
                 }
             }
         }
-        return holds ? Array(bytes[range]) : nil
+        return holds ? stream : nil
     }
 }

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "kisscut", path: ".."),
+        // Without its traits it needs no jemalloc; allocations are then not counted.
+        .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "KisscutBenchmarks",
+            dependencies: [
+                .product(name: "Kisscut", package: "kisscut"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/Kisscut",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+    ],
+    swiftLanguageModes: [.v6]
+)
