@@ -28,7 +28,7 @@ lint:
 fuzz: bootstrap
 	.ci/fuzz $(SECONDS_TO_FUZZ)
 
-samples:
+samples: build
 	samples/render
 	$(MAKE) demo
 	samples/picture

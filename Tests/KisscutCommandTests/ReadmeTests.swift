@@ -30,6 +30,7 @@ import Testing
         let run = try CommandRun(["convert", "bad", "-o", folder.path("out")], in: samples)
         #expect(run.status == 1)
         for line in [
+            "bad/broken_animation.png: the APNG has sequence number 2 where 1 was expected",
             "bad/text.png: the content is not PNG, APNG, GIF or JPEG", "bad/truncated.png: the PNG data ends early",
             "error opaque: bad/opaque.png", "error pixel-size: 2 masters, such as bad/too_large.png: 900 x 900 px",
         ] {

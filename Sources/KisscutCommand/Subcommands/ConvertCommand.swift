@@ -7,7 +7,8 @@ struct ConvertCommand: ParsableCommand {
         abstract: "Writes renditions and thumbnails of masters.",
         discussion: """
             Every file is made straight from its master and is written whole or not at all. One master that fails never \
-            stops the others. Nothing is enlarged: a thumbnail larger than its master is left out.
+            stops the others. Nothing is enlarged: a thumbnail larger than its master is left out. Animated masters keep \
+            all their frames, their timing and their plays.
 
             Written below the output folder, in the subfolders of the input:
               renditions/<name>[@2x|@3x].png
