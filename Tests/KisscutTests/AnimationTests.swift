@@ -151,6 +151,20 @@ import Vips
         #expect(written.looks.count == 10)
     }
 
+    @Test func aGIFFrameWithoutWidthChangesNothing() throws {
+        var fixture = gifFixture()
+        fixture.frames[1].width = 0
+        let report = try convert("a.gif", fixture.bytes)
+        #expect(report.status == .converted && report.frames == 3)
+    }
+
+    @Test func all65535LoopsAreKept() throws {
+        var fixture = gifFixture()
+        fixture.loops = 65_535
+        #expect(try convert("a.gif", fixture.bytes).plays == 65_536)
+        #expect(try gif("out/renditions/a.gif").plays == 65_536)
+    }
+
     @Test func aStillGIFIsConvertedAsAStill() throws {
         let still = GIFFixture(300, 300, frames: [GIFFixture.Frame(300, 300) { x, _ in x < 150 ? 3 : 2 }])
         let report = try convert("a.gif", still.bytes)
