@@ -10,7 +10,7 @@ public struct Compression: Sendable, Hashable {
     /// For previews and impatient people.
     public static let fast = Compression(stillLevel: 4, frameLevel: 5, filters: [.none, .adaptive])
     /// The default: few bytes at a good speed.
-    public static let balanced = Compression(stillLevel: 6, frameLevel: 10, filters: [.none, .adaptive])
+    public static let balanced = Compression(stillLevel: 5, frameLevel: 10, filters: [.none, .adaptive])
     /// The fewest bytes, at many times the time.
     public static let best = Compression(
         stillLevel: 12, frameLevel: 12, filters: [.none, .adaptive, .all(.sub), .all(.up), .all(.paeth)])

@@ -27,6 +27,9 @@ struct PixelUnpacker {
         precondition(row.count == header.rowBytes(count) && count > 0)
         precondition(start >= 0 && start + (count - 1) * step < target.count)
         switch (header.colourType, header.depth) {
+        case (.rgba, 8) where step == 1:
+            UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[(start * 4)...])
+                .copyMemory(from: UnsafeRawBufferPointer(row))
         case (.rgba, 8):
             for index in 0..<count {
                 let sample = index * 4

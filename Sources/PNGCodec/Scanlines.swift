@@ -13,11 +13,11 @@ struct Scanlines {
         self.samples = samples
     }
 
-    /// Bands of rows from all over the picture, about a quarter of it; all of a small one.
+    /// Bands of rows from all over the picture, about an eighth of it; all of a small one.
     func sample() -> Scanlines {
         let rows = samples.count / rowBytes
-        guard rows >= 64 else { return self }
-        let bands = stride(from: 12, to: rows - 8, by: 32).flatMap { samples[$0 * rowBytes..<($0 + 8) * rowBytes] }
+        guard rows >= 128 else { return self }
+        let bands = stride(from: 28, to: rows - 8, by: 64).flatMap { samples[$0 * rowBytes..<($0 + 8) * rowBytes] }
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
     }
 

@@ -43,28 +43,30 @@ extension Bitmap {
         var right = -1
         var top = size.height
         var bottom = -1
-        pixels.withUnsafeBufferPointer { bytes in
+        withPixels { pixels in
             for y in 0..<size.height {
-                var first = size.width
-                var last = -1
-                for x in 0..<size.width {
-                    switch bytes[(y * size.width + x) * 4 + 3] {
-                    case 0:
-                        statistics.transparent += 1
-                        continue
-                    case 255: statistics.opaque += 1
-                    default: statistics.partial += 1
-                    }
-                    if first > x { first = x }
-                    last = x
+                let row = y * size.width..<(y + 1) * size.width
+                // Without a branch for each pixel, the compiler counts many at once.
+                var transparent: Int32 = 0
+                var opaque: Int32 = 0
+                for index in row {
+                    transparent &+= pixels[index].w == 0 ? 1 : 0
+                    opaque &+= pixels[index].w == 255 ? 1 : 0
                 }
-                guard last >= 0 else { continue }
-                left = min(left, first)
-                right = max(right, last)
+                statistics.transparent += Int(transparent)
+                statistics.opaque += Int(opaque)
+                guard transparent < size.width else { continue }
+                var first = row.lowerBound
+                while pixels[first].w == 0 { first += 1 }
+                var last = row.upperBound - 1
+                while pixels[last].w == 0 { last -= 1 }
+                left = min(left, first - row.lowerBound)
+                right = max(right, last - row.lowerBound)
                 top = min(top, y)
                 bottom = y
             }
         }
+        statistics.partial = size.area - statistics.transparent - statistics.opaque
         if right >= 0 {
             statistics.visibleBounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
         }

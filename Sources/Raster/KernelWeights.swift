@@ -1,7 +1,8 @@
 /// For every pixel along an axis of the target: which pixels of the source it is made of, and in what parts.
 ///
 /// The parts of each target pixel add up to 1; where the kernel reaches past the border, the pixels inside share the
-/// whole.
+/// whole. Windows with the same parts share them: two thirds of a master know only two patterns, which stay in the
+/// nearest cache.
 struct KernelWeights: Sendable {
     struct Window: Sendable {
         /// The first source pixel.
@@ -13,14 +14,16 @@ struct KernelWeights: Sendable {
     }
 
     let windows: [Window]
-    let parts: [Float]
+    /// Each part four times over, as the channels of a pixel take it.
+    let parts: [SIMD4<Float>]
 
     init(source: Int, target: Int, kernel: Kernel) {
         precondition(source > 0 && target > 0)
         let ratio = Double(source) / Double(target)
         let stretch = max(ratio, 1)
         var windows: [Window] = []
-        var parts: [Float] = []
+        var parts: [SIMD4<Float>] = []
+        var offsets: [[Float]: Int] = [:]
         for pixel in 0..<target {
             let centre = (Double(pixel) + 0.5) * ratio
             let range: Range<Int>
@@ -35,8 +38,13 @@ struct KernelWeights: Sendable {
                 values = range.map { kernel.value(at: (Double($0) + 0.5 - centre) / stretch) }
             }
             let total = values.reduce(0, +)
-            windows.append(Window(source: range.lowerBound, offset: parts.count, count: range.count))
-            parts.append(contentsOf: values.map { Float($0 / total) })
+            let own = values.map { Float($0 / total) }
+            let offset = offsets[own] ?? parts.count
+            if offset == parts.count {
+                offsets[own] = offset
+                parts.append(contentsOf: own.map { SIMD4(repeating: $0) })
+            }
+            windows.append(Window(source: range.lowerBound, offset: offset, count: range.count))
         }
         self.windows = windows
         self.parts = parts

@@ -22,15 +22,17 @@ public struct PremultipliedBitmap: Sendable {
         }
         spans.removeAll(keepingCapacity: true)
         pixels.withUnsafeMutableBufferPointer { target in
-            bitmap.pixels.withUnsafeBytes { bytes in
-                let source = bytes.assumingMemoryBound(to: SIMD4<UInt8>.self)
+            bitmap.withPixels { source in
                 for y in 0..<size.height {
                     let row = y * size.width..<(y + 1) * size.width
+                    let span = visibleSpan(of: source, row)
+                    target[row.lowerBound..<span.lowerBound].update(repeating: .zero)
+                    target[span.upperBound..<row.upperBound].update(repeating: .zero)
                     switch light {
-                    case .encoded: premultiply(source, target, row)
-                    case .linear: premultiplyLinear(source, target, row)
+                    case .encoded: premultiply(source, target, span)
+                    case .linear: premultiplyLinear(source, target, span)
                     }
-                    spans.append(visibleSpan(of: target, row))
+                    spans.append(span.lowerBound - row.lowerBound..<span.upperBound - row.lowerBound)
                 }
             }
         }
@@ -49,7 +51,7 @@ private func premultiply(
     _ source: UnsafeBufferPointer<SIMD4<UInt8>>, _ target: UnsafeMutableBufferPointer<SIMD4<Float>>, _ row: Range<Int>
 ) {
     for index in row {
-        let pixel = SIMD4<Float>(source[index])
+        let pixel = SIMD4<Float>(bytes: source[index])
         var scaled = pixel * (pixel.w * (1 / 255))
         scaled.w = pixel.w
         target[index] = scaled
@@ -68,11 +70,11 @@ private func premultiplyLinear(
     }
 }
 
-private func visibleSpan(of pixels: UnsafeMutableBufferPointer<SIMD4<Float>>, _ row: Range<Int>) -> Range<Int> {
+/// The range from the first to the last pixel of a row with alpha above 0; empty where there is none.
+private func visibleSpan(of pixels: UnsafeBufferPointer<SIMD4<UInt8>>, _ row: Range<Int>) -> Range<Int> {
     var first = row.lowerBound
     while first < row.upperBound, pixels[first].w == 0 { first += 1 }
-    guard first < row.upperBound else { return 0..<0 }
     var end = row.upperBound
-    while pixels[end - 1].w == 0 { end -= 1 }
-    return first - row.lowerBound..<end - row.lowerBound
+    while end > first, pixels[end - 1].w == 0 { end -= 1 }
+    return first..<end
 }

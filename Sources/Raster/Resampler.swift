@@ -31,12 +31,9 @@ public struct Resampler: Sendable {
         if mixedRow.count < source.size.width {
             mixedRow = [SIMD4<Float>](repeating: .zero, count: source.size.width)
         }
-        let pixels = [UInt8](unsafeUninitializedCapacity: size.area * 4) { bytes, initialized in
-            bytes.update(repeating: 0)
-            resample(source, rows: rows, columns: columns, to: bytes)
-            initialized = size.area * 4
-        }
-        return Bitmap(size: size, pixels: pixels)
+        var result = Bitmap(size: size)
+        result.withMutablePixels { resample(source, rows: rows, columns: columns, to: $0) }
+        return result
     }
 
     private mutating func weights(from source: Int, to target: Int) -> KernelWeights {
@@ -49,11 +46,11 @@ public struct Resampler: Sendable {
 
     private mutating func resample(
         _ source: PremultipliedBitmap, rows: KernelWeights, columns: KernelWeights,
-        to bytes: UnsafeMutableBufferPointer<UInt8>
+        to target: UnsafeMutableBufferPointer<SIMD4<UInt8>>
     ) {
         let width = source.size.width
         let targetWidth = columns.windows.count
-        precondition(bytes.count == rows.windows.count * targetWidth * 4)
+        precondition(target.count == rows.windows.count * targetWidth)
         precondition(source.pixels.count >= source.size.area && source.spans.count == source.size.height)
         precondition(mixedRow.count >= width)
         source.pixels.withUnsafeBufferPointer { pixels in
@@ -64,7 +61,7 @@ public struct Resampler: Sendable {
                     rows.parts.withUnsafeBufferPointer { parts in
                         mixRows(pixels, width: width, span: span, window: window, parts: parts, into: mixed)
                     }
-                    let row = bytes[y * targetWidth * 4..<(y + 1) * targetWidth * 4]
+                    let row = target[y * targetWidth..<(y + 1) * targetWidth]
                     mixColumns(
                         mixed, span: span, columns: columns, light: light,
                         into: UnsafeMutableBufferPointer(rebasing: row))
@@ -85,7 +82,7 @@ private func union(of spans: ArraySlice<Range<Int>>) -> Range<Int> {
 /// Mixes the rows of a window into one, over the columns of `span`; four columns at a time share each weight.
 private func mixRows(
     _ pixels: UnsafeBufferPointer<SIMD4<Float>>, width: Int, span: Range<Int>, window: KernelWeights.Window,
-    parts: UnsafeBufferPointer<Float>, into mixed: UnsafeMutableBufferPointer<SIMD4<Float>>
+    parts: UnsafeBufferPointer<SIMD4<Float>>, into mixed: UnsafeMutableBufferPointer<SIMD4<Float>>
 ) {
     let start = window.source * width
     var x = span.lowerBound
@@ -93,7 +90,7 @@ private func mixRows(
         var sums = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
         var index = start + x
         for tap in 0..<window.count {
-            let part = SIMD4(repeating: parts[window.offset + tap])
+            let part = parts[window.offset + tap]
             sums.0 += pixels[index] * part
             sums.1 += pixels[index + 1] * part
             sums.2 += pixels[index + 2] * part
@@ -119,7 +116,7 @@ private func mixRows(
 /// Mixes along a row, whose pixels outside `span` count as transparent, and stores straight RGBA bytes.
 private func mixColumns(
     _ mixed: UnsafeMutableBufferPointer<SIMD4<Float>>, span: Range<Int>, columns: KernelWeights, light: Light,
-    into row: UnsafeMutableBufferPointer<UInt8>
+    into row: UnsafeMutableBufferPointer<SIMD4<UInt8>>
 ) {
     columns.parts.withUnsafeBufferPointer { parts in
         columns.windows.withUnsafeBufferPointer { windows in
@@ -138,8 +135,7 @@ private func mixColumns(
                     column += 2
                 }
                 if column < end { even += mixed[column] * parts[shift + column] }
-                let pixel = straight(even + odd, light: light)
-                for channel in 0..<4 { row[x * 4 + channel] = pixel[channel] }
+                row[x] = straight(even + odd, light: light)
             }
         }
     }
@@ -150,15 +146,18 @@ private func mixColumns(
 private func straight(_ premultiplied: SIMD4<Float>, light: Light) -> SIMD4<UInt8> {
     let alpha = min(premultiplied.w, 255)
     guard alpha >= 0.5 else { return .zero }
-    var colour = premultiplied.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha)) * (255 / alpha)
+    var colour = premultiplied
+    colour.replace(with: 0, where: colour .< 0)
+    let limit = SIMD4(repeating: alpha)
+    colour.replace(with: limit, where: colour .> limit)
+    colour *= 255 / alpha
     colour.w = alpha
     switch light {
     case .encoded:
-        return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(colour + 0.5))
+        return SIMD4<UInt8>(truncatingIfNeeded: colour.roundedToIntegers)
     case .linear:
-        let steps = SIMD4<Int32>(colour * (Float(TransferCurve.steps) / 255) + 0.5)
+        let steps = (colour * (Float(TransferCurve.steps) / 255)).roundedToIntegers
         let table = TransferCurve.storedValues
-        return SIMD4(
-            table[Int(steps.x)], table[Int(steps.y)], table[Int(steps.z)], UInt8(alpha + 0.5))
+        return SIMD4(table[Int(steps.x)], table[Int(steps.y)], table[Int(steps.z)], UInt8(alpha + 0.5))
     }
 }
