@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster"]),
         .target(
             name: "Kisscut",
-            dependencies: ["Raster", "Vips", "PNGCodec", .product(name: "Logging", package: "swift-log")]),
+            dependencies: ["Raster", "Vips", "PNGCodec"]),
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [

@@ -103,10 +103,6 @@ final class VipsImage {
         }
     }
 
-    func png(level: Int) throws -> [UInt8] {
-        try saved { kisscut_save_png(handle, CInt(level), $0, $1) }
-    }
-
     func jpeg(quality: Int) throws -> [UInt8] {
         try saved { kisscut_save_jpeg(handle, CInt(quality), $0, $1) }
     }

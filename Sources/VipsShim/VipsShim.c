@@ -226,12 +226,6 @@ int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size
 
 // MARK: Saving
 
-int kisscut_save_png(KisscutImage *image, int level, void **out, size_t *length) {
-    // Flat sticker art compresses best without a row filter.
-    return vips_pngsave_buffer(image, out, length,
-        "compression", level, "filter", VIPS_FOREIGN_PNG_FILTER_NONE, "strip", TRUE, NULL);
-}
-
 int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length) {
     return vips_jpegsave_buffer(image, out, length,
         "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);

@@ -164,6 +164,14 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
         #expect(fault { $0.frames[1].region.width = 0 } == "frame 1 of the APNG has no pixels")
     }
 
+    @Test func aMissingSequenceNumberIsRefused() throws {
+        let bytes = APNGFixture([.sticker(8), .sticker(8, hue: 1)]).bytes
+        let controls = try PNGChunk.read(bytes).filter { $0.type == .frameControl }
+        let second = controls[1].data
+        let cut = Array(bytes[..<(second.lowerBound - 8)]) + bytes[(second.upperBound + 4)...]
+        #expect(throws: PNGError.badSequenceNumber(found: 2, expected: 1)) { try frames(of: cut) }
+    }
+
     @Test func unknownOperationsAreRefused() {
         #expect(fault { $0.frames[1].disposal = 3 } == "frame 1 of the APNG has the unknown dispose operation 3")
         #expect(fault { $0.frames[1].blend = 2 } == "frame 1 of the APNG has the unknown blend operation 2")

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Kisscut
-import Logging
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

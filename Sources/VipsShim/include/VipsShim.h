@@ -62,9 +62,8 @@ int kisscut_from_pixels(const void *pixels, int width, int height, int bands, Ki
 int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length);
 int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length);
 
-// Saving, without metadata. `level` is zlib's, 0 to 9; `quality` is JPEG's, 1 to 100.
+// Saving, without metadata. `quality` is JPEG's, 1 to 100.
 
-int kisscut_save_png(KisscutImage *image, int level, void **out, size_t *length);
 int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length);
 
 // Saving an animation. `frame` gives the RGBA pixels of a frame, which stay valid until it is called for the next one, or

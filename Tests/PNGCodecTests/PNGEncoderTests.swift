@@ -1,0 +1,48 @@
+import Raster
+import TestSupport
+import Testing
+import Vips
+
+@testable import PNGCodec
+
+@Suite struct PNGEncoderTests {
+    private static let efforts: [Compression] = [.fast, .balanced, .best]
+
+    @Test(arguments: efforts) func libvipsReadsEveryPixel(compression: Compression) throws {
+        let compressor = ScanlineCompressor(compression)
+        for bitmap in [Bitmap.sticker(150, 131), .sticker(1), .sticker(200, 3, hue: 4)] {
+            let bytes = bitmap.png(compressor)
+            #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == bitmap)
+        }
+    }
+
+    @Test func opaquePicturesAreStoredWithoutAlpha() throws {
+        let opaque = Bitmap(150, 140) { x, y in SIMD4(UInt8(x), UInt8(y), 3, 255) }
+        let bytes = opaque.png(ScanlineCompressor(.balanced))
+        #expect(try PNGFile(bytes).header.colourType == .rgb)
+        #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == opaque)
+    }
+
+    @Test func moreEffortGivesFewerBytes() {
+        let lengths = Self.efforts.map { Bitmap.sticker(300).png(ScanlineCompressor($0)).count }
+        #expect(lengths == lengths.sorted(by: >))
+    }
+
+    @Test func theFiltersSuitThePicture() {
+        var random = SeededRandom(3)
+        let art = Bitmap(200, 200) { x, y in (x / 9 + y / 7) % 3 == 0 ? SIMD4(200, UInt8(x), 30, 255) : .zero }
+        let noise = (0..<200 * 200).map { _ in Int.random(in: 0...3, using: &random) }
+        let photo = Bitmap(200, 200) { x, y in
+            let value = UInt8(x / 2 + y / 2 + noise[y * 200 + x])
+            return SIMD4(value, value &+ 9, 255 - value, UInt8(200 + x / 8))
+        }
+        for bitmap in [art, photo, .sticker(200)] {
+            let alone = [RowFilter.Choice.none, .adaptive].map { choice in
+                let only = Compression(stillLevel: 5, frameLevel: 5, filters: [choice])
+                return bitmap.png(ScanlineCompressor(only)).count
+            }
+            let chosen = bitmap.png(ScanlineCompressor(.balanced)).count
+            #expect(chosen == alone.min(), "of \(alone)")
+        }
+    }
+}
