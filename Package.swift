@@ -1,6 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// On Linux libvips is loaded when it is first needed (Sources/VipsShim/LateBinding.h) and not linked. Its headers stand where
+// every compiler looks; those of GLib, which they include, do not.
+#if os(Linux)
+    let vipsPackage = "glib-2.0"
+#else
+    let vipsPackage = "vips"
+#endif
+
 let package = Package(
     name: "kisscut",
     platforms: [.macOS(.v15)],
@@ -15,7 +23,7 @@ let package = Package(
     targets: [
         // The layers, from the bottom up. An arrow never points the other way; `make lint` checks that.
         .systemLibrary(
-            name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+            name: "CVips", pkgConfig: vipsPackage, providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libvips-dev"]), .brew(["libdeflate"])]),
         .target(name: "VipsShim", dependencies: ["CVips"]),

@@ -11,6 +11,7 @@ public struct VipsError: Error, Sendable {
 /// Turns a return code of the shim into an error; the one place that does.
 func check(_ code: CInt) throws {
     guard code != 0 else { return }
+    guard code != KISSCUT_NOT_FOUND else { throw VipsError(detail: "libvips is not installed") }
     let text = kisscut_vips_take_error()
     defer { kisscut_bytes_release(text) }
     let lines = text.map { String(cString: $0).split(whereSeparator: \.isNewline) } ?? []

@@ -4,7 +4,7 @@ import VipsShim
 
 /// The libvips library as a whole.
 public enum VipsLibrary {
-    /// The version of libvips in use, such as `8.14.1`.
+    /// The version of libvips that this was built against, such as `8.14.1`.
     public static var version: String { String(cString: kisscut_vips_version()) }
 
     /// Starts libvips unless it runs already.

@@ -1,7 +1,9 @@
 #include "VipsShim.h"
 
+#include <stdlib.h>
 #include <string.h>
-#include <vips/vips.h>
+
+#include "LateBinding.h"
 
 static KisscutMessageHandler message_handler;
 
@@ -11,6 +13,8 @@ static void forward_message(const gchar *domain, GLogLevelFlags level, const gch
 }
 
 int kisscut_vips_start(KisscutMessageHandler handler) {
+    if (bind_late())
+        return KISSCUT_NOT_FOUND;
     message_handler = handler;
     g_log_set_default_handler(forward_message, NULL);
     if (vips_init("kisscut"))
@@ -30,7 +34,7 @@ void kisscut_vips_end_thread(void) {
 }
 
 const char *kisscut_vips_version(void) {
-    return vips_version_string();
+    return VIPS_VERSION;
 }
 
 char *kisscut_vips_take_error(void) {
@@ -77,7 +81,7 @@ int kisscut_image_bands(KisscutImage *image) {
 }
 
 int kisscut_image_bits(KisscutImage *image) {
-    return 8 * (int) vips_format_sizeof(vips_image_get_format(image));
+    return vips_image_get_format(image) == VIPS_FORMAT_UCHAR ? 8 : 16;
 }
 
 int kisscut_image_pages(KisscutImage *image) {
@@ -141,7 +145,7 @@ static int to_8_bits(VipsObject *parent, VipsImage *in, VipsImage **out) {
 }
 
 int kisscut_to_8_bits(KisscutImage *in, KisscutImage **out) {
-    VipsObject *parent = VIPS_OBJECT(vips_image_new());
+    VipsObject *parent = (VipsObject *) vips_image_new();
     int result = to_8_bits(parent, in, out);
     g_object_unref(parent);
     return result;
@@ -167,7 +171,7 @@ static int to_srgb(VipsObject *parent, VipsImage *in, VipsImage **out) {
 }
 
 int kisscut_to_srgb(KisscutImage *in, KisscutImage **out) {
-    VipsObject *parent = VIPS_OBJECT(vips_image_new());
+    VipsObject *parent = (VipsObject *) vips_image_new();
     int result = to_srgb(parent, in, out);
     g_object_unref(parent);
     return result;
@@ -209,9 +213,16 @@ int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length) {
     return result;
 }
 
+// What VIPS_REGION_ADDR gives, for 8 bits a band, without a function of libvips.
+static char *bytes_at(VipsRegion *region, int x, int y) {
+    VipsRect *valid = &region->valid;
+    return (char *) region->data + (size_t) (y - valid->top) * region->bpl
+        + (size_t) (x - valid->left) * region->im->Bands;
+}
+
 int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length) {
-    size_t row_length = (size_t) image->Xsize * VIPS_IMAGE_SIZEOF_PEL(image);
-    if (top < 0 || rows < 0 || rows > image->Ysize - top || length != rows * row_length) {
+    size_t row_length = (size_t) image->Xsize * image->Bands;
+    if (image->BandFmt != VIPS_FORMAT_UCHAR || top < 0 || rows < 0 || rows > image->Ysize - top || length != rows * row_length) {
         vips_error("kisscut", "no room for %d rows from row %d", rows, top);
         return -1;
     }
@@ -219,7 +230,7 @@ int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size
     VipsRegion *region = vips_region_new(image);
     int result = vips_region_prepare(region, &area);
     for (int row = 0; !result && row < rows; row++)
-        memcpy((char *) pixels + row * row_length, VIPS_REGION_ADDR(region, 0, top + row), row_length);
+        memcpy((char *) pixels + row * row_length, bytes_at(region, 0, top + row), row_length);
     g_object_unref(region);
     return result;
 }
@@ -241,7 +252,7 @@ static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gb
             return -1;
         }
         size_t offset = (size_t) (y % animation->height) * animation->width + area->left;
-        memcpy(VIPS_REGION_ADDR(out, area->left, y), frame + offset * 4, (size_t) area->width * 4);
+        memcpy(bytes_at(out, area->left, y), frame + offset * 4, (size_t) area->width * 4);
     }
     return 0;
 }

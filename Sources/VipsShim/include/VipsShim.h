@@ -14,7 +14,10 @@ typedef struct _VipsImage KisscutImage;
 typedef void (*KisscutMessageHandler)(const char *message);
 
 // Library. `kisscut_vips_start` is called once, before anything else, and leaves only the PNG, JPEG and GIF loaders
-// enabled. What GLib and libvips have to say goes to `handler` and never to the terminal.
+// enabled. What GLib and libvips have to say goes to `handler` and never to the terminal. Where libvips is not installed
+// it gives KISSCUT_NOT_FOUND, and nothing else may be called but `kisscut_vips_version`: the version built against.
+
+#define KISSCUT_NOT_FOUND -2
 
 int kisscut_vips_start(KisscutMessageHandler handler);
 void kisscut_vips_end_thread(void);
@@ -35,7 +38,7 @@ void kisscut_image_release(KisscutImage *image);
 int kisscut_image_width(KisscutImage *image);
 int kisscut_image_height(KisscutImage *image);
 int kisscut_image_bands(KisscutImage *image);
-int kisscut_image_bits(KisscutImage *image);
+int kisscut_image_bits(KisscutImage *image);  // 8, or 16 for more
 int kisscut_image_pages(KisscutImage *image);
 int kisscut_image_page_height(KisscutImage *image);
 int kisscut_image_plays(KisscutImage *image);

@@ -1,0 +1,101 @@
+// libvips brings some hundred libraries along, and loading them takes longer than converting a sticker. So on Linux it is
+// not linked but loaded when it is first needed: this header puts pointers, found at that time, in the place of its
+// functions. On other systems it is linked as usual.
+
+#ifndef KISSCUT_LATE_BINDING_H
+#define KISSCUT_LATE_BINDING_H
+
+#include <vips/vips.h>
+
+#ifdef __linux__
+
+#include <dlfcn.h>
+
+#define KISSCUT_FUNCTIONS(X) \
+    X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(vips_autorot) X(vips_bandjoin2) X(vips_cache_set_max) \
+    X(vips_cast_uchar) X(vips_concurrency_set) X(vips_copy) X(vips_error) X(vips_error_buffer_copy) \
+    X(vips_extract_band) X(vips_gifload_buffer) X(vips_gifsave_buffer) X(vips_icc_transform) \
+    X(vips_image_copy_memory) X(vips_image_generate) X(vips_image_get_array_int) X(vips_image_get_bands) \
+    X(vips_image_get_blob) X(vips_image_get_format) X(vips_image_get_height) X(vips_image_get_int) \
+    X(vips_image_get_interpretation) X(vips_image_get_n_pages) X(vips_image_get_orientation) \
+    X(vips_image_get_page_height) X(vips_image_get_typeof) X(vips_image_get_width) X(vips_image_hasalpha) \
+    X(vips_image_init_fields) X(vips_image_new) X(vips_image_new_from_memory) X(vips_image_pipelinev) \
+    X(vips_image_set_array_int) X(vips_image_set_blob_copy) X(vips_image_set_int) X(vips_image_write_to_memory) \
+    X(vips_init) X(vips_jpegload_buffer) X(vips_jpegsave_buffer) X(vips_linear1) X(vips_object_local_array) \
+    X(vips_operation_block_set) X(vips_pngload_buffer) X(vips_region_new) X(vips_region_prepare) \
+    X(vips_thread_shutdown) X(vips_version_string)
+
+#define KISSCUT_POINTER(name) static __typeof__(&name) late_##name;
+KISSCUT_FUNCTIONS(KISSCUT_POINTER)
+
+// Gives 0 when every function was found. For one thread, before any other use.
+static int bind_late(void) {
+    void *library = dlopen("libvips.so.42", RTLD_NOW);
+    if (!library)
+        return -1;
+#define KISSCUT_FIND(name) \
+    if (!(late_##name = (__typeof__(late_##name)) dlsym(library, #name))) \
+        return -1;
+    KISSCUT_FUNCTIONS(KISSCUT_FIND)
+    return 0;
+}
+
+#undef g_object_unref
+#define g_free late_g_free
+#define g_log_set_default_handler late_g_log_set_default_handler
+#define g_object_unref late_g_object_unref
+#define vips_autorot late_vips_autorot
+#define vips_bandjoin2 late_vips_bandjoin2
+#define vips_cache_set_max late_vips_cache_set_max
+#define vips_cast_uchar late_vips_cast_uchar
+#define vips_concurrency_set late_vips_concurrency_set
+#define vips_copy late_vips_copy
+#define vips_error late_vips_error
+#define vips_error_buffer_copy late_vips_error_buffer_copy
+#define vips_extract_band late_vips_extract_band
+#define vips_gifload_buffer late_vips_gifload_buffer
+#define vips_gifsave_buffer late_vips_gifsave_buffer
+#define vips_icc_transform late_vips_icc_transform
+#define vips_image_copy_memory late_vips_image_copy_memory
+#define vips_image_generate late_vips_image_generate
+#define vips_image_get_array_int late_vips_image_get_array_int
+#define vips_image_get_bands late_vips_image_get_bands
+#define vips_image_get_blob late_vips_image_get_blob
+#define vips_image_get_format late_vips_image_get_format
+#define vips_image_get_height late_vips_image_get_height
+#define vips_image_get_int late_vips_image_get_int
+#define vips_image_get_interpretation late_vips_image_get_interpretation
+#define vips_image_get_n_pages late_vips_image_get_n_pages
+#define vips_image_get_orientation late_vips_image_get_orientation
+#define vips_image_get_page_height late_vips_image_get_page_height
+#define vips_image_get_typeof late_vips_image_get_typeof
+#define vips_image_get_width late_vips_image_get_width
+#define vips_image_hasalpha late_vips_image_hasalpha
+#define vips_image_init_fields late_vips_image_init_fields
+#define vips_image_new late_vips_image_new
+#define vips_image_new_from_memory late_vips_image_new_from_memory
+#define vips_image_pipelinev late_vips_image_pipelinev
+#define vips_image_set_array_int late_vips_image_set_array_int
+#define vips_image_set_blob_copy late_vips_image_set_blob_copy
+#define vips_image_set_int late_vips_image_set_int
+#define vips_image_write_to_memory late_vips_image_write_to_memory
+#define vips_init late_vips_init
+#define vips_jpegload_buffer late_vips_jpegload_buffer
+#define vips_jpegsave_buffer late_vips_jpegsave_buffer
+#define vips_linear1 late_vips_linear1
+#define vips_object_local_array late_vips_object_local_array
+#define vips_operation_block_set late_vips_operation_block_set
+#define vips_pngload_buffer late_vips_pngload_buffer
+#define vips_region_new late_vips_region_new
+#define vips_region_prepare late_vips_region_prepare
+#define vips_thread_shutdown late_vips_thread_shutdown
+#define vips_version_string late_vips_version_string
+
+#else
+
+static int bind_late(void) {
+    return 0;
+}
+
+#endif
+#endif
