@@ -114,7 +114,8 @@ public struct MasterSearch: Sendable {
     /// that is a master which cannot be read.
     private static func reasonToLeave(link path: String, realRoot: String) -> String? {
         guard let target = try? FileSystem.realPath(of: path) else { return nil }
-        guard target.hasPrefix(FilePath.join(realRoot, "") + "/") else { return "is a symbolic link out of its folder" }
+        let inside = realRoot.hasSuffix("/") ? realRoot : realRoot + "/"
+        guard target.hasPrefix(inside) else { return "is a symbolic link out of its folder" }
         let isFolder = (try? FileSystem.kindOfTarget(of: path)) == .folder
         return isFolder ? "is a symbolic link to a folder" : nil
     }
