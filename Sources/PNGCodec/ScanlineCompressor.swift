@@ -45,7 +45,7 @@ public final class ScanlineCompressor: Sendable {
 
     /// About how long a stream would be: good enough to choose by.
     func estimate(_ scanlines: Scanlines) -> Int {
-        let sample = scanlines.sample()
+        let sample = scanlines.sample(oneBandIn: 32)
         let length = workers[0].worker.withLock { $0.estimate(sample, RowFilter.Choice.none) }
         return length * scanlines.samples.count / sample.samples.count
     }
@@ -65,7 +65,7 @@ public final class ScanlineCompressor: Sendable {
         /// The filter choice that compresses a sample of the rows best.
         private mutating func best(of filters: [RowFilter.Choice], for scanlines: Scanlines) -> RowFilter.Choice {
             guard filters.count > 1 else { return filters.first ?? .none }
-            let sample = scanlines.sample()
+            let sample = scanlines.sample(oneBandIn: 64)
             let lengths = filters.map { estimate(sample, $0) }
             return filters[lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0]
         }

@@ -13,11 +13,12 @@ struct Scanlines {
         self.samples = samples
     }
 
-    /// Bands of rows from all over the picture, about an eighth of it; all of a small one.
-    func sample() -> Scanlines {
+    /// Bands of eight rows from all over the picture, one in every so many rows; all of a small picture.
+    func sample(oneBandIn step: Int) -> Scanlines {
         let rows = samples.count / rowBytes
-        guard rows >= 128 else { return self }
-        let bands = stride(from: 28, to: rows - 8, by: 64).flatMap { samples[$0 * rowBytes..<($0 + 8) * rowBytes] }
+        guard rows >= 2 * step else { return self }
+        let first = step / 2 - 4
+        let bands = stride(from: first, to: rows - 8, by: step).flatMap { samples[$0 * rowBytes..<($0 + 8) * rowBytes] }
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
     }
 
