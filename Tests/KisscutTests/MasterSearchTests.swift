@@ -85,6 +85,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         let search = try MasterSearch(inputs: [folder.path])
         // The link that leads only to itself is a master that cannot be read, and is reported as such.
         #expect(relative(search, to: folder) == ["loop.png", "sub/a.png"])
+        #expect(search.skipped.map(\.path) == [folder.path("sub/up")])
     }
 
     @Test func aNamedFileIsTakenByExtensionOrContent() throws {

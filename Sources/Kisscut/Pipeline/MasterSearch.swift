@@ -1,6 +1,6 @@
 /// The masters that a list of inputs holds.
 public struct MasterSearch: Sendable {
-    /// A file that goes by a master's name and was not taken.
+    /// A file or folder that may hold masters and was not taken.
     public struct Skipped: Sendable, Hashable {
         public let path: String
         public let reason: String
@@ -89,6 +89,8 @@ public struct MasterSearch: Sendable {
                 if kind == .folder {
                     guard FilePath.join(realFolder, name) != realOutput else { continue }
                     subfolders.append(FilePath.join(subfolder, name))
+                } else if kind == .link, (try? FileSystem.kindOfTarget(of: path)) == .folder {
+                    skipped.append(Skipped(path: path, reason: "is a symbolic link to a folder"))
                 } else if MasterFormat.fileExtensions.contains(FilePath.fileExtension(of: name)) {
                     if kind == .link, let reason = Self.reasonToLeave(link: path, realRoot: realRoot) {
                         skipped.append(Skipped(path: path, reason: reason))
@@ -115,8 +117,6 @@ public struct MasterSearch: Sendable {
     private static func reasonToLeave(link path: String, realRoot: String) -> String? {
         guard let target = try? FileSystem.realPath(of: path) else { return nil }
         let inside = realRoot.hasSuffix("/") ? realRoot : realRoot + "/"
-        guard target.hasPrefix(inside) else { return "is a symbolic link out of its folder" }
-        let isFolder = (try? FileSystem.kindOfTarget(of: path)) == .folder
-        return isFolder ? "is a symbolic link to a folder" : nil
+        return target.hasPrefix(inside) ? nil : "is a symbolic link out of its folder"
     }
 }
