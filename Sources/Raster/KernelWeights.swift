@@ -1,3 +1,9 @@
+/// The number of pixels that an axis has, and is to have.
+struct Axis: Sendable, Hashable {
+    var source: Int
+    var target: Int
+}
+
 /// For every pixel along an axis of the target: which pixels of the source it is made of, and in what parts.
 ///
 /// The parts of each target pixel add up to 1; where the kernel reaches past the border, the pixels inside share the
@@ -17,7 +23,8 @@ struct KernelWeights: Sendable {
     /// Each part four times over, as the channels of a pixel take it.
     let parts: [SIMD4<Float>]
 
-    init(source: Int, target: Int, kernel: Kernel) {
+    init(_ axis: Axis, kernel: Kernel) {
+        let (source, target) = (axis.source, axis.target)
         precondition(source > 0 && target > 0)
         let ratio = Double(source) / Double(target)
         let stretch = max(ratio, 1)

@@ -1,24 +1,27 @@
-/// Pixels as the resampler takes them: RGBA with the colours multiplied by alpha, every channel from 0 to 255.
+/// Pixels with the colours multiplied by alpha, as one kind of arithmetic takes them, and where they are visible.
 ///
-/// A worker keeps one and loads master after master into it.
-public struct PremultipliedBitmap: Sendable {
-    public private(set) var size = PixelSize(width: 0, height: 0)
-    /// Row after row from the top, `size.area` pixels.
-    private(set) var pixels: [SIMD4<Float>] = []
+/// A worker keeps one and loads bitmap after bitmap into it.
+struct PremultipliedBitmap<Value: SIMDScalar & Sendable>: Sendable where Value.SIMD4Storage: Sendable {
+    private(set) var size = PixelSize(width: 0, height: 0)
+    /// Row after row from the top, `size.area` pixels; then a row and some that may be read but mean nothing.
+    private(set) var pixels: [SIMD4<Value>] = []
     /// For every row, the columns from its first to its last visible pixel; empty where there is none.
     private(set) var spans: [Range<Int>] = []
 
-    public init() {}
-
-    public init(_ bitmap: Bitmap, light: Light = .encoded) {
-        load(bitmap, light: light)
-    }
-
     /// Replaces the pixels with those of a bitmap.
-    public mutating func load(_ bitmap: Bitmap, light: Light) {
+    ///
+    /// - Parameters:
+    ///   - bitmap: The bitmap.
+    ///   - transparent: What stands for a pixel without alpha.
+    ///   - multiply: Premultiplies the pixels of a range from the bitmap into the same range.
+    mutating func load(
+        _ bitmap: Bitmap, transparent: SIMD4<Value>,
+        multiply: (UnsafeBufferPointer<SIMD4<UInt8>>, UnsafeMutableBufferPointer<SIMD4<Value>>, Range<Int>) -> Void
+    ) {
         size = bitmap.size
-        if pixels.count < size.area {
-            pixels = [SIMD4<Float>](repeating: .zero, count: size.area)
+        let length = size.area + size.width + 4
+        if pixels.count < length {
+            pixels = [SIMD4<Value>](repeating: transparent, count: length)
         }
         spans.removeAll(keepingCapacity: true)
         pixels.withUnsafeMutableBufferPointer { target in
@@ -26,47 +29,22 @@ public struct PremultipliedBitmap: Sendable {
                 for y in 0..<size.height {
                     let row = y * size.width..<(y + 1) * size.width
                     let span = visibleSpan(of: source, row)
-                    target[row.lowerBound..<span.lowerBound].update(repeating: .zero)
-                    target[span.upperBound..<row.upperBound].update(repeating: .zero)
-                    switch light {
-                    case .encoded: premultiply(source, target, span)
-                    case .linear: premultiplyLinear(source, target, span)
-                    }
+                    target[row.lowerBound..<span.lowerBound].update(repeating: transparent)
+                    target[span.upperBound..<row.upperBound].update(repeating: transparent)
+                    multiply(source, target, span)
                     spans.append(span.lowerBound - row.lowerBound..<span.upperBound - row.lowerBound)
                 }
             }
         }
     }
-}
 
-/// In which light colours are mixed.
-public enum Light: Sendable, Hashable {
-    /// As sRGB stores them; what browsers, design tools and the system do.
-    case encoded
-    /// In proportion to physical light, after IEC 61966-2-1.
-    case linear
-}
-
-private func premultiply(
-    _ source: UnsafeBufferPointer<SIMD4<UInt8>>, _ target: UnsafeMutableBufferPointer<SIMD4<Float>>, _ row: Range<Int>
-) {
-    for index in row {
-        let pixel = SIMD4<Float>(bytes: source[index])
-        var scaled = pixel * (pixel.w * (1 / 255))
-        scaled.w = pixel.w
-        target[index] = scaled
-    }
-}
-
-private func premultiplyLinear(
-    _ source: UnsafeBufferPointer<SIMD4<UInt8>>, _ target: UnsafeMutableBufferPointer<SIMD4<Float>>, _ row: Range<Int>
-) {
-    let table = TransferCurve.linearValues
-    for index in row {
-        let pixel = source[index]
-        let alpha = Float(pixel.w)
-        let colour = SIMD4(table[Int(pixel.x)], table[Int(pixel.y)], table[Int(pixel.z)], 0) * (alpha * (1 / 255))
-        target[index] = SIMD4(colour.x, colour.y, colour.z, alpha)
+    /// The columns that are visible in some row of a window.
+    func span(ofRows rows: Range<Int>) -> Range<Int> {
+        spans[rows].reduce(0..<0) { all, span in
+            if span.isEmpty { return all }
+            if all.isEmpty { return span }
+            return min(all.lowerBound, span.lowerBound)..<max(all.upperBound, span.upperBound)
+        }
     }
 }
 

@@ -16,4 +16,10 @@ extension SIMD4<Float> {
         let wide = SIMD4<UInt32>(truncatingIfNeeded: bytes) | Self.wholeSteps.bitPattern
         self = unsafeBitCast(wide, to: SIMD4<Float>.self) - Self.wholeSteps
     }
+
+    /// The values of four integers from 0 to 2^23 - 1.
+    @inline(__always)
+    init(positive integers: SIMD4<Int32>) {
+        self = unsafeBitCast(integers | Int32(bitPattern: Self.wholeSteps.bitPattern), to: Self.self) - Self.wholeSteps
+    }
 }

@@ -41,8 +41,10 @@ import Vips
     }
 
     private func resampled(_ bitmap: Bitmap, to size: PixelSize) -> Bitmap {
+        guard size != bitmap.size else { return bitmap }
         var resampler = Resampler()
-        return size == bitmap.size ? bitmap : resampler.resample(PremultipliedBitmap(bitmap), to: size)
+        resampler.load(bitmap)
+        return resampler.resample(to: size)
     }
 
     // MARK: APNG

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KernelWeightsTests {
     @Test(arguments: Kernel.allCases) func partsOfEveryPixelAddUpToOne(kernel: Kernel) {
-        let weights = KernelWeights(source: 618, target: 206, kernel: kernel)
+        let weights = KernelWeights(Axis(source: 618, target: 206), kernel: kernel)
         #expect(weights.windows.count == 206)
         for window in weights.windows {
             let parts = weights.parts[window.offset..<window.offset + window.count].map(\.x)
@@ -14,17 +14,17 @@ import Testing
 
     @Test(arguments: Kernel.allCases, [(1, 1), (2, 1), (3, 7), (618, 412), (617, 1)])
     func windowsStayInsideTheSource(kernel: Kernel, sizes: (Int, Int)) {
-        for window in KernelWeights(source: sizes.0, target: sizes.1, kernel: kernel).windows {
+        for window in KernelWeights(Axis(source: sizes.0, target: sizes.1), kernel: kernel).windows {
             #expect(window.source >= 0 && window.count >= 1 && window.source + window.count <= sizes.0)
         }
     }
 
     @Test func nearestTakesThePixelThatHoldsTheCentre() {
-        #expect(KernelWeights(source: 9, target: 3, kernel: .nearest).windows.map(\.source) == [1, 4, 7])
+        #expect(KernelWeights(Axis(source: 9, target: 3), kernel: .nearest).windows.map(\.source) == [1, 4, 7])
     }
 
     @Test func triangleReducingByTwoWeighsFourPixelsOneThreeThreeOne() {
-        let weights = KernelWeights(source: 8, target: 4, kernel: .linear)
+        let weights = KernelWeights(Axis(source: 8, target: 4), kernel: .linear)
         let window = weights.windows[1]
         #expect(window.source == 1)
         let parts = weights.parts[window.offset..<window.offset + window.count].map(\.x)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func windowsAwayFromTheBorderShareTheirParts() {
-        let inner = KernelWeights(source: 618, target: 412, kernel: .lanczos3).windows.dropFirst(8).dropLast(8)
+        let inner = KernelWeights(Axis(source: 618, target: 412), kernel: .lanczos3).windows.dropFirst(8).dropLast(8)
         #expect(Set(inner.map(\.offset)).count == 2)
     }
 

@@ -7,7 +7,8 @@ private func resample(
     _ bitmap: Bitmap, to width: Int, _ height: Int, kernel: Kernel = .lanczos3, light: Light = .encoded
 ) -> Bitmap {
     var resampler = Resampler(kernel: kernel, light: light)
-    return resampler.resample(PremultipliedBitmap(bitmap, light: light), to: PixelSize(width: width, height: height))
+    resampler.load(bitmap)
+    return resampler.resample(to: PixelSize(width: width, height: height))
 }
 
 @Suite struct ResamplerTests {
@@ -71,11 +72,74 @@ private func resample(
 
     @Test func scratchFromALargerMasterLeavesNoTrace() {
         var resampler = Resampler()
-        var premultiplied = PremultipliedBitmap()
-        premultiplied.load(.sticker(90), light: .encoded)
-        _ = resampler.resample(premultiplied, to: PixelSize(width: 30, height: 30))
+        resampler.load(.sticker(90))
+        _ = resampler.resample(to: PixelSize(width: 30, height: 30))
         let small = Bitmap.sticker(45, 33, hue: 2)
-        premultiplied.load(small, light: .encoded)
-        #expect(resampler.resample(premultiplied, to: PixelSize(width: 30, height: 22)) == resample(small, to: 30, 22))
+        resampler.load(small)
+        #expect(resampler.resample(to: PixelSize(width: 30, height: 22)) == resample(small, to: 30, 22))
+    }
+
+    @Test(
+        arguments: [Kernel.lanczos3, .mitchell, .cubic, .linear],
+        [(618, 412), (618, 206), (618, 100), (200, 190), (40, 70)])
+    func integersComeNearFloatingPoint(kernel: Kernel, sides: (Int, Int)) {
+        let size = PixelSize(width: sides.1, height: sides.1)
+        for picture in [Bitmap.sticker(sides.0), noise(sides.0, sides.0 / 2), edges(sides.0)] {
+            var resampler = Resampler(kernel: kernel)
+            resampler.load(picture)
+            let integers = resampler.resample(to: size)
+            let reference = resampler.resampleInFloatingPoint(to: size)
+            // A level of alpha and one of colour, both rounded the other way.
+            #expect(largestDifference(integers, reference) < 2)
+            #expect(meanDifference(integers, reference) < 0.03)
+        }
+    }
+
+    @Test(
+        arguments: [(1, 1), (2, 1), (1, 3), (3, 1), (2, 2), (5, 1), (1, 5), (7, 3)],
+        [(1, 1), (2, 2), (1, 4), (9, 1)])
+    func theSmallestPicturesStayWithinBounds(source: (Int, Int), target: (Int, Int)) {
+        let flat = Bitmap(source.0, source.1) { _, _ in SIMD4(90, 0, 255, 255) }
+        let expected = Bitmap(target.0, target.1) { _, _ in SIMD4(90, 0, 255, 255) }
+        #expect(resample(flat, to: target.0, target.1) == expected)
+    }
+
+    @Test(arguments: [618, 500, 408, 301]) func opaquePicturesStayOpaque(side: Int) {
+        let opaque = Bitmap(side, 40) { x, y in SIMD4(UInt8(x * 37 % 256), UInt8(y * 91 % 256), 255, 255) }
+        for width in [412, 272, 206, 136, 100, 300] { #expect(resample(opaque, to: width, 30).isOpaque) }
+    }
+}
+
+/// Every channel of every pixel at random.
+private func noise(_ width: Int, _ height: Int) -> Bitmap {
+    var random = SeededRandom(7)
+    return Bitmap(width, height) { _, _ in
+        SIMD4((0..<4).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
+}
+
+/// Black, white and transparent blocks: the most overshoot that there is.
+private func edges(_ side: Int) -> Bitmap {
+    Bitmap(side, side) { x, y in
+        switch (x / 6 + y / 9) % 3 {
+        case 0: SIMD4(0, 0, 0, 255)
+        case 1: SIMD4(255, 255, 255, 255)
+        default: .zero
+        }
+    }
+}
+
+/// The largest difference of a premultiplied channel, in levels.
+private func largestDifference(_ one: Bitmap, _ other: Bitmap) -> Double { differences(one, other).max() ?? 0 }
+
+private func meanDifference(_ one: Bitmap, _ other: Bitmap) -> Double {
+    differences(one, other).reduce(0, +) / Double(one.pixels.count)
+}
+
+private func differences(_ one: Bitmap, _ other: Bitmap) -> [Double] {
+    one.pixels.indices.map { index in
+        let alphas = (Double(one.pixels[index | 3]), Double(other.pixels[index | 3]))
+        guard index % 4 < 3 else { return abs(alphas.0 - alphas.1) }
+        return abs(Double(one.pixels[index]) * alphas.0 - Double(other.pixels[index]) * alphas.1) / 255
     }
 }

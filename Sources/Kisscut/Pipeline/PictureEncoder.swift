@@ -68,7 +68,7 @@ struct PictureEncoder {
                 .transparencyNotSupported, path: master.path,
                 reason: "has transparent pixels, which JPEG cannot hold")
         }
-        premultiply(frame.bitmap, for: sizes, in: &workspace)
+        workspace.resampler.load(frame.bitmap)
         var files: [PixelSize: [UInt8]] = [:]
         for size in sizes {
             try stopIfCancelled()
@@ -87,7 +87,7 @@ struct PictureEncoder {
         var source = try picture.frames()
         while let frame = try source.next() {
             statistics.add(frame.bitmap.alphaStatistics())
-            premultiply(frame.bitmap, for: sizes, in: &workspace)
+            workspace.resampler.load(frame.bitmap)
             for index in sizes.indices {
                 try stopIfCancelled()
                 encoders[index].append(resampled(frame.bitmap, to: sizes[index], in: &workspace), delay: frame.delay)
@@ -114,7 +114,7 @@ struct PictureEncoder {
                     try stopIfCancelled()
                     let frame = try next(&source)
                     statistics.add(frame.alphaStatistics())
-                    premultiply(frame, for: [size], in: &workspace)
+                    workspace.resampler.load(frame)
                     return resampled(frame, to: size, in: &workspace)
                 }
             }
@@ -144,14 +144,8 @@ struct PictureEncoder {
 
     // MARK: Frames
 
-    private func premultiply(_ frame: Bitmap, for sizes: [PixelSize], in workspace: inout Workspace) {
-        guard sizes != [picture.size] else { return }
-        workspace.premultiplied.load(frame, light: options.light)
-    }
-
     private func resampled(_ frame: Bitmap, to size: PixelSize, in workspace: inout Workspace) -> Bitmap {
-        size == picture.size
-            ? frame.clearingHiddenColour() : workspace.resampler.resample(workspace.premultiplied, to: size)
+        size == picture.size ? frame.clearingHiddenColour() : workspace.resampler.resample(to: size)
     }
 
     private func stopIfCancelled() throws {
@@ -162,7 +156,6 @@ struct PictureEncoder {
 
 /// What a worker owns and uses for master after master.
 struct Workspace {
-    var premultiplied = PremultipliedBitmap()
     var resampler: Resampler
     let compressor: ScanlineCompressor
     let decoder: MasterDecoder

@@ -1,0 +1,60 @@
+/// The weights of an axis as 16-bit integers, in pairs for four channels.
+struct FixedPointWeights: Sendable {
+    struct Window: Sendable {
+        /// The source pixel that the first pair begins with.
+        var source: Int
+        /// How many pairs there are; the first and the last may hold a 0 for a pixel that has no say.
+        var pairs: Int
+        /// Where the pairs stand in `parts`.
+        var offset: Int
+    }
+
+    let windows: [Window]
+    /// A part and the next, four times over.
+    let parts: [SIMD8<Int16>]
+    /// The integer that stands for the part 1 is 2 to the power of this.
+    let bits: Int
+
+    /// The longest window, in pixels with those that have no say.
+    var longestWindow: Int { (windows.map(\.pairs).max() ?? 0) * 2 }
+
+    /// Makes the table.
+    ///
+    /// - Parameters:
+    ///   - weights: The weights to round.
+    ///   - beginsEven: Whether every pair is to begin with a source pixel of even number.
+    init(_ weights: KernelWeights, beginsEven: Bool) {
+        let largest = weights.parts.map { abs($0.x) }.max() ?? 0
+        bits = largest < 0.999 ? 15 : 14
+        var windows: [Window] = []
+        var parts: [SIMD8<Int16>] = []
+        var offsets: [[Int]: Int] = [:]
+        for window in weights.windows {
+            let skipped = beginsEven ? window.source % 2 : 0
+            let pairs = (skipped + window.count + 1) / 2
+            let offset = offsets[[window.offset, skipped]] ?? parts.count
+            if offset == parts.count {
+                offsets[[window.offset, skipped]] = offset
+                let own = weights.parts[window.offset..<window.offset + window.count].map { Double($0.x) }
+                var padded = [Int16](repeating: 0, count: pairs * 2)
+                padded.replaceSubrange(skipped..<skipped + own.count, with: Self.integers(own, one: 1 << bits))
+                for pair in 0..<pairs {
+                    let (first, second) = (padded[pair * 2], padded[pair * 2 + 1])
+                    parts.append(SIMD8(first, second, first, second, first, second, first, second))
+                }
+            }
+            windows.append(Window(source: window.source - skipped, pairs: pairs, offset: offset))
+        }
+        self.windows = windows
+        self.parts = parts
+    }
+
+    /// Rounds parts so that they still add up to the whole: what is missing goes to the largest.
+    private static func integers(_ parts: [Double], one: Int) -> [Int16] {
+        var integers = parts.map { Int(($0 * Double(one)).rounded()) }
+        if let largest = parts.indices.max(by: { parts[$0] < parts[$1] }) {
+            integers[largest] += one - integers.reduce(0, +)
+        }
+        return integers.map { Int16(clamping: $0) }
+    }
+}
