@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 
 /// The structure of a PNG or APNG file: what its chunks say, without a pixel decoded.
 ///

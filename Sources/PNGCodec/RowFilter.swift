@@ -18,40 +18,6 @@ enum RowFilter: UInt8, CaseIterable, Sendable {
 }
 
 extension RowFilter {
-    /// Writes the filtered bytes of one row.
-    ///
-    /// - Parameters:
-    ///   - row: The row's bytes.
-    ///   - above: The row above it; zeros for the first.
-    ///   - width: Bytes from a pixel to its left neighbour.
-    ///   - target: As many bytes as the row has.
-    func apply(
-        to row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int,
-        into target: UnsafeMutableBufferPointer<UInt8>
-    ) {
-        precondition(above.count == row.count && target.count == row.count && row.count >= width)
-        switch self {
-        case .none:
-            _ = target.update(fromContentsOf: row)
-        case .sub:
-            for index in 0..<width { target[index] = row[index] }
-            for index in width..<row.count { target[index] = row[index] &- row[index - width] }
-        case .up:
-            for index in row.indices { target[index] = row[index] &- above[index] }
-        case .average:
-            for index in 0..<width { target[index] = row[index] &- above[index] >> 1 }
-            for index in width..<row.count {
-                target[index] = row[index] &- mean(row[index - width], above[index])
-            }
-        case .paeth:
-            for index in 0..<width { target[index] = row[index] &- above[index] }
-            for index in width..<row.count {
-                target[index] =
-                    row[index] &- paethPredictor(row[index - width], above[index], above[index - width])
-            }
-        }
-    }
-
     /// Turns every row of a picture back into what it was before filtering, in place.
     ///
     /// - Parameters:
@@ -168,12 +134,12 @@ private func magnitude(_ values: SIMD4<Int16>) -> SIMD4<Int16> {
 }
 
 @inline(__always)
-private func mean(_ left: UInt8, _ above: UInt8) -> UInt8 {
+func mean(_ left: UInt8, _ above: UInt8) -> UInt8 {
     left & above &+ (left ^ above) >> 1
 }
 
 @inline(__always)
-private func paethPredictor(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
+func paethPredictor(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
     let a = Int16(left)
     let b = Int16(above)
     let c = Int16(corner)

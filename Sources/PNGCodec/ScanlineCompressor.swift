@@ -23,7 +23,11 @@ public final class ScanlineCompressor: Sendable {
 
     /// The zlib stream of a still picture.
     func compress(still scanlines: Scanlines) -> [UInt8] {
-        workers[0].worker.withLock { $0.compress(scanlines, compression.stillLevel, compression.filters) }
+        // Row filters hardly ever serve flat art, and flat art is told without a trial.
+        let isFlat = scanlines.channels == 4 && scanlines.sample(oneBandIn: 64).flatShare() >= compression.flatEnough
+        return workers[0].worker.withLock {
+            $0.compress(scanlines, compression.stillLevel, isFlat ? [.none] : compression.filters)
+        }
     }
 
     /// The zlib streams of the frames of an animation.

@@ -22,13 +22,23 @@ struct Scanlines {
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
     }
 
+    /// The share of pixels, of four bytes each, that equal the one before them.
+    func flatShare() -> Double {
+        precondition(channels == 4)
+        return samples.withUnsafeBytes { bytes in
+            let pixels = bytes.assumingMemoryBound(to: UInt32.self)
+            var flat = 0
+            for index in pixels.indices.dropFirst() where pixels[index] == pixels[index - 1] { flat += 1 }
+            return Double(flat) / Double(max(1, pixels.count))
+        }
+    }
+
     /// The rows, each filtered and behind the byte that names its filter.
     func filtered(_ choice: RowFilter.Choice) -> [UInt8] {
         let rows = samples.count / rowBytes
         let length = rows * (rowBytes + 1)
         let zeros = [UInt8](repeating: 0, count: rowBytes)
         return [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
-            buffer.update(repeating: 0)
             samples.withUnsafeBufferPointer { samples in
                 zeros.withUnsafeBufferPointer { zeros in
                     var trial = [UInt8](repeating: 0, count: rowBytes)
@@ -62,18 +72,11 @@ struct Scanlines {
     ) -> UInt8 {
         var best = (filter: RowFilter.none, sum: Int.max)
         for filter in RowFilter.allCases {
-            filter.apply(to: row, above: above, width: channels, into: trial)
-            let sum = magnitudes(trial)
+            let sum = filter.apply(to: row, above: above, width: channels, into: trial)
             guard sum < best.sum else { continue }
             best = (filter, sum)
             _ = target.update(fromContentsOf: trial)
         }
         return best.filter.rawValue
-    }
-
-    private func magnitudes(_ row: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        var sum: UInt32 = 0
-        for byte in row { sum &+= UInt32(Int8(bitPattern: byte).magnitude) }
-        return Int(sum)
     }
 }

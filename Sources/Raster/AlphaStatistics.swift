@@ -43,25 +43,26 @@ extension Bitmap {
         var right = -1
         var top = size.height
         var bottom = -1
-        withPixels { pixels in
+        withWords { words in
             for y in 0..<size.height {
-                let row = y * size.width..<(y + 1) * size.width
-                // Without a branch for each pixel, the compiler counts many at once.
-                var transparent: Int32 = 0
-                var opaque: Int32 = 0
-                for index in row {
-                    transparent &+= pixels[index].w == 0 ? 1 : 0
-                    opaque &+= pixels[index].w == 255 ? 1 : 0
+                let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
+                // Reckoned without a branch, many pixels are counted at once.
+                var transparent: UInt32 = 0
+                var opaque: UInt32 = 0
+                for word in row {
+                    let alpha = word >> 24
+                    transparent &+= (alpha &- 1) >> 31
+                    opaque &+= (alpha &+ 1) >> 8
                 }
                 statistics.transparent += Int(transparent)
                 statistics.opaque += Int(opaque)
                 guard transparent < size.width else { continue }
-                var first = row.lowerBound
-                while pixels[first].w == 0 { first += 1 }
-                var last = row.upperBound - 1
-                while pixels[last].w == 0 { last -= 1 }
-                left = min(left, first - row.lowerBound)
-                right = max(right, last - row.lowerBound)
+                var first = 0
+                while row[first] >> 24 == 0 { first += 1 }
+                var last = size.width - 1
+                while row[last] >> 24 == 0 { last -= 1 }
+                left = min(left, first)
+                right = max(right, last)
                 top = min(top, y)
                 bottom = y
             }

@@ -38,4 +38,36 @@ import Testing
         #expect(rows[0] == RowFilter.sub.rawValue)
         #expect(rows[65] == RowFilter.up.rawValue)
     }
+
+    @Test(arguments: RowFilter.allCases, [20, 4097, 20_000])
+    func theSumOfMagnitudesIsThatOfTheFilteredBytes(filter: RowFilter, count: Int) {
+        var random = SeededRandom(11)
+        let row = (0..<count).map { $0 % 3 == 0 ? 128 : UInt8.random(in: 0...255, using: &random) }
+        let above = [UInt8](repeating: 0, count: count)
+        var filtered = above
+        let sum = row.withUnsafeBufferPointer { row in
+            above.withUnsafeBufferPointer { above in
+                filtered.withUnsafeMutableBufferPointer { filter.apply(to: row, above: above, width: 4, into: $0) }
+            }
+        }
+        #expect(sum == filtered.reduce(0) { $0 + Int(Int8(bitPattern: $1).magnitude) })
+    }
+
+    /// What the specification says, byte by byte.
+    @Test(arguments: RowFilter.allCases, [1, 3, 4])
+    func sixteenBytesAtATimeAreFilteredLikeOne(filter: RowFilter, width: Int) {
+        var random = SeededRandom(5)
+        let above = (0..<width * 30).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let row = (0..<width * 30).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let rows = Scanlines(channels: width, rowBytes: row.count, samples: above + row).filtered(.all(filter))
+        for index in row.indices {
+            let left = index < width ? 0 : Int(row[index - width])
+            let up = Int(above[index])
+            let corner = index < width ? 0 : Int(above[index - width])
+            let guess = left + up - corner
+            let nearest = [left, up, corner].min { abs(guess - $0) < abs(guess - $1) } ?? 0
+            let predicted = [0, left, up, (left + up) / 2, nearest][Int(filter.rawValue)]
+            #expect(rows[2 + row.count + index] == UInt8(truncatingIfNeeded: Int(row[index]) - predicted))
+        }
+    }
 }
