@@ -1,4 +1,4 @@
-"""Checks what a contender wrote: every size of every master, and how near it comes to a resample in double precision."""
+"""Checks what a contender wrote: every size and frame of every master, and how near to double precision it comes."""
 
 import os
 import sys
@@ -19,6 +19,7 @@ def weights(source, target):
 
 
 def premultiplied(path):
+    """The first frame."""
     pixels = numpy.asarray(Image.open(path).convert("RGBA")).astype(float)
     pixels[..., :3] *= pixels[..., 3:] / 255
     return pixels
@@ -39,27 +40,36 @@ def psnr(path, expected):
     return 10 * numpy.log10(255**2 / max((difference**2).mean(), 1e-12))
 
 
+def frames(path):
+    return getattr(Image.open(path), "n_frames", 1)
+
+
 def paths(target):
     found = [os.path.join(folder, name) for folder, _, names in os.walk(target) for name in names]
-    return [path for path in found if path.endswith(".png")]
+    return [path for path in found if path.endswith((".png", ".apng", ".gif"))]
 
 
-def check(contender, source, target, sizes):
-    """Stops the run where a size is missing; gives bytes and the lowest and median fidelity of a sample."""
+def check(contender, work, target):
+    """Stops the run where a size or a frame is missing; gives bytes and the lowest and median fidelity of a sample."""
     by_master = {}
     for path in paths(target):
-        master = os.path.basename(path)[:6]
-        by_master.setdefault(master, {})[Image.open(path).width] = path
-    names = sorted(os.listdir(source))
-    for name in names:
-        missing = set(sizes) - set(by_master.get(name[:6], {}))
-        if missing:
-            sys.exit(f"{contender} wrote no {sorted(missing)} px of {name}")
+        by_master.setdefault(os.path.basename(path)[:6], {})[Image.open(path).width] = path
+    missing, dropped = [], 0
+    for name in work.masters:
+        made = by_master.get(name[:6], {})
+        missing += [f"{size} px of {name}" for size in work.sizes if size not in made]
+        if work.format == "GIF" or not name.endswith(".png"):
+            dropped += sum(frames(f"{work.source}/{name}") - frames(path) for path in made.values())
+    if missing:
+        sys.exit(f"{contender} did not write {', '.join(missing[:5])}")
     values = []
-    for name in names[:: max(1, len(names) // SAMPLE)][:SAMPLE]:
-        pixels = premultiplied(f"{source}/{name}")
-        for size in sizes:
+    for name in work.masters[:: max(1, len(work.masters) // SAMPLE)][:SAMPLE]:
+        pixels = premultiplied(f"{work.source}/{name}")
+        for size in work.sizes:
             if size != pixels.shape[0]:
                 values.append(psnr(by_master[name[:6]][size], reference(pixels, size)))
     total = sum(os.path.getsize(path) for files in by_master.values() for path in files.values())
-    return {"bytes": total, "lowestPSNR": float(min(values)), "medianPSNR": float(numpy.median(values))}
+    return {
+        "bytes": total, "framesDropped": dropped, "lowestPSNR": float(min(values)),
+        "medianPSNR": float(numpy.median(values)),
+    }

@@ -92,14 +92,14 @@ extension RowFilter {
                         row[index] = word(left)
                     }
                 case .paeth:
-                    var left = SIMD4<Int16>.zero
-                    var corner = SIMD4<Int16>.zero
+                    var left = SIMD4<UInt8>.zero
+                    var corner: UInt32 = 0
                     for index in 0..<count {
-                        let up = SIMD4<Int16>(truncatingIfNeeded: pixel(above[index]))
-                        let predicted = paethPredictor(left, up, corner)
-                        let sum = pixel(row[index]) &+ SIMD4<UInt8>(truncatingIfNeeded: predicted)
-                        row[index] = word(sum)
-                        left = SIMD4<Int16>(truncatingIfNeeded: sum)
+                        let up = above[index]
+                        // Where the row above goes on as it was, the gradient points to the left: common in flat art.
+                        let predicted = up == corner ? left : paethPredictor(left, pixel(up), pixel(corner))
+                        left = pixel(row[index]) &+ predicted
+                        row[index] = word(left)
                         corner = up
                     }
                 }
@@ -115,16 +115,17 @@ private func pixel(_ word: UInt32) -> SIMD4<UInt8> { unsafeBitCast(word, to: SIM
 private func word(_ pixel: SIMD4<UInt8>) -> UInt32 { unsafeBitCast(pixel, to: UInt32.self) }
 
 @inline(__always)
-private func paethPredictor(
-    _ left: SIMD4<Int16>, _ above: SIMD4<Int16>, _ corner: SIMD4<Int16>
-) -> SIMD4<Int16> {
-    let toLeft = magnitude(above &- corner)
-    let toAbove = magnitude(left &- corner)
-    let toCorner = magnitude(left &+ above &- corner &- corner)
-    var nearest = corner
-    nearest.replace(with: above, where: toAbove .<= toCorner)
-    nearest.replace(with: left, where: (toLeft .<= toAbove) .& (toLeft .<= toCorner))
-    return nearest
+private func paethPredictor(_ left: SIMD4<UInt8>, _ above: SIMD4<UInt8>, _ corner: SIMD4<UInt8>) -> SIMD4<UInt8> {
+    let a = SIMD4<Int16>(truncatingIfNeeded: left)
+    let b = SIMD4<Int16>(truncatingIfNeeded: above)
+    let c = SIMD4<Int16>(truncatingIfNeeded: corner)
+    let toLeft = magnitude(b &- c)
+    let toAbove = magnitude(a &- c)
+    let toCorner = magnitude(a &+ b &- c &- c)
+    var nearest = c
+    nearest.replace(with: b, where: toAbove .<= toCorner)
+    nearest.replace(with: a, where: (toLeft .<= toAbove) .& (toLeft .<= toCorner))
+    return SIMD4<UInt8>(truncatingIfNeeded: nearest)
 }
 
 @inline(__always)

@@ -6,10 +6,12 @@
 /// level of `FloatingPointResampling` where the source has detail.
 struct FixedPointResampling: Sendable {
     private let kernel: Kernel
-    private var source = PremultipliedBitmap<Int16>()
-    private var rowWeights: [Axis: FixedPointWeights] = [:]
-    private var columnWeights: [Axis: FixedPointWeights] = [:]
-    /// A mixed row, two pixels a vector: red and red, green and green, blue and blue, alpha and alpha.
+    private var size = PixelSize(width: 0, height: 0)
+    /// Premultiplied; a vector holds a pixel of an even row and the one below it, channel by channel.
+    private var rowPairs: [SIMD8<Int16>] = []
+    private var spans = VisibleSpans()
+    private var weights: [Axis: FixedPointWeights] = [:]
+    /// A mixed row; a vector holds a pixel of an even column and the one to its right, channel by channel.
     private var mixedRow: [SIMD8<Int16>] = []
 
     /// The longest window whose weights are still fine enough in 15 bits.
@@ -21,38 +23,56 @@ struct FixedPointResampling: Sendable {
 
     /// Whether the integers are fine enough.
     ///
-    /// Pixel art has to keep its very colours, faint ones too; a bitmap of less than four pixels is not worth a vector.
+    /// Pixel art has to keep its very colours, faint ones too; a bitmap of less than four columns is not worth a vector.
     func isExactEnough(from source: PixelSize, to target: PixelSize) -> Bool {
         let ratio = max(
             1, Double(source.width) / Double(target.width), Double(source.height) / Double(target.height))
-        return source.area >= 4 && kernel != .nearest && 2 * kernel.radius * ratio <= Self.longestWindow
+        return source.width >= 4 && kernel != .nearest && 2 * kernel.radius * ratio <= Self.longestWindow
     }
 
     mutating func load(_ bitmap: Bitmap) {
-        source.load(bitmap, transparent: .zero, multiply: premultiply)
+        size = bitmap.size
+        spans.load(bitmap)
+        let pairs = (size.height + 1) / 2
+        // Three vectors more may be read, and mean nothing.
+        if rowPairs.count < pairs * size.width + 3 {
+            rowPairs = [SIMD8<Int16>](repeating: .zero, count: pairs * size.width + 3)
+        }
+        rowPairs.withUnsafeMutableBufferPointer { target in
+            bitmap.withWords { source in
+                for pair in 0..<pairs {
+                    let rows = 2 * pair..<min(2 * pair + 2, size.height)
+                    let span = spans.union(ofRows: rows)
+                    let row = pair * size.width..<(pair + 1) * size.width
+                    target[row.lowerBound..<row.lowerBound + span.lowerBound].update(repeating: .zero)
+                    target[row.lowerBound + span.upperBound..<row.upperBound].update(repeating: .zero)
+                    premultiply(
+                        source, rows, width: size.width, span, UnsafeMutableBufferPointer(rebasing: target[row]))
+                }
+            }
+        }
     }
 
-    mutating func resample(to size: PixelSize) -> Bitmap {
-        let width = source.size.width
-        let rows = weights(Axis(source: source.size.height, target: size.height), in: &rowWeights, beginsEven: false)
-        let columns = weights(Axis(source: width, target: size.width), in: &columnWeights, beginsEven: true)
+    mutating func resample(to target: PixelSize) -> Bitmap {
+        let rows = weights(Axis(source: size.height, target: target.height))
+        let columns = weights(Axis(source: size.width, target: target.width))
         let margin = columns.longestWindow
-        if mixedRow.count < (width + margin) / 2 + 2 {
-            mixedRow = [SIMD8<Int16>](repeating: .zero, count: (width + margin) / 2 + 2)
+        if mixedRow.count < (size.width + margin) / 2 + 2 {
+            mixedRow = [SIMD8<Int16>](repeating: .zero, count: (size.width + margin) / 2 + 2)
         }
-        var result = Bitmap(size: size)
-        result.withMutablePixels { target in
-            source.pixels.withUnsafeBufferPointer { pixels in
+        var result = Bitmap(size: target)
+        result.withMutablePixels { result in
+            rowPairs.withUnsafeBufferPointer { rowPairs in
                 mixedRow.withUnsafeMutableBufferPointer { mixed in
                     for (y, window) in rows.windows.enumerated() {
-                        let end = min(window.source + 2 * window.pairs, source.size.height)
-                        let span = source.span(ofRows: window.source..<end)
+                        let end = min(window.source + 2 * window.pairs, size.height)
+                        let span = spans.union(ofRows: window.source..<end)
                         guard !span.isEmpty else { continue }
-                        mixRows(pixels, width: width, span: span, window: window, rows, into: mixed)
+                        mixRows(rowPairs, width: size.width, span: span, window: window, rows, into: mixed)
                         clear(mixed, around: span, margin: margin)
+                        let row = result[y * target.width..<(y + 1) * target.width]
                         mixColumns(
-                            mixed, span: span, columns: columns,
-                            into: UnsafeMutableBufferPointer(rebasing: target[y * size.width..<(y + 1) * size.width]))
+                            mixed, span: span, columns: columns, into: UnsafeMutableBufferPointer(rebasing: row))
                     }
                 }
             }
@@ -60,12 +80,10 @@ struct FixedPointResampling: Sendable {
         return result
     }
 
-    private func weights(
-        _ axis: Axis, in tables: inout [Axis: FixedPointWeights], beginsEven: Bool
-    ) -> FixedPointWeights {
-        if let known = tables[axis] { return known }
-        let made = FixedPointWeights(KernelWeights(axis, kernel: kernel), beginsEven: beginsEven)
-        tables[axis] = made
+    private mutating func weights(_ axis: Axis) -> FixedPointWeights {
+        if let known = weights[axis] { return known }
+        let made = FixedPointWeights(KernelWeights(axis, kernel: kernel))
+        weights[axis] = made
         return made
     }
 }
@@ -88,39 +106,54 @@ private func interleaved(_ first: SIMD4<Int16>, _ second: SIMD4<Int16>) -> SIMD8
     return both
 }
 
-/// Two pixels side by side, from the one at `index` on.
-@inline(__always)
-private func pair(_ pixels: UnsafeRawPointer, _ index: Int) -> SIMD8<Int16> {
-    pixels.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<Int16>.self)
-}
-
 // MARK: Premultiplying
 
-/// Stores 128 times colour times alpha / 255, to the nearest, and 128 times alpha; four pixels at a time.
+/// Stores 128 times colour times alpha / 255, to the nearest, and 128 times alpha, of one row or two; four columns at a
+/// time.
 private func premultiply(
-    _ source: UnsafeBufferPointer<SIMD4<UInt8>>, _ target: UnsafeMutableBufferPointer<SIMD4<Int16>>, _ range: Range<Int>
+    _ source: UnsafeBufferPointer<UInt32>, _ rows: Range<Int>, width: Int, _ span: Range<Int>,
+    _ target: UnsafeMutableBufferPointer<SIMD8<Int16>>
 ) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= source.count && source.count <= target.count)
-    precondition(source.count >= 4)
-    guard let input = UnsafeRawPointer(source.baseAddress), let output = UnsafeMutableRawPointer(target.baseAddress)
+    precondition(width >= 4 && span.lowerBound >= 0 && span.upperBound <= width && target.count == width)
+    precondition(rows.lowerBound >= 0 && rows.upperBound * width <= source.count)
+    guard let upper = UnsafeRawPointer(source.baseAddress)?.advanced(by: rows.lowerBound * width * 4),
+        let output = UnsafeMutableRawPointer(target.baseAddress)
     else { return }
-    var index = range.lowerBound
-    while index < range.upperBound {
-        // The last pixels are read together with some before them, which are then written once more.
-        index = min(index, source.count - 4)
-        let words = input.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+    var x = span.lowerBound
+    while x < span.upperBound {
+        // The last columns are read together with some before them, which are then written once more.
+        x = min(x, width - 4)
+        let first = Premultiplied(upper.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt32>.self))
+        let second =
+            rows.count > 1
+            ? Premultiplied(upper.loadUnaligned(fromByteOffset: (x &+ width) &* 4, as: SIMD4<UInt32>.self))
+            : Premultiplied(.zero)
+        var redGreen = SIMD8<UInt32>.zero
+        redGreen.evenHalf = first.redBlue & 0xFFFF | second.redBlue &<< 16
+        redGreen.oddHalf = first.greenAlpha & 0xFFFF | second.greenAlpha &<< 16
+        var blueAlpha = SIMD8<UInt32>.zero
+        blueAlpha.evenHalf = first.redBlue &>> 16 | second.redBlue & 0xFFFF_0000
+        blueAlpha.oddHalf = first.greenAlpha &>> 16 | second.greenAlpha & 0xFFFF_0000
+        var pixels = SIMD8<UInt64>.zero
+        pixels.evenHalf = unsafeBitCast(redGreen, to: SIMD4<UInt64>.self)
+        pixels.oddHalf = unsafeBitCast(blueAlpha, to: SIMD4<UInt64>.self)
+        output.storeBytes(of: pixels, toByteOffset: x &* 16, as: SIMD8<UInt64>.self)
+        x &+= 4
+    }
+}
+
+/// Four pixels, two channels a word.
+private struct Premultiplied {
+    let redBlue: SIMD4<UInt32>
+    let greenAlpha: SIMD4<UInt32>
+
+    @inline(__always)
+    init(_ words: SIMD4<UInt32>) {
         // alpha * 257 is alpha / 255 in parts of 65,535.
         let alpha = words &>> 24
         let part = alpha | alpha &<< 8 | alpha &<< 16 | alpha &<< 24
-        let redBlue = product((words &<< 8) & 0xFF00_FF00, part)
-        let green = product(words & 0xFF00, part)
-        let redGreen = redBlue & 0xFFFF | green &<< 16
-        let blueAlpha = redBlue &>> 16 | alpha &<< 23
-        var pixels = SIMD8<UInt32>.zero
-        pixels.evenHalf = redGreen
-        pixels.oddHalf = blueAlpha
-        output.storeBytes(of: pixels, toByteOffset: index &* 8, as: SIMD8<UInt32>.self)
-        index &+= 4
+        redBlue = product((words &<< 8) & 0xFF00_FF00, part)
+        greenAlpha = product(words & 0xFF00, part) | alpha &<< 23
     }
 }
 
@@ -138,30 +171,26 @@ private func product(_ values: SIMD4<UInt32>, _ parts: SIMD4<UInt32>) -> SIMD4<U
 
 /// Mixes the rows of a window into one, over the columns of `span` and up to four more; four columns share each weight.
 private func mixRows(
-    _ pixels: UnsafeBufferPointer<SIMD4<Int16>>, width: Int, span: Range<Int>, window: FixedPointWeights.Window,
+    _ rowPairs: UnsafeBufferPointer<SIMD8<Int16>>, width: Int, span: Range<Int>, window: FixedPointWeights.Window,
     _ weights: FixedPointWeights, into mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>
 ) {
-    let first = span.lowerBound & ~1
     precondition(span.lowerBound >= 0 && span.upperBound <= width && width / 2 + 2 <= mixed.count)
-    precondition((window.source + 2 * window.pairs) * width + 4 <= pixels.count)
+    precondition((window.source / 2 + window.pairs) * width + 3 <= rowPairs.count)
     precondition(window.offset + window.pairs <= weights.parts.count)
-    guard let base = UnsafeRawPointer(pixels.baseAddress) else { return }
     // From 128 steps a level to 64, to the nearest.
     let shift = SIMD4(repeating: Int32(weights.bits + 1))
     let half = SIMD4(repeating: Int32(1) << Int32(weights.bits))
     weights.parts.withUnsafeBufferPointer { parts in
-        for x in stride(from: first, to: span.upperBound, by: 4) {
+        for x in stride(from: span.lowerBound & ~1, to: span.upperBound, by: 4) {
             var sums = (half, half, half, half)
-            var index = window.source &* width &+ x
+            var index = window.source &>> 1 &* width &+ x
             for offset in window.offset..<window.offset &+ window.pairs {
                 let part = parts[offset]
-                let (upper, lower) = (pair(base, index), pair(base, index &+ width))
-                let (upperNext, lowerNext) = (pair(base, index &+ 2), pair(base, index &+ width &+ 2))
-                sums.0 &+= pairSums(interleaved(upper.lowHalf, lower.lowHalf), part)
-                sums.1 &+= pairSums(interleaved(upper.highHalf, lower.highHalf), part)
-                sums.2 &+= pairSums(interleaved(upperNext.lowHalf, lowerNext.lowHalf), part)
-                sums.3 &+= pairSums(interleaved(upperNext.highHalf, lowerNext.highHalf), part)
-                index &+= 2 &* width
+                sums.0 &+= pairSums(rowPairs[index], part)
+                sums.1 &+= pairSums(rowPairs[index &+ 1], part)
+                sums.2 &+= pairSums(rowPairs[index &+ 2], part)
+                sums.3 &+= pairSums(rowPairs[index &+ 3], part)
+                index &+= width
             }
             mixed[x &>> 1] = interleaved(
                 SIMD4<Int16>(truncatingIfNeeded: sums.0 &>> shift), SIMD4<Int16>(truncatingIfNeeded: sums.1 &>> shift))
@@ -183,43 +212,72 @@ private func clear(_ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, around spa
 
 /// Mixes along a row, which is transparent outside `span`, and stores straight RGBA bytes.
 private func mixColumns(
-    _ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, span: Range<Int>, columns: FixedPointWeights,
+    _ pixels: UnsafeMutableBufferPointer<SIMD8<Int16>>, span: Range<Int>, columns: FixedPointWeights,
     into row: UnsafeMutableBufferPointer<SIMD4<UInt8>>
 ) {
     precondition(row.count == columns.windows.count)
+    guard let output = UnsafeMutableRawPointer(row.baseAddress) else { return }
     // From here on 16,384 steps are a level.
     let shift = SIMD4(repeating: Int32(columns.bits + 6 - 14))
     columns.parts.withUnsafeBufferPointer { parts in
         columns.windows.withUnsafeBufferPointer { windows in
-            for x in windows.indices {
+            @inline(__always)
+            func mixed(at x: Int) -> SIMD4<Int32> {
                 let window = windows[x]
-                guard window.source < span.upperBound, window.source &+ 2 &* window.pairs > span.lowerBound else {
-                    continue
-                }
                 let first = window.source &>> 1
-                precondition(first &+ window.pairs <= mixed.count && window.offset &+ window.pairs <= parts.count)
+                precondition(first &+ window.pairs <= pixels.count && window.offset &+ window.pairs <= parts.count)
                 var sum = SIMD4<Int32>.zero
                 for pair in 0..<window.pairs {
-                    sum &+= pairSums(mixed[first &+ pair], parts[window.offset &+ pair])
+                    sum &+= pairSums(pixels[first &+ pair], parts[window.offset &+ pair])
                 }
-                row[x] = straight(sum &>> shift)
+                return sum &>> shift
+            }
+            var x = 0
+            while x < windows.count, windows[x].source + 2 * windows[x].pairs <= span.lowerBound { x += 1 }
+            while x < windows.count, windows[x].source < span.upperBound {
+                let first = mixed(at: x)
+                if x &+ 1 < windows.count {
+                    // Most pixels and their neighbours are opaque, or both are transparent.
+                    let second = mixed(at: x &+ 1)
+                    if min(first.w, second.w) >= opaque {
+                        output.storeBytes(of: opaquePair(first, second), toByteOffset: x &* 4, as: SIMD2<UInt32>.self)
+                    } else {
+                        row[x] = straight(first)
+                        row[x &+ 1] = straight(second)
+                    }
+                } else {
+                    row[x] = straight(first)
+                }
+                x &+= 2
             }
         }
     }
 }
 
-/// Cuts off overshoot, takes the alpha out of the colours and rounds; 16,384 steps are a level.
+// MARK: Straight alpha
+
+/// The steps of a level in what mixing along a row gives.
+private let level: Int32 = 16_384
+/// The alpha from which on a pixel counts as opaque: within a sixteenth of a level nothing is left to take out.
+private let opaque = 255 * level - level / 16
+
+/// Cuts off the overshoot of two opaque pixels and rounds.
+@inline(__always)
+private func opaquePair(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD2<UInt32> {
+    let rounded = SIMD8<Int16>(
+        lowHalf: SIMD4<Int16>(truncatingIfNeeded: (first &+ level / 2) &>> 14),
+        highHalf: SIMD4<Int16>(truncatingIfNeeded: (second &+ level / 2) &>> 14))
+    // The sign, spread over a lane, masks what is below 0 and fills what is above 255.
+    let cut = rounded & ~(rounded &>> 15) | (255 &- rounded) &>> 15
+    return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: cut), to: SIMD2<UInt32>.self) | 0xFF00_0000
+}
+
+/// Cuts off overshoot, takes the alpha out of the colours and rounds.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
-    let level: Int32 = 16_384
     let alpha = premultiplied.w
-    // Within a sixteenth of a level of full alpha nothing is left to take out.
-    if alpha >= 255 &* level &- level / 16 {
-        let rounded = (premultiplied &+ (level / 2)) &>> 14
-        // The sign, spread over a lane, masks what is below 0 and fills what is above 255.
-        let cut = rounded & ~(rounded &>> 31) | (255 &- rounded) &>> 31
-        let word = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: cut), to: UInt32.self) | 0xFF00_0000
-        return unsafeBitCast(word, to: SIMD4<UInt8>.self)
+    if alpha >= opaque {
+        return unsafeBitCast(opaquePair(premultiplied, premultiplied).x, to: SIMD4<UInt8>.self)
     }
     guard alpha > level / 2 else { return .zero }
     let positive = premultiplied & ~(premultiplied &>> 31)

@@ -1,7 +1,7 @@
-/// The weights of an axis as 16-bit integers, in pairs for four channels.
+/// The weights of an axis as 16-bit integers, in pairs for four channels; every pair begins with an even source pixel.
 struct FixedPointWeights: Sendable {
     struct Window: Sendable {
-        /// The source pixel that the first pair begins with.
+        /// The source pixel that the first pair begins with; even.
         var source: Int
         /// How many pairs there are; the first and the last may hold a 0 for a pixel that has no say.
         var pairs: Int
@@ -18,19 +18,14 @@ struct FixedPointWeights: Sendable {
     /// The longest window, in pixels with those that have no say.
     var longestWindow: Int { (windows.map(\.pairs).max() ?? 0) * 2 }
 
-    /// Makes the table.
-    ///
-    /// - Parameters:
-    ///   - weights: The weights to round.
-    ///   - beginsEven: Whether every pair is to begin with a source pixel of even number.
-    init(_ weights: KernelWeights, beginsEven: Bool) {
+    init(_ weights: KernelWeights) {
         let largest = weights.parts.map { abs($0.x) }.max() ?? 0
         bits = largest < 0.999 ? 15 : 14
         var windows: [Window] = []
         var parts: [SIMD8<Int16>] = []
         var offsets: [[Int]: Int] = [:]
         for window in weights.windows {
-            let skipped = beginsEven ? window.source % 2 : 0
+            let skipped = window.source % 2
             let pairs = (skipped + window.count + 1) / 2
             let offset = offsets[[window.offset, skipped]] ?? parts.count
             if offset == parts.count {

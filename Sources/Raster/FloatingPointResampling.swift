@@ -2,7 +2,10 @@
 struct FloatingPointResampling: Sendable {
     private let kernel: Kernel
     private let light: Light
-    private var source = PremultipliedBitmap<Float>()
+    private var size = PixelSize(width: 0, height: 0)
+    /// Premultiplied, row after row from the top.
+    private var pixels: [SIMD4<Float>] = []
+    private var spans = VisibleSpans()
     private var weights: [Axis: KernelWeights] = [:]
     private var mixedRow: [SIMD4<Float>] = []
 
@@ -12,30 +15,33 @@ struct FloatingPointResampling: Sendable {
     }
 
     mutating func load(_ bitmap: Bitmap) {
-        let multiply = light == .encoded ? premultiply : premultiplyLinear
-        source.load(bitmap, transparent: .zero, multiply: multiply)
+        size = bitmap.size
+        spans.load(bitmap)
+        bitmap.withPixels { source in
+            pixels = light == .encoded ? source.map(premultiplied) : source.map(premultipliedLinear)
+        }
     }
 
-    mutating func resample(to size: PixelSize) -> Bitmap {
-        let columns = weights(Axis(source: source.size.width, target: size.width))
-        let rows = weights(Axis(source: source.size.height, target: size.height))
-        if mixedRow.count < source.size.width {
-            mixedRow = [SIMD4<Float>](repeating: .zero, count: source.size.width)
+    mutating func resample(to target: PixelSize) -> Bitmap {
+        let columns = weights(Axis(source: size.width, target: target.width))
+        let rows = weights(Axis(source: size.height, target: target.height))
+        if mixedRow.count < size.width {
+            mixedRow = [SIMD4<Float>](repeating: .zero, count: size.width)
         }
-        var result = Bitmap(size: size)
-        result.withMutablePixels { target in
-            source.pixels.withUnsafeBufferPointer { pixels in
+        var result = Bitmap(size: target)
+        result.withMutablePixels { result in
+            pixels.withUnsafeBufferPointer { pixels in
                 mixedRow.withUnsafeMutableBufferPointer { mixed in
                     for (y, window) in rows.windows.enumerated() {
-                        let span = source.span(ofRows: window.source..<window.source + window.count)
+                        let span = spans.union(ofRows: window.source..<window.source + window.count)
                         guard !span.isEmpty else { continue }
                         rows.parts.withUnsafeBufferPointer { parts in
-                            mixRows(
-                                pixels, width: source.size.width, span: span, window: window, parts: parts, into: mixed)
+                            mixRows(pixels, width: size.width, span: span, window: window, parts: parts, into: mixed)
                         }
+                        let row = result[y * target.width..<(y + 1) * target.width]
                         mixColumns(
                             mixed, span: span, columns: columns, light: light,
-                            into: UnsafeMutableBufferPointer(rebasing: target[y * size.width..<(y + 1) * size.width]))
+                            into: UnsafeMutableBufferPointer(rebasing: row))
                     }
                 }
             }
@@ -53,27 +59,19 @@ struct FloatingPointResampling: Sendable {
 
 // MARK: Premultiplying
 
-private func premultiply(
-    _ source: UnsafeBufferPointer<SIMD4<UInt8>>, _ target: UnsafeMutableBufferPointer<SIMD4<Float>>, _ range: Range<Int>
-) {
-    for index in range {
-        let pixel = SIMD4<Float>(bytes: source[index])
-        var scaled = pixel * (pixel.w * (1 / 255))
-        scaled.w = pixel.w
-        target[index] = scaled
-    }
+private func premultiplied(_ bytes: SIMD4<UInt8>) -> SIMD4<Float> {
+    let pixel = SIMD4<Float>(bytes: bytes)
+    var scaled = pixel * (pixel.w * (1 / 255))
+    scaled.w = pixel.w
+    return scaled
 }
 
-private func premultiplyLinear(
-    _ source: UnsafeBufferPointer<SIMD4<UInt8>>, _ target: UnsafeMutableBufferPointer<SIMD4<Float>>, _ range: Range<Int>
-) {
+private func premultipliedLinear(_ bytes: SIMD4<UInt8>) -> SIMD4<Float> {
     let table = TransferCurve.linearValues
-    for index in range {
-        let pixel = source[index]
-        let alpha = Float(pixel.w)
-        let colour = SIMD4(table[Int(pixel.x)], table[Int(pixel.y)], table[Int(pixel.z)], 0) * (alpha * (1 / 255))
-        target[index] = SIMD4(colour.x, colour.y, colour.z, alpha)
-    }
+    let alpha = Float(bytes.w)
+    var scaled = SIMD4(table[Int(bytes.x)], table[Int(bytes.y)], table[Int(bytes.z)], 0) * (alpha * (1 / 255))
+    scaled.w = alpha
+    return scaled
 }
 
 // MARK: Mixing

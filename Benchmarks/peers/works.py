@@ -1,0 +1,131 @@
+"""What is compared: the masters and sizes of each work, and the commands of each contender."""
+
+import os
+import shutil
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+TOOLS = os.path.join(ROOT, ".build", "peers")
+KISSCUT = os.path.join(ROOT, ".build", "release", "kisscut")
+
+
+class Work:
+    """Masters, the sizes they are wanted in, and who makes them: a function from a target folder to commands for each."""
+
+    def __init__(self, title, sizes, source, contenders, format="PNG"):
+        self.title = title
+        self.sizes = sizes
+        self.source = source
+        self.contenders = contenders
+        self.format = format
+        self.masters = sorted(os.listdir(source))
+
+
+def copies(files, count, into):
+    """Copies masters up to a number of names, so that starting up does not count."""
+    os.makedirs(into)
+    for index in range(count):
+        file = files[index % len(files)]
+        extension = os.path.splitext(file)[1]
+        # An APNG is known to some contenders by its name only.
+        if extension == ".png" and b"acTL" in open(file, "rb").read(200):
+            extension = ".apng"
+        shutil.copyfile(file, f"{into}/m{index:05d}{extension}")
+    return into
+
+
+def files(folder, extensions=(".png", ".apng", ".gif")):
+    names = sorted(name for name in os.listdir(folder) if name.endswith(extensions))
+    return [os.path.join(folder, name) for name in names]
+
+
+def all_works(options, scratch):
+    stills = lambda: copies(files(options.folder, (".png",)), options.masters, f"{scratch}/stills")
+    animated = lambda: copies(files(options.animated), options.animations, f"{scratch}/animated")
+    gifs = lambda: copies(files(options.animated, (".gif",)), options.animations, f"{scratch}/gifs")
+    works = {
+        "A": lambda: still_work("618 px masters to @2x and @1x", [412, 206], ["--thumbnails", "none"], stills(), options),
+        "B": lambda: still_work(
+            "618 px masters to nine sizes", [618, 412, 206, 408, 272, 136, 300, 200, 100], [], stills(), options),
+        "animated": lambda: animated_work(animated(), options),
+        "gif": lambda: gif_work(gifs(), options),
+    }
+    for name in options.works.split(","):
+        yield name, works[name]()
+        for folder in ("stills", "animated", "gifs"):
+            shutil.rmtree(f"{scratch}/{folder}", ignore_errors=True)
+
+
+# Still masters
+
+
+def still_work(title, sizes, extra, source, options):
+    return Work(title, sizes, source, {
+        "kisscut": lambda target: kisscut(source, target, options, extra),
+        "libvips as sharp ships it": lambda target: python("sharp", "engine_pyvips.py", source, target, options, sizes),
+        "Pillow": lambda target: python("plain", "engine_pillow.py", source, target, options, sizes),
+        "Debian's libvips": lambda target: python("plain", "engine_pyvips.py", source, target, options, sizes),
+        "vipsthumbnail": lambda target: vipsthumbnail(source, target, sizes),
+        "ImageMagick mogrify": lambda target: mogrify(source, target, sizes),
+    })
+
+
+def kisscut(source, target, options, extra):
+    jobs = ["--jobs", str(options.workers), "--quiet"]
+    return [[KISSCUT, "convert", source, "--output", target] + jobs + extra]
+
+
+def python(environment, engine, source, target, options, sizes):
+    sizes = ",".join(map(str, sizes))
+    return [[f"{TOOLS}/{environment}/bin/python", f"{HERE}/{engine}", source, target, str(options.workers), sizes]]
+
+
+def vipsthumbnail(source, target, sizes):
+    return [["vipsthumbnail", "-s", str(size), "-o", f"{target}/%s_{size}.png"] + files(source) for size in sizes]
+
+
+def mogrify(source, target, sizes):
+    commands = []
+    for size in sizes:
+        os.makedirs(f"{target}/{size}")
+        resize = ["-filter", "Lanczos", "-resize", f"{size}x{size}"]
+        commands.append(["mogrify", "-path", f"{target}/{size}"] + resize + files(source))
+    return commands
+
+
+# Animated masters: the small thumbnail at @2x and @1x, which suits masters of every size
+
+SMALL = ["--scales", "none", "--thumbnails", "small", "--thumbnail-scales", "1,2"]
+
+
+def animated_work(source, options):
+    return Work("animated masters to APNG at 200 and 100 px", [200, 100], source, {
+        "kisscut": lambda target: kisscut(source, target, options, SMALL + ["--format", "png"]),
+        "sticker-convert": lambda target: [sticker_convert(source, target, size, options) for size in (200, 100)],
+    })
+
+
+def sticker_convert(source, target, size, options):
+    """Frames and size kept, 256 colours: as near to the whole picture as it goes."""
+    # One run a size; two at a time share the workers.
+    processes = str(max(1, options.workers // 2))
+    wanted = {
+        "--res-w-min": size, "--res-w-max": size, "--res-h-min": size, "--res-h-max": size, "--fps-min": 1,
+        "--fps-max": 1000, "--quality-min": 99, "--quality-max": 100, "--color-min": 256, "--color-max": 256,
+        "--duration-min": 0, "--duration-max": 1000000, "--vid-size-max": 10**9, "--img-size-max": 10**9,
+        "--vid-format": ".apng", "--steps": 1, "--processes": processes, "--scale-filter": "lanczos",
+    }
+    os.makedirs(f"{target}/{size}")
+    command = [f"{TOOLS}/stickers/bin/sticker-convert", "--no-confirm", "--no-progress", "--preset", "custom"]
+    command += ["--no-res-snap-pow2", "--input-dir", source, "--output-dir", f"{target}/{size}"]
+    return command + [str(part) for pair in wanted.items() for part in pair]
+
+
+def gif_work(source, options):
+    return Work("GIF masters to GIF at 200 and 100 px", [200, 100], source, {
+        "kisscut": lambda target: kisscut(source, target, options, SMALL),
+        "ImageMagick convert": lambda target: [
+            ["convert", file, "-coalesce", "-filter", "Lanczos", "-resize", f"{size}x{size}", "-layers", "optimize",
+             f"{target}/{os.path.basename(file)[:-4]}_{size}.gif"]
+            for size in (200, 100) for file in files(source)],
+    }, format="GIF")

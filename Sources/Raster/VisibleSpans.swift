@@ -1,0 +1,30 @@
+/// Where the rows of a bitmap have visible pixels: what lies outside is not worth any work.
+struct VisibleSpans: Sendable {
+    /// For every row, the columns from its first to its last pixel with alpha above 0; empty where there is none.
+    private(set) var rows: [Range<Int>] = []
+
+    /// Replaces the spans with those of a bitmap.
+    mutating func load(_ bitmap: Bitmap) {
+        let width = bitmap.size.width
+        rows.removeAll(keepingCapacity: true)
+        bitmap.withWords { words in
+            for y in 0..<bitmap.size.height {
+                let row = UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])
+                var first = 0
+                while first < width, row[first] >> 24 == 0 { first += 1 }
+                var end = width
+                while end > first, row[end - 1] >> 24 == 0 { end -= 1 }
+                rows.append(first..<end)
+            }
+        }
+    }
+
+    /// The columns from the first to the last that are visible in some of the rows.
+    func union(ofRows window: Range<Int>) -> Range<Int> {
+        rows[window].reduce(0..<0) { all, span in
+            if span.isEmpty { return all }
+            if all.isEmpty { return span }
+            return min(all.lowerBound, span.lowerBound)..<max(all.upperBound, span.upperBound)
+        }
+    }
+}
