@@ -15,6 +15,8 @@ let package = Package(
     products: [
         .library(name: "Kisscut", targets: ["Kisscut"]),
         .executable(name: "kisscut", targets: ["KisscutCommand"]),
+        // The layers below, for `Benchmarks`, which measures them one by one. They promise nothing to anyone else.
+        .library(name: "KisscutLayers", targets: ["Raster", "PNGCodec"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

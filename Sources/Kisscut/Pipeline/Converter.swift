@@ -28,6 +28,14 @@ public struct Converter: Sendable {
         _ masters: [Master], to output: String, jobs: Int, cancellation: Cancellation = Cancellation(),
         onFinish: @escaping @Sendable (MasterReport) -> Void = { _ in }
     ) throws -> Report {
+        try convert(masters, to: output, jobs: jobs, cancellation: cancellation) { report, _ in onFinish(report) }
+    }
+
+    /// Does the same, and tells how long each stage of a master took.
+    func convert(
+        _ masters: [Master], to output: String, jobs: Int, cancellation: Cancellation,
+        onFinish: @escaping @Sendable (MasterReport, [Stage: Duration]) -> Void
+    ) throws -> Report {
         precondition(jobs >= 1)
         try plan.refuseCollisions(of: masters, output: output)
         try prepare(output)
@@ -39,8 +47,9 @@ public struct Converter: Sendable {
             masters, until: cancellation,
             makeWorker: { Workspace(options, lanes: lanes) }, finishWorker: { VipsLibrary.endThread() },
             work: { master, workspace in
+                workspace.clock.reset()
                 let report = convert(master, to: output, in: &workspace, cancellation)
-                onFinish(report)
+                onFinish(report, workspace.clock.times)
                 return report
             })
         let all = zip(masters, reports).map { $1 ?? MasterReport($0, status: .cancelled) }
@@ -69,14 +78,17 @@ public struct Converter: Sendable {
         _ master: Master, to output: String, in workspace: inout Workspace, _ cancellation: Cancellation
     ) -> MasterReport {
         var report = MasterReport(master, status: options.isDryRun ? .planned : .converted)
+        let clock = workspace.clock
         do {
-            let bytes = try read(master)
+            let bytes = try clock.measure(.read) { try read(master) }
             report.bytes = bytes.count
-            let picture = try workspace.decoder.open(bytes, of: master)
+            let picture = try clock.measure(.decode) { try workspace.decoder.open(bytes, of: master) }
             report.describe(picture)
             let files = planFiles(for: picture, into: &report)
             let encoded = try encode(files, of: picture, stored: bytes, master, in: &workspace, cancellation, &report)
-            report.files = try write(files, encoded, as: format(for: picture), of: master, to: output)
+            report.files = try clock.measure(.write) {
+                try write(files, encoded, as: format(for: picture), of: master, to: output)
+            }
         } catch let error as KisscutError where error.code == .cancelled {
             report = MasterReport(master, status: .cancelled)
         } catch {
@@ -137,7 +149,9 @@ public struct Converter: Sendable {
         var sizes: [PixelSize] = []
         for size in files.map(\.pixelSize) where !sizes.contains(size) { sizes.append(size) }
         var encoded = try encoder.encode(sizes, in: &workspace)
-        report.inspect(picture, bytes: stored.count, alpha: encoder.statistics)
+        workspace.clock.measure(.inspect) {
+            report.inspect(picture, bytes: stored.count, alpha: encoder.statistics)
+        }
 
         // At the master's own size its bytes serve as well, where they hold the same pixels and are fewer. Where encoding
         // again would lose some of them, the number does not matter.

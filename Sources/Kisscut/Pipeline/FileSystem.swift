@@ -166,5 +166,27 @@ enum FileSystem {
         unlink(path)
     }
 
+    /// Removes a folder with all that is in it, as far as that is possible; a symbolic link is removed, not followed.
+    static func removeTree(_ path: String) {
+        if let kind = try? kind(of: path), kind == .folder {
+            for case let name? in (try? names(inFolder: path)) ?? [] { removeTree(FilePath.join(path, name)) }
+            rmdir(path)
+        } else {
+            unlink(path)
+        }
+    }
+
+    /// Where the system wants temporary files.
+    static var temporaryFolder: String {
+        getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    }
+
+    /// Makes a new folder there that only this user can look into.
+    static func makeTemporaryFolder() throws(Fault) -> String {
+        var template = Array(FilePath.join(temporaryFolder, "kisscut-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw .last }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     static var processNumber: Int { Int(getpid()) }
 }

@@ -60,9 +60,10 @@ struct PictureEncoder {
     private mutating func encodeStill(
         _ sizes: [PixelSize], in workspace: inout Workspace, encode: (Bitmap) throws -> [UInt8]
     ) throws -> [PixelSize: [UInt8]] {
+        let clock = workspace.clock
         var source = try picture.frames()
         guard let frame = try source.next() else { return [:] }
-        statistics = frame.bitmap.alphaStatistics()
+        statistics = clock.measure(.inspect) { frame.bitmap.alphaStatistics() }
         if format == .jpeg && !statistics.isOpaque {
             throw KisscutError(
                 .transparencyNotSupported, path: master.path,
@@ -73,7 +74,7 @@ struct PictureEncoder {
         for size in sizes {
             try stopIfCancelled()
             let bitmap = resampled(frame.bitmap, to: size, in: &workspace)
-            files[size] = try naming(size) { try encode(bitmap) }
+            files[size] = try naming(size) { try clock.measure(.encode) { try encode(bitmap) } }
         }
         return files
     }
@@ -84,17 +85,21 @@ struct PictureEncoder {
         _ sizes: [PixelSize], _ timing: Picture.Timing, in workspace: inout Workspace
     ) throws -> [PixelSize: [UInt8]] {
         var encoders = sizes.map { APNGEncoder(size: $0, plays: timing.plays, compressor: workspace.compressor) }
+        let clock = workspace.clock
         var source = try picture.frames()
-        while let frame = try source.next() {
-            statistics.add(frame.bitmap.alphaStatistics())
+        while let frame = try clock.measure(.decode, { try source.next() }) {
+            clock.measure(.inspect) { statistics.add(frame.bitmap.alphaStatistics()) }
             workspace.resampler.load(frame.bitmap)
             for index in sizes.indices {
                 try stopIfCancelled()
-                encoders[index].append(resampled(frame.bitmap, to: sizes[index], in: &workspace), delay: frame.delay)
+                let bitmap = resampled(frame.bitmap, to: sizes[index], in: &workspace)
+                clock.measure(.encode) { encoders[index].append(bitmap, delay: frame.delay) }
             }
         }
         var files: [PixelSize: [UInt8]] = [:]
-        for index in sizes.indices { files[sizes[index]] = encoders[index].finish() }
+        clock.measure(.encode) {
+            for index in sizes.indices { files[sizes[index]] = encoders[index].finish() }
+        }
         return files
     }
 
@@ -102,20 +107,23 @@ struct PictureEncoder {
     private mutating func encodeGIF(
         _ sizes: [PixelSize], in workspace: inout Workspace
     ) throws -> [PixelSize: [UInt8]] {
+        let clock = workspace.clock
         var files: [PixelSize: [UInt8]] = [:]
         for size in sizes {
             var source = try picture.frames()
             var statistics = AlphaStatistics()
             files[size] = try naming(size) {
-                try VipsEncoder.gif(
-                    size: size, delays: picture.timing?.hundredths.map { $0 * 10 } ?? [0],
-                    plays: picture.timing?.plays ?? 1, effort: options.effort.paletteSearch
-                ) {
-                    try stopIfCancelled()
-                    let frame = try next(&source)
-                    statistics.add(frame.alphaStatistics())
-                    workspace.resampler.load(frame)
-                    return resampled(frame, to: size, in: &workspace)
+                try clock.measure(.encode) {
+                    try VipsEncoder.gif(
+                        size: size, delays: picture.timing?.hundredths.map { $0 * 10 } ?? [0],
+                        plays: picture.timing?.plays ?? 1, effort: options.effort.paletteSearch
+                    ) {
+                        try stopIfCancelled()
+                        let frame = try clock.measure(.decode) { try next(&source) }
+                        clock.measure(.inspect) { statistics.add(frame.alphaStatistics()) }
+                        workspace.resampler.load(frame)
+                        return resampled(frame, to: size, in: &workspace)
+                    }
                 }
             }
             self.statistics = statistics
@@ -145,7 +153,9 @@ struct PictureEncoder {
     // MARK: Frames
 
     private func resampled(_ frame: Bitmap, to size: PixelSize, in workspace: inout Workspace) -> Bitmap {
-        size == picture.size ? frame.clearingHiddenColour() : workspace.resampler.resample(to: size)
+        workspace.clock.measure(.resample) {
+            size == picture.size ? frame.clearingHiddenColour() : workspace.resampler.resample(to: size)
+        }
     }
 
     private func stopIfCancelled() throws {
@@ -159,6 +169,7 @@ struct Workspace {
     var resampler: Resampler
     let compressor: ScanlineCompressor
     let decoder: MasterDecoder
+    let clock = StageClock()
 
     /// Makes a workspace.
     ///

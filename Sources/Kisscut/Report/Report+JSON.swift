@@ -6,11 +6,7 @@
 
 extension Report {
     /// The report as JSON in UTF-8, indented, keys sorted, with a line feed at the end.
-    public func json() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try Array(encoder.encode(self)) + Array("\n".utf8)
-    }
+    public func json() throws -> [UInt8] { try encodeJSON(self) }
 
     /// Reads a report back.
     public init(json bytes: [UInt8]) throws {
@@ -18,17 +14,33 @@ extension Report {
     }
 }
 
+extension BenchmarkReport {
+    /// The report as JSON in UTF-8, indented, keys sorted, with a line feed at the end.
+    public func json() throws -> [UInt8] { try encodeJSON(self) }
+}
+
+private func encodeJSON(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try Array(encoder.encode(value)) + Array("\n".utf8)
+}
+
+/// Writes what a run has to say to a file, whole or not at all; its folder is made where it is missing.
+///
+/// - Throws: `KisscutError` with the code `notWritable`.
+public func writeReport(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+    var staged = StagedFiles()
+    do {
+        try staged.stage(bytes, for: path)
+        try staged.publish()
+    } catch {
+        throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(error.reason)")
+    }
+}
+
 extension Report {
     /// Writes the JSON to a file, whole or not at all; its folder is made where it is missing.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
-    public func write(to path: String) throws {
-        do {
-            var staged = StagedFiles()
-            try staged.stage(try json(), for: path)
-            try staged.publish()
-        } catch let fault as FileSystem.Fault {
-            throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(fault.reason)")
-        }
-    }
+    public func write(to path: String) throws { try writeReport(json(), to: path) }
 }

@@ -11,9 +11,13 @@ struct Screen: Sendable {
     private let summaryOutput: Output
 
     init(_ options: RunOptions) {
-        isQuiet = options.quiet
-        isVerbose = options.verbose
-        summaryOutput = options.json ? .error : .standard
+        self.init(isQuiet: options.quiet, isVerbose: options.verbose, summaryOutput: options.json ? .error : .standard)
+    }
+
+    init(isQuiet: Bool, isVerbose: Bool = false, summaryOutput: Output = .standard) {
+        self.isQuiet = isQuiet
+        self.isVerbose = isVerbose
+        self.summaryOutput = summaryOutput
         let showsLog = isVerbose
         LoggingSystem.bootstrap { label in
             guard showsLog else { return SwiftLogNoOpLogHandler() }

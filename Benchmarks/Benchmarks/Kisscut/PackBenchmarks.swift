@@ -1,0 +1,80 @@
+import Benchmark
+import Foundation
+import Kisscut
+import PNGCodec
+
+/// Whole conversions, from files to files.
+func packBenchmarks() {
+    let metrics: [BenchmarkMetric] = [.wallClock, .cpuTotal, .throughput, .peakMemoryResident]
+    var options = ConversionOptions()
+    options.thumbnails = []
+
+    Benchmark(
+        "One master to @2x and @1x", configuration: .init(metrics: metrics, maxDuration: .seconds(5))
+    ) { benchmark in
+        let folder = try MasterFolder(masters: 1)
+        for _ in benchmark.scaledIterations { try folder.convert(options, jobs: 1) }
+    }
+
+    for jobs in [1, 2, 4] {
+        Benchmark(
+            "Pack of 200 masters to @2x and @1x, \(jobs) jobs",
+            configuration: .init(metrics: metrics, maxDuration: .seconds(30), maxIterations: 5)
+        ) { benchmark in
+            let folder = try MasterFolder(masters: 200)
+            benchmark.startMeasurement()
+            try folder.convert(options, jobs: jobs)
+            benchmark.stopMeasurement()
+        }
+    }
+
+    // The peak of memory is not to grow with the number of masters.
+    for masters in [100, 10_000] {
+        Benchmark(
+            "Pack of \(masters) masters to @1x, 2 jobs: memory",
+            configuration: .init(
+                metrics: [.peakMemoryResident, .wallClock], warmupIterations: 0, maxDuration: .seconds(300),
+                maxIterations: 1)
+        ) { benchmark in
+            let folder = try MasterFolder(masters: masters)
+            var options = options
+            options.scales = [.x1]
+            benchmark.startMeasurement()
+            try folder.convert(options, jobs: 2)
+            benchmark.stopMeasurement()
+        }
+    }
+}
+
+/// A folder of drawn masters of 618 px; 20 pictures, as many names as wanted.
+final class MasterFolder {
+    private let root = FileManager.default.temporaryDirectory.appendingPathComponent("kisscut-\(UUID().uuidString)")
+    private let masters: [Master]
+
+    private static let pictures: [Data] = (1...20).map { seed in
+        Data(DrawnSticker.bitmap(618, seed: seed).png(ScanlineCompressor(.balanced)))
+    }
+
+    init(masters count: Int) throws {
+        let art = root.appendingPathComponent("art")
+        try FileManager.default.createDirectory(at: art, withIntermediateDirectories: true)
+        for index in 0..<count {
+            try Self.pictures[index % Self.pictures.count].write(to: art.appendingPathComponent("m\(index).png"))
+        }
+        masters = try MasterSearch(inputs: [art.path]).masters
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    func convert(_ options: ConversionOptions, jobs: Int) throws {
+        let report = try Converter(options: options).convert(
+            masters, to: root.appendingPathComponent("out").path, jobs: jobs)
+        guard report.summary.converted == masters.count else { throw Unconverted(report: report) }
+    }
+
+    struct Unconverted: Error {
+        let report: Report
+    }
+}

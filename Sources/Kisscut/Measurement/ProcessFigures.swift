@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What the system knows of this process and its machine.
+enum ProcessFigures {
+    /// The most bytes of memory that the process has held so far.
+    static var peakMemory: Int {
+        var usage = rusage()
+        #if canImport(Glibc)
+            let process = RUSAGE_SELF.rawValue
+        #else
+            let process = RUSAGE_SELF
+        #endif
+        guard getrusage(numericCast(process), &usage) == 0 else { return 0 }
+        #if canImport(Darwin)
+            return usage.ru_maxrss
+        #else
+            return usage.ru_maxrss * 1024
+        #endif
+    }
+
+    /// How many processors the machine has in operation.
+    static var processors: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+}

@@ -1,0 +1,56 @@
+import Kisscut
+
+/// The figures of a benchmark, for people.
+struct BenchmarkTable {
+    let text: String
+
+    init(_ report: BenchmarkReport) {
+        let parts = [[Self.headline(report)], Self.speeds(report), Self.stages(report), Self.failures(report)]
+        text = parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+
+    private static func headline(_ report: BenchmarkReport) -> String {
+        let masters = count(report.masters - report.failures.count, "master")
+        let megapixels = decimal(report.megapixels, places: 1)
+        return """
+            \(masters) (\(count(report.frames, "frame")), \(megapixels) MP, \(size(report.bytesIn))) to \
+            \(count(report.filesOut, "file")) (\(size(report.bytesOut))); median of \
+            \(count(report.runs.first?.seconds.count ?? 0, "run")).
+            Peak memory \(size(report.peakMemoryBytes)); \(count(report.processors, "processor")); \
+            kisscut \(report.tool.version), libvips \(report.tool.libvips).
+            """
+    }
+
+    private static func speeds(_ report: BenchmarkReport) -> [String] {
+        let rows = report.runs.map { run in
+            [
+                "\(run.jobs)", decimal(run.medianSeconds, places: 2), decimal(run.mastersPerSecond, places: 1),
+                decimal(run.megapixelsPerSecond, places: 1),
+                run.scaling.map { decimal($0, places: 2) + " x" } ?? "", decimal(run.p50Milliseconds, places: 1),
+                decimal(run.p95Milliseconds, places: 1),
+            ]
+        }
+        return table(["workers", "seconds", "masters/s", "MP/s", "scaling", "p50 ms", "p95 ms"], rows)
+    }
+
+    private static func stages(_ report: BenchmarkReport) -> [String] {
+        let rows = report.runs.map { run in
+            ["\(run.jobs)"] + Stage.allCases.map { decimal(100 * (run.stages[$0.rawValue] ?? 0), places: 1) + " %" }
+        }
+        return table(["workers"] + Stage.allCases.map(\.rawValue), rows)
+    }
+
+    private static func failures(_ report: BenchmarkReport) -> [String] {
+        guard !report.failures.isEmpty else { return [] }
+        return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)" }
+    }
+}
+
+/// Lines of columns, each as wide as its widest cell and flush right.
+func table(_ header: [String], _ rows: [[String]]) -> [String] {
+    let all = [header] + rows
+    let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    return all.map { row in
+        zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ")
+    }
+}

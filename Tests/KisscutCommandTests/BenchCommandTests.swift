@@ -1,0 +1,94 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct BenchCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("tmp")
+        for index in 0..<3 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
+    }
+
+    /// Runs with a temporary folder of its own, to see what is left there.
+    private func bench(_ arguments: String) throws -> CommandRun {
+        try CommandRun(shell: "TMPDIR=tmp exec \"$KISSCUT\" bench \(arguments)", in: folder.path)
+    }
+
+    @Test func everyNumberOfWorkersIsMeasuredAsOftenAsAsked() throws {
+        let run = try bench("art --jobs 2,1 --repeat 4 --json")
+        #expect(run.status == 0)
+        let report = try JSONDecoder().decode(BenchmarkReport.self, from: Data(run.output.utf8))
+        #expect(report.schema == 1 && report.masters == 3 && report.frames == 3)
+        #expect(report.megapixels == 0.27)
+        #expect(report.filesOut == 24)
+        #expect(report.bytesIn == (try folder.tree("art")).values.reduce(0) { $0 + $1.count })
+        #expect(report.bytesOut > 0 && report.peakMemoryBytes > 1_000_000)
+        #expect(report.runs.map(\.jobs) == [2, 1])
+        for run in report.runs {
+            #expect(run.seconds.count == 4)
+            #expect(run.p50Milliseconds > 0 && run.p95Milliseconds >= run.p50Milliseconds)
+            #expect(Set(run.stages.keys) == Set(Stage.allCases.map(\.rawValue)))
+            #expect(abs(run.stages.values.reduce(0, +) - 1) < 0.001)
+            #expect(try #require(run.stages["encode"]) > 0)
+        }
+        #expect(report.runs[1].scaling == 1)
+    }
+
+    @Test func nothingIsLeftBehind() throws {
+        #expect(try bench("art --repeat 1 --jobs 1").status == 0)
+        #expect(try folder.tree("tmp").isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")).isEmpty)
+        #expect(Set(try folder.tree("art").keys) == ["0.png", "1.png", "2.png"])
+    }
+
+    @Test func anInterruptLeavesNothingBehindEither() throws {
+        for index in 3..<60 { try folder.write("art/\(index).png", Bitmap.sticker(600, hue: index).pngFixture) }
+        let run = try CommandRun(
+            shell: "TMPDIR=tmp \"$KISSCUT\" bench art --repeat 50 & sleep 0.5; kill -INT $!; wait $!", in: folder.path)
+        #expect(run.status == 130)
+        #expect(run.error.contains("the measurement was interrupted"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")).isEmpty)
+    }
+
+    @Test func theTableAndTheChartNameEveryNumberOfWorkers() throws {
+        let run = try bench("art --repeat 1 --jobs 1,3 --chart charts/speed.svg")
+        #expect(run.output.hasPrefix("3 masters (3 frames, 0.3 MP, "))
+        #expect(run.output.contains("\nworkers  seconds  masters/s  MP/s  scaling  p50 ms  p95 ms\n"))
+        let chart = try folder.bytes("charts/speed.svg")
+        let parser = XMLParser(data: Data(chart))
+        #expect(parser.parse())
+        let text = String(decoding: chart, as: UTF8.self)
+        for label in ["1 worker", "3 workers", "resample", "prefers-color-scheme:dark"] {
+            #expect(text.contains(label))
+        }
+    }
+
+    @Test func aBrokenMasterIsNamedAndCountsForNothing() throws {
+        try folder.write("art/broken.png", Array("no picture".utf8))
+        let run = try bench("art --repeat 1 --jobs 1")
+        #expect(run.status == 1)
+        #expect(run.output.hasPrefix("3 masters (3 frames"))
+        #expect(run.output.contains("1 master failed:\n  art/broken.png: the content is not PNG, APNG, GIF or JPEG\n"))
+    }
+
+    @Test(arguments: ["--jobs 0", "--jobs 1,1", "--jobs two", "--repeat 0", "--thumbnails none --scales none"])
+    func aWrongCallIsRefused(option: String) throws {
+        let run = try bench("art \(option)")
+        #expect(run.status == 64)
+        #expect(run.error.hasPrefix("Error: "))
+    }
+
+    @Test func aTemporaryFolderThatIsNotThereIsNamed() throws {
+        let run = try CommandRun(shell: "TMPDIR=nowhere exec \"$KISSCUT\" bench art", in: folder.path)
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: nowhere: no temporary folder can be made there: no such file or directory\n")
+    }
+}
