@@ -54,12 +54,13 @@ def check(contender, work, target):
     by_master = {}
     for path in paths(target):
         by_master.setdefault(os.path.basename(path)[:6], {})[Image.open(path).width] = path
-    missing, dropped = [], 0
+    missing, wanted, kept = [], 0, 0
     for name in work.masters:
         made = by_master.get(name[:6], {})
         missing += [f"{size} px of {name}" for size in work.sizes if size not in made]
         if work.format == "GIF" or not name.endswith(".png"):
-            dropped += sum(frames(f"{work.source}/{name}") - frames(path) for path in made.values())
+            wanted += len(made) * frames(f"{work.source}/{name}")
+            kept += sum(frames(path) for path in made.values())
     if missing:
         sys.exit(f"{contender} did not write {', '.join(missing[:5])}")
     values = []
@@ -70,6 +71,6 @@ def check(contender, work, target):
                 values.append(psnr(by_master[name[:6]][size], reference(pixels, size)))
     total = sum(os.path.getsize(path) for files in by_master.values() for path in files.values())
     return {
-        "bytes": total, "framesDropped": dropped, "lowestPSNR": float(min(values)),
+        "bytes": total, "frames": kept, "framesOfMasters": wanted, "lowestPSNR": float(min(values)),
         "medianPSNR": float(numpy.median(values)),
     }

@@ -6,18 +6,19 @@ import os
 def markdown(result):
     lines = []
     for name, work in result["works"].items():
+        animated = any(row["framesOfMasters"] for row in work["rows"])
         lines += [
             f"### Work {name}: {work['title']}", "",
-            "| contender | seconds | masters/s | kisscut is faster by | in the worst round | output | lowest PSNR |",
-            "|---|---:|---:|---:|---:|---:|---:|",
+            "| contender | seconds | masters/s | kisscut is faster by | in the worst round | output | lowest PSNR |"
+            + (" frames |" if animated else ""),
+            "|---|---:|---:|---:|---:|---:|---:|" + ("---:|" if animated else ""),
         ]
         for row in work["rows"]:
             lines.append(
                 f"| {row['contender']} | {row['medianSeconds']:.2f} | {row['mastersPerSecond']:.0f} "
                 f"| {row['ratio']:.2f} x | {row['smallestRatio']:.2f} x | {row['bytes'] / 1e6:.2f} MB "
-                f"| {row['lowestPSNR']:.1f} dB |")
-            if row["framesDropped"]:
-                lines[-1] += f" {row['framesDropped']} frames dropped |"
+                f"| {row['lowestPSNR']:.1f} dB |"
+                + (f" {row['frames']} of {row['framesOfMasters']} |" if animated else ""))
         lines += ["", f"{work['masters']} masters.", ""]
     facts = ", ".join(f"{name} {value}" for name, value in result["versions"].items())
     lines.append(
