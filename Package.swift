@@ -21,6 +21,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "5.0.1"),
     ],
     targets: [
         // The layers, from the bottom up. An arrow never points the other way; `make lint` checks that.
@@ -34,7 +35,7 @@ let package = Package(
         .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster"]),
         .target(
             name: "Kisscut",
-            dependencies: ["Raster", "Vips", "PNGCodec"]),
+            dependencies: ["Raster", "Vips", "PNGCodec", "Yams"]),
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [

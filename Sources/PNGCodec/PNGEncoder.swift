@@ -14,4 +14,9 @@ extension Bitmap {
         file.append(.end)
         return file.bytes
     }
+
+    /// About how long the picture would be as PNG in RGBA, from a sample of its rows.
+    public func pngLength(_ compressor: ScanlineCompressor) -> Int {
+        compressor.estimate(Scanlines(channels: 4, rowBytes: size.width * 4, samples: pixels))
+    }
 }

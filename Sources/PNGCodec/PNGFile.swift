@@ -32,6 +32,9 @@ public struct PNGFile: Sendable {
     /// Whether the file holds Exif data, and with it perhaps an orientation.
     public let hasExif: Bool
 
+    /// Whether the pixels are palette indices, and the palette has alpha.
+    public var hasIndexedAlpha: Bool { header.colourType == .palette && palette.contains { $0.w < 255 } }
+
     /// Reads the structure of a file.
     ///
     /// - Parameters:

@@ -69,7 +69,7 @@ public struct Bitmap: Sendable, Hashable {
     }
 
     /// Lends the pixels as words, alpha in the upper byte: what loops over whole pixels are fastest with.
-    func withWords<Value>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Value) rethrows -> Value {
+    public func withWords<Value>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Value) rethrows -> Value {
         try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: UInt32.self)) }
     }
 

@@ -46,7 +46,7 @@ import Testing
 
     @Test func textNamedPNG() throws {
         let fault = try fault(of: Array("this is no picture".utf8))
-        #expect(fault?.code == .notDecodable)
+        #expect(fault?.code == .notAnImage)
         #expect(fault?.message.hasSuffix("the content is not PNG, APNG, GIF or JPEG") == true)
     }
 

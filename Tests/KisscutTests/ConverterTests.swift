@@ -54,7 +54,7 @@ import Vips
         resampler.load(sticker)
         let expected = resampler.resample(to: PixelSize(width: 110, height: 110))
         #expect(try decode("out/renditions/a.png") == expected)
-        #expect(report.masters[0].findings.map(\.rule) == ["enlargement"])
+        #expect(report.masters[0].findings.map(\.rule) == ["pack-size", "enlargement"])
     }
 
     @Test func scale3KeepsEveryVisiblePixel() throws {

@@ -15,7 +15,8 @@ import Testing
         #expect(report.masters.count == 175)
         for master in report.masters {
             if master.name.hasPrefix("x") {
-                #expect(master.error?.code == .notDecodable, "\(master.name)")
+                // Some have another signature.
+                #expect([.notDecodable, .notAnImage].contains(master.error?.code), "\(master.name)")
             } else {
                 #expect(master.status == .converted, "\(master.name)")
             }

@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test func onlyFaultsOfTheCallAreCalledThat() {
-        let faults: [KisscutError.Code] = [.inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable]
+        let faults: [KisscutError.Code] = [
+            .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings,
+        ]
         for code in KisscutError.Code.allCases {
             #expect(KisscutError(code, path: "", reason: "").isFaultOfCall == faults.contains(code))
         }

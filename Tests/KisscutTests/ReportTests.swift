@@ -104,10 +104,13 @@ import Testing
                   "summary" : {
                     "bytes" : 15,
                     "converted" : 1,
+                    "errors" : 1,
                     "failed" : 1,
                     "files" : 2,
                     "masters" : 2,
-                    "seconds" : 0.08
+                    "notes" : 0,
+                    "seconds" : 0.08,
+                    "warnings" : 0
                   },
                   "tool" : {
                     "libvips" : "8.14.1",

@@ -6,8 +6,17 @@ struct Inspection {
     var bytes: Int
     var format: MasterFormat
     var pixelSize: PixelSize
-    var alpha: AlphaStatistics
-    var colour: Colour
+    var facts: PictureFacts
+    var colour = Colour.sRGB
+    /// The delays of an animation in milliseconds; nil for a still master.
+    var delays: [Double]?
+    var hasIndexedAlpha = false
+    /// About how many bytes the colour under alpha 0 costs, where there is such.
+    var hiddenBytes = 0
+    /// Files of this many bytes or more are too long.
+    var byteLimit = StickerLimits.bytes
+    /// The size of the pack, where it is known.
+    var packSize: StickerSize?
 
     enum Colour {
         case sRGB
@@ -17,62 +26,195 @@ struct Inspection {
 
     /// The findings of every rule, in the order of the rules.
     func findings() -> [Finding] {
-        [fileSize, size, extensionMismatch, jpeg, transparency, profile].compactMap { $0 }
+        [
+            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
+            strayPixels, clippedEdge, wastedMargin, matteFringe, hiddenColour, hardEdge, indexedAlpha, profile,
+            lowContrast, timing,
+        ].compactMap { $0 }
     }
+
+    // MARK: The file
 
     /// Apple: "sticker files must be smaller than 500 KB"; the whole file counts.
     private var fileSize: Finding? {
-        guard bytes >= StickerLimits.bytes else { return nil }
-        return Finding(
-            rule: "file-size", severity: .error,
-            message: "\(bytes) bytes, where Messages takes fewer than \(StickerLimits.bytes)")
+        guard bytes >= byteLimit else { return nil }
+        return Finding(.fileSize, "\(bytes) bytes, where Messages takes fewer than \(byteLimit)")
     }
 
     /// Apple, MSSticker: images of 300 x 300 to 618 x 618 pixels.
     private var size: Finding? {
+        guard !isSizeAllowed else { return nil }
         let sides = StickerLimits.side
-        guard !sides.contains(pixelSize.width) || !sides.contains(pixelSize.height) else { return nil }
         return Finding(
-            rule: "pixel-size", severity: .error,
-            message: "\(pixelSize) px, where each side is to be \(sides.lowerBound) to \(sides.upperBound) px")
+            .pixelSize, "\(pixelSize) px, where each side is to be \(sides.lowerBound) to \(sides.upperBound) px")
+    }
+
+    private var isSizeAllowed: Bool {
+        StickerLimits.side.contains(pixelSize.width) && StickerLimits.side.contains(pixelSize.height)
+    }
+
+    private var sizeOfPack: Finding? {
+        let side = pixelSize.longerSide
+        if let packSize {
+            let wanted = packSize.pixels(at: .x3)
+            guard side != wanted else { return nil }
+            return Finding(
+                .packSize, "\(pixelSize) px, where stickers of size \(packSize.rawValue) have \(wanted) px")
+        }
+        let sides = StickerSize.allCases.map { $0.pixels(at: .x3) }
+        guard isSizeAllowed, !sides.contains(side) else { return nil }
+        return Finding(.packSize, "\(pixelSize) px, where Messages' sizes have 300, 408 and 618 px")
+    }
+
+    private var square: Finding? {
+        guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
+        return Finding(.notSquare, "\(pixelSize) px: shown fitted and centred")
+    }
+
+    private var divisible: Finding? {
+        guard isSizeAllowed, pixelSize.width % 3 != 0 || pixelSize.height % 3 != 0 else { return nil }
+        return Finding(.notDivisible, "\(pixelSize) px: a side is no multiple of 3")
     }
 
     private var extensionMismatch: Finding? {
         let found = FilePath.fileExtension(of: path)
         guard !format.goesBy(found) else { return nil }
         return Finding(
-            rule: "format", severity: .warning,
-            message: found.isEmpty
+            .format,
+            found.isEmpty
                 ? "the content is \(format.title), and the name has no extension"
-                : "the content is \(format.title), and the name ends in .\(found)")
+                : "the content is \(format.title), and the name ends in .\(found)",
+            severity: .warning)
     }
 
     private var jpeg: Finding? {
-        guard format == .jpeg else { return nil }
-        return Finding(rule: "jpeg", severity: .warning, message: "JPEG has no transparency")
+        format == .jpeg ? Finding(.jpeg, "JPEG has no transparency") : nil
     }
 
-    private var transparency: Finding? {
-        if alpha.isEmpty {
-            return Finding(rule: "empty", severity: .error, message: "no pixel is visible")
-        }
-        if alpha.isOpaque && format != .jpeg {
-            return Finding(rule: "opaque", severity: .error, message: "every pixel is opaque")
-        }
-        return nil
+    private var indexedAlpha: Finding? {
+        hasIndexedAlpha ? Finding(.indexedAlpha, "the pixels are palette indices, and the palette has alpha") : nil
     }
 
     private var profile: Finding? {
         switch colour {
         case .sRGB: nil
-        case .converted:
-            Finding(rule: "colour-profile", severity: .note, message: "the colours were converted to sRGB")
+        case .converted: Finding(.colourProfile, "the colours were converted to sRGB")
         case .unusableProfile:
             Finding(
-                rule: "colour-profile", severity: .warning,
-                message: "the embedded profile is unusable; the colours were taken as sRGB")
+                .colourProfile, "the embedded profile is unusable; the colours were taken as sRGB", severity: .warning)
         }
     }
+
+    // MARK: Transparency
+
+    private var opaque: Finding? {
+        guard facts.alpha.isOpaque, format != .jpeg else { return nil }
+        return Finding(.opaque, "every pixel is opaque")
+    }
+
+    private var bakedBackground: Finding? {
+        guard format != .jpeg else { return nil }
+        switch facts.background {
+        case .flat(let colour)?: return Finding(.bakedBackground, "the border is one colour, \(colour)")
+        case .checkerboard?: return Finding(.bakedBackground, "the border is an editor's checkerboard")
+        case nil: return nil
+        }
+    }
+
+    private var empty: Finding? {
+        guard !facts.emptyFrames.isEmpty else { return nil }
+        if facts.emptyFrames.count == facts.frames { return Finding(.empty, "no pixel is visible") }
+        let numbers = facts.emptyFrames.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
+        let more = facts.emptyFrames.count > 5 ? " and \(facts.emptyFrames.count - 5) more" : ""
+        return Finding(
+            .empty,
+            "nothing is visible in frame\(facts.emptyFrames.count == 1 ? "" : "s") \(numbers)\(more) "
+                + "of \(facts.frames)")
+    }
+
+    private var strayPixels: Finding? {
+        if let specks = facts.specks, let first = specks.bounds.first {
+            let count = specks.bounds.count
+            return Finding(
+                .strayPixels,
+                "\(count) speck\(count == 1 ? "" : "s") away from the art, the first at "
+                    + "\(first.x), \(first.y)\(facts.frames > 1 ? " of frame \(specks.frame + 1)" : "")")
+        }
+        guard isHazy else { return nil }
+        return Finding(.strayPixels, "a haze: \(facts.faint) pixels have alpha 1 to 8")
+    }
+
+    private var isHazy: Bool { facts.faint * 100 >= pixelSize.area * 4 }
+
+    private var clippedEdge: Finding? {
+        guard !facts.hasOpaqueBorders, facts.background == nil else { return nil }
+        let found = FrameFacts.Border.allCases.filter { border in
+            let side = border == .top || border == .bottom ? pixelSize.width : pixelSize.height
+            let length = facts.touching[border] ?? 0
+            return length * length > 4 * side
+        }
+        guard !found.isEmpty else { return nil }
+        let places = found.map { "\($0.rawValue) (\(facts.touching[$0] ?? 0) px)" }.joined(separator: ", ")
+        return Finding(.clippedEdge, "the art is cut off: \(places)")
+    }
+
+    private var wastedMargin: Finding? {
+        guard let bounds = facts.alpha.visibleBounds else { return nil }
+        let share = max(
+            100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
+        guard share < 60 else { return nil }
+        return Finding(.wastedMargin, "the art fills \(share) % of the canvas at its wider side")
+    }
+
+    private var matteFringe: Finding? {
+        guard let fringe = facts.outline.fringe else { return nil }
+        return Finding(
+            .matteFringe, "a \(fringe.rawValue) fringe along \(facts.outline.fringePercent) % of the outline")
+    }
+
+    private var hiddenColour: Finding? {
+        guard facts.hidden > 0 else { return nil }
+        let cost = hiddenBytes > 0 ? ", about \(hiddenBytes) bytes" : ""
+        return Finding(.hiddenColour, "\(facts.hidden) transparent pixels have a colour\(cost)")
+    }
+
+    private var hardEdge: Finding? {
+        guard facts.alpha.partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
+        return Finding(.hardEdge, "alpha is 0 or 255 throughout")
+    }
+
+    private var lowContrast: Finding? {
+        guard facts.background == nil, !facts.alpha.isOpaque else { return nil }
+        let found = Background.allCases.filter {
+            facts.outline.contrast.vanishes(on: $0) && facts.body.vanishes(on: $0)
+        }
+        guard !found.isEmpty else { return nil }
+        return Finding(.lowContrast, "vanishes on \(found.map(\.rawValue).joined(separator: " and "))")
+    }
+
+    // MARK: Animation
+
+    private var timing: Finding? {
+        guard let delays else { return nil }
+        if delays.count == 1 { return Finding(.animationTiming, "an animation of one frame") }
+        if let frame = delays.firstIndex(where: { $0 < 20 || $0 > 10_000 }) {
+            let delay = delays[frame]
+            let name = delay == 0 ? "a delay of 0" : "a delay of \(delay.rounded(toPlaces: 1)) ms"
+            return Finding(.animationTiming, "frame \(frame + 1) has \(name), where 20 to 10000 ms are sound")
+        }
+        guard facts.areFramesEqual, facts.frames > 1 else { return nil }
+        return Finding(.animationTiming, "all \(facts.frames) frames are equal")
+    }
+}
+
+extension Finding {
+    /// Makes a finding of a rule; with the rule's severity, unless it says otherwise.
+    init(_ rule: Rule, _ message: String, severity: Severity? = nil) {
+        self.init(rule: rule.rawValue, severity: severity ?? rule.severity, message: message)
+    }
+
+    /// What to do about it; empty for a rule that is not known.
+    public var hint: String { Rule(rawValue: rule)?.hint ?? "" }
 }
 
 /// Apple's limits for sticker files.
@@ -81,4 +223,6 @@ enum StickerLimits {
     static let bytes = 500_000
     /// The sides of an image in pixels, 100 to 206 points at @3x.
     static let side = 300...618
+    /// The most characters of a description.
+    static let descriptionLength = 150
 }

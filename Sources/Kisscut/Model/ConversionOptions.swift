@@ -30,6 +30,8 @@ public struct ConversionOptions: Sendable, Hashable {
     public var kernel = Kernel.lanczos3
     public var light = Light.encoded
     public var limits = MasterLimits()
+    /// What the masters are checked against on the way.
+    public var checks = CheckOptions()
     /// Whether everything is done but writing.
     public var isDryRun = false
 

@@ -8,11 +8,13 @@ public struct KisscutError: Error, Sendable, Hashable {
         case noMasters
         case sameOutput
         case outputUnusable
+        case badSettings
         // One master cannot be converted; the others are.
         case notReadable
         case tooManyBytes
         case tooManyPixels
         case tooManyFrames
+        case notAnImage
         case notDecodable
         case animatedNotSupported
         case transparencyNotSupported
@@ -39,7 +41,7 @@ public struct KisscutError: Error, Sendable, Hashable {
     /// Whether the fault lies in the call and not in a master.
     public var isFaultOfCall: Bool {
         switch code {
-        case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable: true
+        case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings: true
         default: false
         }
     }

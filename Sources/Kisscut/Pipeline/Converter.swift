@@ -43,17 +43,17 @@ public struct Converter: Sendable {
         let start = clock.now
         // With fewer masters than workers, those to spare help with the frames.
         let lanes = max(1, jobs / max(1, masters.count))
-        let reports = WorkerPool(jobs: jobs).map(
+        let judged = WorkerPool(jobs: jobs).map(
             masters, until: cancellation,
             makeWorker: { Workspace(options, lanes: lanes) }, finishWorker: { VipsLibrary.endThread() },
             work: { master, workspace in
                 workspace.clock.reset()
-                let report = convert(master, to: output, in: &workspace, cancellation)
-                onFinish(report, workspace.clock.times)
-                return report
+                let judged = convert(master, to: output, in: &workspace, cancellation)
+                onFinish(judged.report, workspace.clock.times)
+                return judged
             })
-        let all = zip(masters, reports).map { $1 ?? MasterReport($0, status: .cancelled) }
-        return Report(masters: all, libvips: VipsLibrary.version, duration: clock.now - start)
+        let reports = PackInspection(options.checks).complete(judged, of: masters, limits: options.limits)
+        return Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
     }
 
     private func prepare(_ output: String) throws {
@@ -76,16 +76,20 @@ public struct Converter: Sendable {
 
     private func convert(
         _ master: Master, to output: String, in workspace: inout Workspace, _ cancellation: Cancellation
-    ) -> MasterReport {
+    ) -> JudgedMaster {
+        var key: UInt64?
         var report = MasterReport(master, status: options.isDryRun ? .planned : .converted)
         let clock = workspace.clock
         do {
-            let bytes = try clock.measure(.read) { try read(master) }
+            let bytes = try clock.measure(.read) { try workspace.decoder.read(master) }
             report.bytes = bytes.count
             let picture = try clock.measure(.decode) { try workspace.decoder.open(bytes, of: master) }
             report.describe(picture)
             let files = planFiles(for: picture, into: &report)
-            let encoded = try encode(files, of: picture, stored: bytes, master, in: &workspace, cancellation, &report)
+            let (encoded, encoder) = try encode(
+                files, of: picture, stored: bytes, master, in: &workspace, cancellation)
+            report.judge(picture, bytes: bytes.count, encoder, by: options.checks)
+            key = encoder.facts.key
             report.files = try clock.measure(.write) {
                 try write(files, encoded, as: format(for: picture), of: master, to: output)
             }
@@ -94,21 +98,7 @@ public struct Converter: Sendable {
         } catch {
             report.fail(KisscutError(decoding: master, as: report.format ?? .png, error))
         }
-        return report
-    }
-
-    private func read(_ master: Master) throws(KisscutError) -> [UInt8] {
-        let bytes: [UInt8]
-        do {
-            bytes = try FileSystem.contents(of: master.path, limit: options.limits.bytes)
-        } catch {
-            throw KisscutError(.notReadable, path: master.path, reason: error.reason)
-        }
-        guard bytes.count <= options.limits.bytes else {
-            throw KisscutError(
-                .tooManyBytes, path: master.path, reason: "more bytes than the limit of \(options.limits.bytes)")
-        }
-        return bytes
+        return JudgedMaster(report: report, key: key)
     }
 
     private func format(for picture: Picture) -> FileFormat {
@@ -131,17 +121,16 @@ public struct Converter: Sendable {
             let names = leftOut.map(\.description).joined(separator: ", ")
             report.findings.append(
                 Finding(
-                    rule: "enlargement", severity: .note,
-                    message: "left out, as nothing is enlarged: \(names) (the master has \(picture.size) px)"))
+                    .enlargement, "left out, as nothing is enlarged: \(names) (the master has \(picture.size) px)"))
         }
         return files
     }
 
-    /// Every distinct pixel size once, each straight from the master; what the frames show goes into the report.
+    /// Every distinct pixel size once, each straight from the master; the encoder knows what the frames show.
     private func encode(
         _ files: [OutputFile], of picture: Picture, stored: [UInt8], _ master: Master,
-        in workspace: inout Workspace, _ cancellation: Cancellation, _ report: inout MasterReport
-    ) throws -> [PixelSize: [UInt8]] {
+        in workspace: inout Workspace, _ cancellation: Cancellation
+    ) throws -> (files: [PixelSize: [UInt8]], encoder: PictureEncoder) {
         let format = format(for: picture)
         let taken = options.frames == .first ? picture.firstFrame : picture
         var encoder = PictureEncoder(
@@ -149,16 +138,13 @@ public struct Converter: Sendable {
         var sizes: [PixelSize] = []
         for size in files.map(\.pixelSize) where !sizes.contains(size) { sizes.append(size) }
         var encoded = try encoder.encode(sizes, in: &workspace)
-        workspace.clock.measure(.inspect) {
-            report.inspect(picture, bytes: stored.count, alpha: encoder.statistics)
-        }
 
         // At the master's own size its bytes serve as well, where they hold the same pixels and are fewer. Where encoding
         // again would lose some of them, the number does not matter.
         if let own = encoded[picture.size], taken.isStoredAsIs, format.holds(picture.format) {
             if format.isLossy || stored.count < own.count { encoded[picture.size] = stored }
         }
-        return encoded
+        return (encoded, encoder)
     }
 
     private func write(
@@ -185,30 +171,5 @@ public struct Converter: Sendable {
             throw KisscutError(.notWritable, path: master.path, reason: "cannot be written: \(error.reason)")
         }
         return reports
-    }
-}
-
-extension MasterReport {
-    fileprivate mutating func describe(_ picture: Picture) {
-        format = picture.format
-        pixelSize = picture.size
-        frames = picture.timing?.delays.count ?? 1
-        durationMilliseconds = picture.timing?.milliseconds
-        plays = picture.timing?.plays
-    }
-
-    fileprivate mutating func inspect(_ picture: Picture, bytes: Int, alpha: AlphaStatistics) {
-        self.alpha = Alpha(alpha)
-        let inspection = Inspection(
-            path: path, bytes: bytes, format: picture.format, pixelSize: picture.size, alpha: alpha,
-            colour: picture.colour)
-        findings = inspection.findings() + findings
-    }
-
-    /// Turns the report into that of a failed master.
-    fileprivate mutating func fail(_ error: KisscutError) {
-        status = .failed
-        files = []
-        self.error = Failure(code: error.code, message: error.description, detail: error.detail)
     }
 }

@@ -20,17 +20,34 @@ extension MasterFormat {
     }
 }
 
-/// Opens masters; says what is wrong with a file without libvips' words.
+/// Reads and opens masters; says what is wrong with a file without libvips' words.
 struct MasterDecoder {
     let limits: MasterLimits
     /// Decodes PNG and APNG; its buffers are used again.
     let png = PNGDecoder()
 
+    /// Reads a master's file, as far as the limit allows.
+    ///
+    /// - Throws: `KisscutError` with the code `notReadable` or `tooManyBytes`.
+    func read(_ master: Master) throws(KisscutError) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: master.path, limit: limits.bytes)
+        } catch {
+            throw KisscutError(.notReadable, path: master.path, reason: error.reason)
+        }
+        guard bytes.count <= limits.bytes else {
+            throw KisscutError(
+                .tooManyBytes, path: master.path, reason: "more bytes than the limit of \(limits.bytes)")
+        }
+        return bytes
+    }
+
     /// Opens a master; its content decides the format.
     ///
     /// The pixels of a still master are decoded, those of an animated one when its frames are asked for.
     ///
-    /// - Throws: `KisscutError` with the code `notDecodable`, or one of the limits'.
+    /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, or one of the limits'.
     func open(_ bytes: [UInt8], of master: Master) throws -> Picture {
         guard !bytes.isEmpty else {
             throw KisscutError(.notDecodable, path: master.path, reason: "the file is empty")
@@ -41,11 +58,10 @@ struct MasterDecoder {
             case .png, .apng: return try openPNG(bytes, master)
             case .gif: return try openGIF(bytes, master)
             case .jpeg: return try openThroughVips(bytes, .jpeg, master)
+            case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
             case nil:
-                let partial = PNGChunk.signature.starts(with: bytes)
                 throw KisscutError(
-                    .notDecodable, path: master.path,
-                    reason: partial ? "\(PNGError.endsEarly)" : "the content is not PNG, APNG, GIF or JPEG")
+                    .notAnImage, path: master.path, reason: "the content is not PNG, APNG, GIF or JPEG")
             }
         } catch {
             throw KisscutError(decoding: master, as: format ?? .png, error)
@@ -59,18 +75,22 @@ struct MasterDecoder {
         try admit(file.header.size, master)
         guard let animation = file.animation else {
             // Profiles and orientations are libvips' business; all other PNGs are decoded here, and faster.
-            guard !file.hasProfile && !file.hasExif else { return try openThroughVips(bytes, .png, master) }
+            guard !file.hasProfile && !file.hasExif else {
+                var picture = try openThroughVips(bytes, .png, master)
+                picture.hasIndexedAlpha = file.hasIndexedAlpha
+                return picture
+            }
             let bitmap = try png.still(of: file)
             return Picture(
                 format: .png, size: bitmap.size, colour: .sRGB, isStoredAsIs: file.header.depth <= 8,
-                frames: { StillSource(bitmap) })
+                hasIndexedAlpha: file.hasIndexedAlpha, frames: { StillSource(bitmap) })
         }
         try admit(frames: animation.frames.count, of: file.header.size, master)
         let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
         let colour = profile.map { Inspection.Colour($0.conversion) } ?? .sRGB
         return Picture(
             format: .apng, size: file.header.size, colour: colour,
-            isStoredAsIs: file.header.depth <= 8 && colour == .sRGB,
+            isStoredAsIs: file.header.depth <= 8 && colour == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
             timing: .init(delays: animation.frames.map(\.control.delay), plays: animation.plays),
             frames: { APNGSource(decoder: APNGDecoder(file, animation, decoder: png), profile: profile) })
     }

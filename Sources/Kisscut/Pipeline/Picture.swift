@@ -8,6 +8,8 @@ struct Picture {
     var colour: Inspection.Colour
     /// Whether the file stores the very pixels that its frames show: 8 bits, upright, sRGB.
     var isStoredAsIs: Bool
+    /// Whether the pixels are palette indices, and the palette has alpha.
+    var hasIndexedAlpha = false
     /// Nil for a still master.
     var timing: Timing?
     /// Begins with the first frame, as often as it is called.

@@ -13,8 +13,10 @@ struct PictureEncoder {
     let format: FileFormat
     let cancellation: Cancellation
 
-    /// The alpha of all frames, once they were encoded.
-    private(set) var statistics = AlphaStatistics()
+    /// What the pixels of all frames say, once they were encoded.
+    private(set) var facts = PictureFacts()
+    /// About how many bytes the colour under alpha 0 costs.
+    private(set) var hiddenBytes = 0
 
     init(
         _ picture: Picture, of master: Master, options: ConversionOptions, format: FileFormat,
@@ -32,7 +34,7 @@ struct PictureEncoder {
     /// - Throws: `KisscutError`; what the frames' source throws.
     mutating func encode(_ sizes: [PixelSize], in workspace: inout Workspace) throws -> [PixelSize: [UInt8]] {
         guard !sizes.isEmpty else {
-            try inspectOnly()
+            try inspectAll(in: &workspace)
             return [:]
         }
         return switch (format, picture.timing) {
@@ -49,10 +51,24 @@ struct PictureEncoder {
         }
     }
 
-    /// Counts the alpha of all frames where there is nothing to encode.
-    private mutating func inspectOnly() throws {
+    /// Looks at all frames where there is nothing to encode.
+    mutating func inspectAll(in workspace: inout Workspace) throws {
         var source = try picture.frames()
-        while let frame = try source.next() { statistics.add(frame.bitmap.alphaStatistics()) }
+        while let frame = try workspace.clock.measure(.decode, { try source.next() }) {
+            try stopIfCancelled()
+            inspect(frame.bitmap, in: workspace)
+        }
+    }
+
+    private mutating func inspect(_ frame: Bitmap, in workspace: Workspace) {
+        workspace.clock.measure(.inspect) {
+            let before = facts.hidden
+            facts.add(frame)
+            if facts.hidden > before && before == 0 {
+                let cleared = frame.clearingHiddenColour().pngLength(workspace.compressor)
+                hiddenBytes = max(0, frame.pngLength(workspace.compressor) - cleared)
+            }
+        }
     }
 
     // MARK: Stills
@@ -63,8 +79,8 @@ struct PictureEncoder {
         let clock = workspace.clock
         var source = try picture.frames()
         guard let frame = try source.next() else { return [:] }
-        statistics = clock.measure(.inspect) { frame.bitmap.alphaStatistics() }
-        if format == .jpeg && !statistics.isOpaque {
+        inspect(frame.bitmap, in: workspace)
+        if format == .jpeg && !facts.alpha.isOpaque {
             throw KisscutError(
                 .transparencyNotSupported, path: master.path,
                 reason: "has transparent pixels, which JPEG cannot hold")
@@ -88,7 +104,7 @@ struct PictureEncoder {
         let clock = workspace.clock
         var source = try picture.frames()
         while let frame = try clock.measure(.decode, { try source.next() }) {
-            clock.measure(.inspect) { statistics.add(frame.bitmap.alphaStatistics()) }
+            inspect(frame.bitmap, in: workspace)
             workspace.resampler.load(frame.bitmap)
             for index in sizes.indices {
                 try stopIfCancelled()
@@ -111,7 +127,6 @@ struct PictureEncoder {
         var files: [PixelSize: [UInt8]] = [:]
         for size in sizes {
             var source = try picture.frames()
-            var statistics = AlphaStatistics()
             files[size] = try naming(size) {
                 try clock.measure(.encode) {
                     try VipsEncoder.gif(
@@ -120,13 +135,12 @@ struct PictureEncoder {
                     ) {
                         try stopIfCancelled()
                         let frame = try clock.measure(.decode) { try next(&source) }
-                        clock.measure(.inspect) { statistics.add(frame.alphaStatistics()) }
+                        if size == sizes.first { inspect(frame, in: workspace) }
                         workspace.resampler.load(frame)
                         return resampled(frame, to: size, in: &workspace)
                     }
                 }
             }
-            self.statistics = statistics
         }
         return files
     }

@@ -7,6 +7,8 @@ public struct MasterReport: Sendable, Codable, Equatable {
         case converted
         /// A dry run: every file would have been written.
         case planned
+        /// The master was checked, and nothing was to be written.
+        case checked
         /// The master could not be converted; `error` says why.
         case failed
         /// An interrupt came first; nothing was written for this master.

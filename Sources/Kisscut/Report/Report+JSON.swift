@@ -19,7 +19,7 @@ extension BenchmarkReport {
     public func json() throws -> [UInt8] { try encodeJSON(self) }
 }
 
-private func encodeJSON(_ value: some Encodable) throws -> [UInt8] {
+func encodeJSON(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try Array(encoder.encode(value)) + Array("\n".utf8)

@@ -17,6 +17,10 @@ public struct Report: Sendable, Codable, Equatable {
         public var files: Int
         /// Their bytes.
         public var bytes: Int
+        /// How many findings there are of each severity.
+        public var errors: Int
+        public var warnings: Int
+        public var notes: Int
         /// How long the run took, by the clock on the wall.
         public var seconds: Double
     }
@@ -29,11 +33,14 @@ public struct Report: Sendable, Codable, Equatable {
     /// Makes the report of a run from what became of each master.
     init(masters: [MasterReport], libvips: String, duration: Duration) {
         let files = masters.flatMap(\.files)
+        let severities = masters.flatMap(\.findings).map(\.severity)
         tool = Tool(name: "kisscut", version: Kisscut.version, libvips: libvips)
         summary = Summary(
             masters: masters.count, converted: masters.count { $0.status == .converted },
             failed: masters.count { $0.status == .failed }, files: files.count,
-            bytes: files.reduce(0) { $0 + $1.bytes }, seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
+            bytes: files.reduce(0) { $0 + $1.bytes }, errors: severities.count { $0 == .error },
+            warnings: severities.count { $0 == .warning }, notes: severities.count { $0 == .note },
+            seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
         self.masters = masters
     }
 }

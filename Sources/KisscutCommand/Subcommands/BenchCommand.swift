@@ -43,7 +43,8 @@ struct BenchCommand: ParsableCommand {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         do {
             let search = try MasterSearch(inputs: inputs.inputs, output: nil)
-            let report = try measure(search.masters, screen)
+            let settings = try PackSettings(ofInputs: inputs.inputs)
+            let report = try measure(search.masters, conversion.applied(to: settings.conversion), screen)
             if json {
                 Output.standard.write(bytes: try report.json())
             } else {
@@ -58,10 +59,12 @@ struct BenchCommand: ParsableCommand {
         }
     }
 
-    private func measure(_ masters: [Master], _ screen: Screen) throws -> BenchmarkReport {
+    private func measure(
+        _ masters: [Master], _ options: ConversionOptions, _ screen: Screen
+    ) throws -> BenchmarkReport {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let benchmark = Benchmark(
-            options: conversion.options, jobs: jobs?.values ?? (cores > 1 ? [1, cores] : [1]), repeats: self.repeat)
+            options: options, jobs: jobs?.values ?? (cores > 1 ? [1, cores] : [1]), repeats: self.repeat)
         let progress = screen.progress(of: masters.count * benchmark.runs)
         let interrupts = Interrupts()
         defer { progress?.clear() }

@@ -8,7 +8,8 @@ struct ConvertCommand: ParsableCommand {
         discussion: """
             Every file is made straight from its master and is written whole or not at all. One master that fails never \
             stops the others. Nothing is enlarged: a thumbnail larger than its master is left out. Animated masters keep \
-            all their frames, their timing and their plays.
+            all their frames, their timing and their plays. What kisscut.yml in the input folder says is heeded; the \
+            command line wins.
 
             Written below the output folder, in the subfolders of the input:
               renditions/<name>[@2x|@3x].png
@@ -33,7 +34,9 @@ struct ConvertCommand: ParsableCommand {
         let screen = Screen(common)
         do {
             let search = try MasterSearch(inputs: inputs.inputs, output: output)
-            let report = try convert(search.masters, screen)
+            let settings = try PackSettings(ofInputs: inputs.inputs)
+            try settings.refuseUnknownNames(in: search.masters)
+            let report = try convert(search.masters, settings, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             try end(with: report)
         } catch let error as KisscutError {
@@ -42,8 +45,9 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
-    private func convert(_ masters: [Master], _ screen: Screen) throws -> Report {
-        var options = conversion.options
+    private func convert(_ masters: [Master], _ settings: PackSettings, _ screen: Screen) throws -> Report {
+        var options = conversion.applied(to: settings.conversion)
+        try conversion.refuseNothing(options)
         options.isDryRun = dryRun
         let progress = screen.progress(of: masters.count)
         let interrupts = Interrupts()

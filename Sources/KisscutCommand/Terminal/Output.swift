@@ -42,6 +42,12 @@ struct Output: Sendable {
         return getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
+    /// Whether text may be coloured: a terminal, and no wish to the contrary (no-color.org).
+    var showsColour: Bool {
+        let wish = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
+        return isTerminal && wish.isEmpty
+    }
+
     /// How many characters a line of the terminal holds; 80 where it does not say.
     var columns: Int {
         var size = winsize()

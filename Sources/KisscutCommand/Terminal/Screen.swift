@@ -42,6 +42,7 @@ struct Screen: Sendable {
         let outcome =
             switch report.status {
             case .converted, .planned: "\(report.files.count) files"
+            case .checked: count(report.findings.count, "finding")
             case .failed: "failed"
             case .cancelled: "interrupted"
             }

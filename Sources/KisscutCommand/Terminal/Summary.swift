@@ -29,7 +29,10 @@ struct Summary {
 
     /// Findings by rule, worst first; a rule is named once however many masters it speaks of.
     private static func findings(_ report: Report) -> [String] {
-        let all = report.masters.flatMap { master in master.findings.map { (master.path, $0) } }
+        // What made a master fail stands among the failures already.
+        let all = report.masters.filter { $0.status != .failed }.flatMap { master in
+            master.findings.map { (master.path, $0) }
+        }
         let rules = Dictionary(grouping: all) { Rule(name: $0.1.rule, severity: $0.1.severity) }
         let sorted = rules.sorted { ($1.key.severity, $0.key.name) < ($0.key.severity, $1.key.name) }
         return sorted.map { rule, found in

@@ -1,0 +1,146 @@
+import Raster
+
+/// What the pixels of one frame say, before any rule judges them.
+struct FrameFacts {
+    var alpha = AlphaStatistics()
+    /// Pixels with alpha 0 and a colour.
+    var hidden = 0
+    /// Pixels with alpha 1 to 8.
+    var faint = 0
+    /// A number that equal pictures share, and others hardly ever; hidden colours have no say.
+    var key: UInt64 = 0xCBF2_9CE4_8422_2325
+    var components = VisibleComponents()
+    var outline = Outline()
+    var body = Contrast()
+    /// The longest run of pixels with alpha 128 or more along each border.
+    var touching: [Border: Int] = [:]
+    /// The length of the borders that are opaque all along.
+    var opaqueBorders = 0
+
+    enum Border: String, CaseIterable {
+        case top, bottom, left, right
+    }
+
+    /// One frame in so many rows and columns is looked at for its contrast.
+    private static let step = 8
+
+    init(_ bitmap: Bitmap) {
+        let size = bitmap.size
+        guard size.area > 0 else { return }
+        bitmap.withWords { words in
+            var left = size.width
+            var right = -1
+            var top = -1
+            var bottom = -1
+            var runs: [Range<Int>] = []
+            for y in 0..<size.height {
+                let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
+                let counts = RowCounts(row)
+                alpha.transparent += counts.transparent
+                alpha.opaque += counts.opaque
+                hidden += counts.hidden
+                faint += counts.faint
+                key = (key ^ UInt64(counts.sum)) &* 0x0000_0100_0000_01B3
+                key ^= key >> 29
+                runs.removeAll(keepingCapacity: true)
+                if counts.transparent < size.width {
+                    findRuns(row, into: &runs)
+                    left = min(left, runs[0].lowerBound)
+                    right = max(right, runs[runs.count - 1].upperBound - 1)
+                    if top < 0 { top = y }
+                    bottom = y
+                    for run in runs {
+                        outline.add(row, run)
+                        if y % Self.step == 0 { body.add(row, run, step: Self.step) }
+                    }
+                }
+                components.addRow(y, runs)
+            }
+            alpha.partial = size.area - alpha.transparent - alpha.opaque
+            if right >= 0 {
+                alpha.visibleBounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+            }
+            for border in Border.allCases { look(at: border, words, size) }
+        }
+    }
+
+    private mutating func look(at border: Border, _ words: UnsafeBufferPointer<UInt32>, _ size: PixelSize) {
+        var longest = 0
+        var length = 0
+        var opaque = true
+        for pixel in border.pixels(of: size) {
+            let alpha = words[pixel] >> 24
+            length = alpha >= 128 ? length + 1 : 0
+            longest = max(longest, length)
+            opaque = opaque && alpha == 255
+        }
+        touching[border] = longest
+        if opaque { opaqueBorders += 1 }
+    }
+}
+
+extension FrameFacts.Border {
+    /// The places of the pixels along the border.
+    func pixels(of size: PixelSize) -> StrideTo<Int> {
+        let width = size.width
+        return switch self {
+        case .top: stride(from: 0, to: width, by: 1)
+        case .bottom: stride(from: size.area - width, to: size.area, by: 1)
+        case .left: stride(from: 0, to: size.area, by: width)
+        case .right: stride(from: width - 1, to: size.area, by: width)
+        }
+    }
+}
+
+/// The pixels of a row by their alpha.
+private struct RowCounts {
+    let transparent: Int
+    let opaque: Int
+    let faint: Int
+    let hidden: Int
+    /// The sum of the visible pixels' words.
+    let sum: UInt32
+
+    init(_ row: UnsafeBufferPointer<UInt32>) {
+        var transparent: UInt32 = 0
+        var opaque: UInt32 = 0
+        var upTo8: UInt32 = 0
+        var coloured: UInt32 = 0
+        var sum: UInt32 = 0
+        // Reckoned without a branch, many pixels are counted at once.
+        for word in row {
+            let alpha = word >> 24
+            transparent &+= (alpha &- 1) >> 31
+            opaque &+= (alpha &+ 1) >> 8
+            upTo8 &+= (alpha &- 9) >> 31
+            coloured &+= (word | (0 &- word)) >> 31
+            sum &+= word & (0 &- ((alpha &+ 255) >> 8))
+        }
+        self.transparent = Int(transparent)
+        self.opaque = Int(opaque)
+        faint = Int(upTo8 &- transparent)
+        hidden = Int(coloured) - (row.count - Int(transparent))
+        self.sum = sum
+    }
+}
+
+/// The runs of visible pixels of a row, from left to right.
+private func findRuns(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
+    guard let base = UnsafeRawPointer(row.baseAddress) else { return }
+    /// How many of eight pixels are visible.
+    @inline(__always)
+    func visible(_ x: Int) -> UInt32 {
+        let alpha = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD8<UInt32>.self) &>> 24
+        return ((alpha &+ 255) &>> 8).wrappedSum()
+    }
+    var x = 0
+    while true {
+        while x &+ 8 <= row.count, visible(x) == 0 { x &+= 8 }
+        while x < row.count, row[x] >> 24 == 0 { x &+= 1 }
+        guard x < row.count else { return }
+        let start = x
+        while x &+ 8 <= row.count, visible(x) == 8 { x &+= 8 }
+        while x < row.count, row[x] >> 24 != 0 { x &+= 1 }
+        runs.append(start..<x)
+    }
+}

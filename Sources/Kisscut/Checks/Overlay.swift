@@ -1,0 +1,109 @@
+import Raster
+
+/// A picture that shows where the alpha of a frame is at fault, over a checkerboard.
+///
+/// Specks are circled in red, the haze is tinted orange, fringe is painted in magenta where it is light and cyan where it
+/// is dark, and the borders that cut art off carry a red bar.
+struct Overlay {
+    /// The rules whose findings can be shown.
+    static let rules: Set<String> = Set(
+        [Rule.strayPixels, .clippedEdge, .matteFringe].map(\.rawValue))
+
+    private let facts: PictureFacts
+
+    private static let red = SIMD4<UInt8>(224, 36, 36, 255)
+    private static let orange = SIMD4<UInt8>(255, 146, 0, 255)
+    private static let magenta = SIMD4<UInt8>(232, 0, 190, 255)
+    private static let cyan = SIMD4<UInt8>(0, 170, 220, 255)
+
+    init(_ facts: PictureFacts) {
+        self.facts = facts
+    }
+
+    func drawn(over frame: Bitmap) -> Bitmap {
+        let size = frame.size
+        var picture = Bitmap(size: size)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let pixel = frame[x, y]
+                let isFaint = pixel.w >= 1 && pixel.w <= 8
+                picture[x, y] = isFaint ? Self.orange : Self.blend(pixel, x, y)
+            }
+        }
+        drawFringe(of: frame, onto: &picture)
+        drawBorders(of: frame, onto: &picture)
+        for speck in facts.specks?.bounds ?? [] { circle(speck, onto: &picture) }
+        return picture
+    }
+
+    /// A pixel over the light and dark squares that stand for nothing.
+    private static func blend(_ pixel: SIMD4<UInt8>, _ x: Int, _ y: Int) -> SIMD4<UInt8> {
+        let square = (x / 12 + y / 12) % 2 == 0 ? 236 : 206
+        let alpha = Int(pixel.w)
+        var result = SIMD4<UInt8>(0, 0, 0, 255)
+        for channel in 0..<3 { result[channel] = UInt8((Int(pixel[channel]) * alpha + square * (255 - alpha)) / 255) }
+        return result
+    }
+
+    private func drawFringe(of frame: Bitmap, onto picture: inout Bitmap) {
+        guard facts.outline.fringe != nil else { return }
+        let width = frame.size.width
+        var marks: [(x: Int, y: Int, colour: SIMD4<UInt8>)] = []
+        frame.withWords { words in
+            for y in 0..<frame.size.height {
+                let row = UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])
+                var start: Int?
+                for x in 0...width {
+                    let isVisible = x < width && row[x] >> 24 > 0
+                    if isVisible, start == nil { start = x }
+                    guard !isVisible, let first = start else { continue }
+                    start = nil
+                    for (end, step) in [(first, 1), (x - 1, -1)] where end > 0 && end < width - 1 {
+                        let verdict = Outline.classify(row, from: end, step: step, count: x - first).verdict
+                        guard verdict == .light || verdict == .dark else { continue }
+                        marks.append((end, y, verdict == .light ? Self.magenta : Self.cyan))
+                    }
+                }
+            }
+        }
+        for mark in marks { fill(mark.x - 1...mark.x + 1, mark.y...mark.y, mark.colour, onto: &picture) }
+    }
+
+    private func drawBorders(of frame: Bitmap, onto picture: inout Bitmap) {
+        let (right, bottom) = (frame.size.width - 1, frame.size.height - 1)
+        for border in FrameFacts.Border.allCases {
+            for pixel in border.pixels(of: frame.size) {
+                let (x, y) = (pixel % frame.size.width, pixel / frame.size.width)
+                guard frame[x, y].w >= 128 else { continue }
+                switch border {
+                case .top: fill(x...x, 0...5, Self.red, onto: &picture)
+                case .bottom: fill(x...x, bottom - 5...bottom, Self.red, onto: &picture)
+                case .left: fill(0...5, y...y, Self.red, onto: &picture)
+                case .right: fill(right - 5...right, y...y, Self.red, onto: &picture)
+                }
+            }
+        }
+    }
+
+    private func circle(_ speck: PixelRect, onto picture: inout Bitmap) {
+        let (centreX, centreY) = (Double(speck.x) + Double(speck.width) / 2, Double(speck.y) + Double(speck.height) / 2)
+        let radius = Double(max(speck.width, speck.height)) / 2 + 9
+        let reach = Int(radius) + 3
+        for y in speck.y - reach...speck.y + speck.height + reach {
+            for x in speck.x - reach...speck.x + speck.width + reach {
+                let (dx, dy) = (Double(x) + 0.5 - centreX, Double(y) + 0.5 - centreY)
+                guard abs((dx * dx + dy * dy).squareRoot() - radius) <= 1.5 else { continue }
+                fill(x...x, y...y, Self.red, onto: &picture)
+            }
+        }
+    }
+
+    /// Paints a rectangle as far as it lies in the picture.
+    private func fill(
+        _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ colour: SIMD4<UInt8>, onto picture: inout Bitmap
+    ) {
+        for y in rows where y >= 0 && y < picture.size.height {
+            for x in columns where x >= 0 && x < picture.size.width { picture[x, y] = colour }
+        }
+    }
+}

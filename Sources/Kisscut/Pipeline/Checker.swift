@@ -1,0 +1,95 @@
+import Raster
+internal import Vips
+
+/// Checks masters by all rules; writes nothing but overlays, where they are asked for.
+public struct Checker: Sendable {
+    public let options: CheckOptions
+    public let limits: MasterLimits
+    /// The folder for pictures that show where an alpha rule is broken; nil for none.
+    public let overlay: String?
+
+    public init(options: CheckOptions = CheckOptions(), limits: MasterLimits = MasterLimits(), overlay: String? = nil) {
+        self.options = options
+        self.limits = limits
+        self.overlay = overlay
+    }
+
+    /// Checks masters with several workers; one that cannot be decoded never stops the others.
+    ///
+    /// - Parameters:
+    ///   - masters: The masters, as `MasterSearch` gives them.
+    ///   - jobs: The number of workers, at least 1.
+    ///   - cancellation: Once requested, no further master is begun.
+    ///   - onFinish: Called on a worker's thread when a master is done, in no particular order.
+    /// - Returns: What is known of each master, in their order; the findings do not depend on the number of workers.
+    /// - Throws: `KisscutError` with the code `outputUnusable` where the overlay's folder cannot be made.
+    public func check(
+        _ masters: [Master], jobs: Int, cancellation: Cancellation = Cancellation(),
+        onFinish: @escaping @Sendable (MasterReport) -> Void = { _ in }
+    ) throws -> Report {
+        precondition(jobs >= 1)
+        if let overlay { try makeFolder(overlay) }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var conversion = ConversionOptions()
+        conversion.limits = limits
+        let judged = WorkerPool(jobs: jobs).map(
+            masters, until: cancellation,
+            makeWorker: { [conversion] in Workspace(conversion, lanes: 1) },
+            finishWorker: { VipsLibrary.endThread() },
+            work: { [conversion] master, workspace in
+                let judged = check(master, in: &workspace, conversion, cancellation)
+                onFinish(judged.report)
+                return judged
+            })
+        let reports = PackInspection(options).complete(judged, of: masters, limits: limits)
+        return Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
+    }
+
+    private func makeFolder(_ path: String) throws(KisscutError) {
+        do {
+            try FileSystem.makeFolder(path)
+            try FileSystem.isWritableFolder(path)
+        } catch {
+            throw KisscutError(.outputUnusable, path: path, reason: "cannot be used for overlays: \(error.reason)")
+        }
+    }
+
+    private func check(
+        _ master: Master, in workspace: inout Workspace, _ conversion: ConversionOptions, _ cancellation: Cancellation
+    ) -> JudgedMaster {
+        var report = MasterReport(master, status: .checked)
+        var key: UInt64?
+        do {
+            let bytes = try workspace.decoder.read(master)
+            report.bytes = bytes.count
+            let picture = try workspace.decoder.open(bytes, of: master)
+            report.describe(picture)
+            var encoder = PictureEncoder(
+                picture, of: master, options: conversion, format: .png, cancellation: cancellation)
+            try encoder.inspectAll(in: &workspace)
+            report.judge(picture, bytes: bytes.count, encoder, by: options)
+            key = encoder.facts.key
+            if let overlay { try draw(picture, encoder.facts, report, master, into: overlay, workspace) }
+        } catch let error as KisscutError where error.code == .cancelled {
+            report = MasterReport(master, status: .cancelled)
+        } catch {
+            report.fail(KisscutError(decoding: master, as: report.format ?? .png, error))
+        }
+        return JudgedMaster(report: report, key: key)
+    }
+
+    private func draw(
+        _ picture: Picture, _ facts: PictureFacts, _ report: MasterReport, _ master: Master, into folder: String,
+        _ workspace: Workspace
+    ) throws {
+        guard report.findings.contains(where: { Overlay.rules.contains($0.rule) }) else { return }
+        var source = try picture.frames()
+        var frame = try source.next()
+        for _ in 0..<(facts.specks?.frame ?? 0) { frame = try source.next() ?? frame }
+        guard let frame else { return }
+        let drawn = Overlay(facts).drawn(over: frame.bitmap)
+        let path = FilePath.join(folder, FilePath.join(master.subfolder, "\(master.name).png"))
+        try writeReport(drawn.png(workspace.compressor), to: path)
+    }
+}

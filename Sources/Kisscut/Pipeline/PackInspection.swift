@@ -1,0 +1,85 @@
+import Raster
+internal import Vips
+
+/// The rules that look at a master among the others of its pack.
+struct PackInspection {
+    private let checks: CheckOptions
+
+    init(_ checks: CheckOptions) {
+        self.checks = checks
+    }
+
+    /// The reports of all masters, with what the pack has to say; those that were not begun are cancelled.
+    func complete(_ judged: [JudgedMaster?], of masters: [Master], limits: MasterLimits) -> [MasterReport] {
+        var reports = zip(masters, judged).map { $1?.report ?? MasterReport($0, status: .cancelled) }
+        let keys = judged.map { $0?.key }
+        let duplicates = duplicates(of: masters, reports, keys, limits)
+        for index in reports.indices {
+            var findings: [Finding] = []
+            if let first = duplicates[index] {
+                findings.append(Finding(.duplicate, "the same pixels as \(masters[first].path)"))
+            }
+            if let error = reports[index].error { findings.append(Self.finding(for: error)) }
+            if let label = label(of: masters[index]) { findings.append(label) }
+            reports[index].findings += checks.rules.apply(to: findings, of: masters[index].path)
+        }
+        return reports
+    }
+
+    /// For every master whose pixels an earlier one has: the index of the first of them.
+    private func duplicates(
+        of masters: [Master], _ reports: [MasterReport], _ keys: [UInt64?], _ limits: MasterLimits
+    ) -> [Int: Int] {
+        var firsts: [UInt64: [Int]] = [:]
+        var found: [Int: Int] = [:]
+        let decoder = MasterDecoder(limits: limits)
+        for index in masters.indices {
+            guard let key = keys[index] else { continue }
+            // The key only points out what may be equal.
+            let same = firsts[key, default: []].first { first in
+                reports[first].pixelSize == reports[index].pixelSize && reports[first].frames == reports[index].frames
+                    && decoder.showTheSame(masters[first], masters[index])
+            }
+            if let same { found[index] = same } else { firsts[key, default: []].append(index) }
+        }
+        if !found.isEmpty { VipsLibrary.endThread() }
+        return found
+    }
+
+    /// A failed master in the words of a rule, so that every output format can tell of it.
+    private static func finding(for error: MasterReport.Failure) -> Finding {
+        let rule: Rule = error.code == .notAnImage ? .format : .unreadable
+        let prefix = error.message.prefix { $0 != ":" }.count + 2
+        return Finding(rule, String(error.message.dropFirst(prefix)))
+    }
+
+    private func label(of master: Master) -> Finding? {
+        guard let labels = checks.labels else { return nil }
+        guard let label = labels[master.name], !label.isEmpty else {
+            return Finding(.label, "no description, where other stickers have one")
+        }
+        guard label.count > StickerLimits.descriptionLength else { return nil }
+        return Finding(
+            .label,
+            "a description of \(label.count) characters, where Messages takes "
+                + "\(StickerLimits.descriptionLength)", severity: .error)
+    }
+}
+
+extension MasterDecoder {
+    /// Whether two masters show the same, frame by frame; colour under alpha 0 does not count.
+    fileprivate func showTheSame(_ one: Master, _ other: Master) -> Bool {
+        guard var first = try? open(read(one), of: one).frames(),
+            var second = try? open(read(other), of: other).frames()
+        else { return false }
+        while true {
+            let frames = (try? first.next(), try? second.next())
+            switch frames {
+            case (nil, nil): return true
+            case (let one?, let other?):
+                guard one.bitmap.clearingHiddenColour() == other.bitmap.clearingHiddenColour() else { return false }
+            default: return false
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Report {
+    /// The findings as JUnit XML, which every CI system reads: a test case a master, failed where a finding counts.
+    ///
+    /// Follows the schema of Apache Ant's JUnit task, the strictest in use; Jenkins' accepts the same.
+    ///
+    /// - Parameter severity: From which severity on a finding fails its master.
+    public func junit(failingFrom severity: Finding.Severity = .error) -> String {
+        let cases = masters.map { TestCase($0, failingFrom: severity) }
+        let failures = cases.count { $0.failure != nil }
+        let time = String(summary.seconds)
+        // Without a time zone, as the schema has it.
+        let stamp = Date().formatted(.iso8601).prefix(19)
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
+            #"  <testsuite name="kisscut check" package="kisscut" id="0" timestamp="\#(stamp)" hostname="localhost""#
+                + #" tests="\#(masters.count)" failures="\#(failures)" errors="0" time="\#(time)">"#,
+            "    <properties/>",
+        ]
+        for testCase in cases {
+            let head = #"    <testcase classname="kisscut" name="\#(xml(testCase.name))" time="0""#
+            guard let failure = testCase.failure else {
+                lines.append(head + "/>")
+                continue
+            }
+            lines += [
+                head + ">",
+                #"      <failure type="\#(failure.type)" message="\#(xml(failure.message))">\#(xml(failure.text))</failure>"#,
+                "    </testcase>",
+            ]
+        }
+        let rest = cases.flatMap(\.rest)
+        lines += [
+            "    <system-out>\(xml(rest.joined(separator: "\n")))</system-out>", "    <system-err/>", "  </testsuite>",
+            "</testsuites>",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+private struct TestCase {
+    var name: String
+    var failure: (type: String, message: String, text: String)?
+    /// The findings that fail nothing.
+    var rest: [String]
+
+    init(_ master: MasterReport, failingFrom severity: Finding.Severity) {
+        name = master.path
+        let line = { (finding: Finding) in "\(finding.severity.rawValue) \(finding.rule): \(finding.message)" }
+        let counting = master.findings.filter { $0.severity >= severity }.sorted { $0.severity > $1.severity }
+        rest = master.findings.filter { $0.severity < severity }.map { "\(master.path): \(line($0))" }
+        guard let first = counting.first else { return }
+        failure = (first.rule, first.message, counting.map { "\(line($0)). \($0.hint)" }.joined(separator: "\n"))
+    }
+}
+
+/// Text as XML 1.0 takes it, in attributes too; what XML has no way to say becomes U+FFFD.
+private func xml(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "\"": result += "&quot;"
+        case "\t", "\n", "\r": result += "&#\(scalar.value);"
+        case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

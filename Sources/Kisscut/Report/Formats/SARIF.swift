@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Report {
+    /// The findings as SARIF 2.1.0, the OASIS standard that code hosts show beside a change.
+    public func sarif() throws -> [UInt8] {
+        let rules = Rule.allCases
+        let results = masters.flatMap { master in
+            master.findings.map { finding in
+                SARIF.Result(
+                    ruleId: finding.rule, ruleIndex: rules.firstIndex { $0.rawValue == finding.rule } ?? -1,
+                    level: finding.severity.rawValue, message: .init(text: "\(finding.message). \(finding.hint)"),
+                    locations: [
+                        .init(physicalLocation: .init(artifactLocation: .init(uri: uriReference(to: master.path))))
+                    ])
+            }
+        }
+        let driver = SARIF.Driver(
+            name: tool.name, version: tool.version,
+            rules: rules.map { rule in
+                SARIF.Descriptor(
+                    id: rule.rawValue, shortDescription: .init(text: rule.definition), help: .init(text: rule.hint),
+                    defaultConfiguration: .init(level: rule.severity.rawValue))
+            })
+        return try encodeJSON(SARIF(runs: [.init(tool: .init(driver: driver), results: results)]))
+    }
+}
+
+/// The part of the standard's object model that is used.
+private struct SARIF: Encodable {
+    let version = "2.1.0"
+    let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    let runs: [Run]
+
+    enum CodingKeys: String, CodingKey {
+        case version, runs
+        case schema = "$schema"
+    }
+
+    struct Run: Encodable {
+        let tool: Tool
+        let columnKind = "unicodeCodePoints"
+        let results: [Result]
+    }
+
+    struct Tool: Encodable {
+        let driver: Driver
+    }
+
+    struct Driver: Encodable {
+        let name: String
+        let version: String
+        let rules: [Descriptor]
+    }
+
+    struct Descriptor: Encodable {
+        let id: String
+        let shortDescription: Text
+        let help: Text
+        let defaultConfiguration: Configuration
+    }
+
+    struct Configuration: Encodable {
+        let level: String
+    }
+
+    struct Text: Encodable {
+        let text: String
+    }
+
+    struct Result: Encodable {
+        let ruleId: String
+        let ruleIndex: Int
+        let level: String
+        let message: Text
+        let locations: [Location]
+    }
+
+    struct Location: Encodable {
+        let physicalLocation: Physical
+    }
+
+    struct Physical: Encodable {
+        let artifactLocation: Artifact
+    }
+
+    struct Artifact: Encodable {
+        let uri: String
+    }
+}
+
+/// A path as a URI reference, RFC 3986: everything but unreserved characters and `/` is escaped.
+private func uriReference(to path: String) -> String {
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    var result = path.hasPrefix("/") ? "file://" : ""
+    for byte in path.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "/"):
+            result.unicodeScalars.append(Unicode.Scalar(byte))
+        default:
+            result.unicodeScalars.append("%")
+            result.unicodeScalars.append(digits[Int(byte >> 4)])
+            result.unicodeScalars.append(digits[Int(byte & 15)])
+        }
+    }
+    return result
+}

@@ -1,0 +1,97 @@
+/// What a pack's `kisscut.yml` says.
+public struct PackSettings: Sendable {
+    /// The file's name; it lies in the input folder.
+    public static let fileName = "kisscut.yml"
+
+    /// The pack's name; nil where the file has none.
+    public var name: String?
+    /// The names of the stickers that come first, in their order.
+    public var order: [String] = []
+    /// The rules, the pack's size, the limit of bytes and the labels.
+    public var checks = CheckOptions()
+    /// What to make, with the limits for reading.
+    public var conversion = ConversionOptions()
+    /// What the file names and where, to tell of a name that no master has.
+    private(set) var mentions: [Mention] = []
+
+    struct Mention: Sendable {
+        var name: String
+        var isFile: Bool
+        var place: String
+    }
+
+    public init() {}
+
+    /// Reads the settings of the inputs that are folders; those that have no file have no settings.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` that names line and column.
+    public init(ofInputs inputs: [String]) throws(KisscutError) {
+        var found: [String] = []
+        for input in inputs {
+            let path = FilePath.join(input, Self.fileName)
+            if let kind = try? FileSystem.kindOfTarget(of: path), kind == .file { found.append(path) }
+        }
+        guard let path = found.first else {
+            self.init()
+            return
+        }
+        guard found.count == 1 else {
+            throw KisscutError(
+                .badSettings, path: found[1], reason: "there is another in \(path); give one pack at a time")
+        }
+        try self.init(path: path)
+    }
+
+    /// Reads a file.
+    init(path: String) throws(KisscutError) {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: path, limit: SettingsReader.mostBytes)
+        } catch {
+            throw KisscutError(.badSettings, path: path, reason: error.reason)
+        }
+        var reader = SettingsReader(path: path)
+        self = try reader.read(bytes)
+        mentions = reader.mentions
+        conversion.checks = checks
+    }
+
+    /// Refuses settings that name a sticker or a file which none of the masters is.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    public func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
+        let names = Set(masters.map(\.name))
+        let files = Set(masters.map { FilePath.name(of: $0.path) } + masters.map(\.path))
+        for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {
+            let near = nearest(mention.name, among: Array(mention.isFile ? files : names))
+            let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+            throw KisscutError(
+                .badSettings, path: mention.place,
+                reason: "no \(mention.isFile ? "file" : "sticker") has the name '\(mention.name)'\(hint)")
+        }
+    }
+}
+
+/// The candidate that is spelt most alike; nil where none is near.
+func nearest(_ word: String, among candidates: [String]) -> String? {
+    let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
+    guard let (candidate, distance) = ranked, distance <= max(1, word.count / 3) else { return nil }
+    return candidate
+}
+
+/// The number of letters to add, remove or replace; Levenshtein, 1966.
+private func editDistance(_ one: String, _ other: String) -> Int {
+    let (first, second) = (Array(one), Array(other))
+    guard first.count <= 200, second.count <= 200 else { return .max }
+    var row = Array(0...second.count)
+    for (index, letter) in first.enumerated() {
+        var corner = row[0]
+        row[0] = index + 1
+        for column in second.indices {
+            let replaced = corner + (letter == second[column] ? 0 : 1)
+            corner = row[column + 1]
+            row[column + 1] = min(replaced, row[column] + 1, corner + 1)
+        }
+    }
+    return row[second.count]
+}

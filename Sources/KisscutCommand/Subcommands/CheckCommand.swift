@@ -1,0 +1,108 @@
+import ArgumentParser
+import Kisscut
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Says whether Messages will take the masters, and what is wrong with them.",
+        discussion: """
+            Reads everything and writes nothing, but for --output, --report and --overlay. What kisscut.yml in the input \
+            folder says about rules, sizes and limits is heeded; the command line wins.
+
+            Exit status: 0 no error; 1 a finding is an error, with --strict also a warning, or a master cannot be read.
+            """)
+
+    @Flag(help: "Print all rules with their definitions, and end.")
+    var listRules = false
+
+    @Argument(
+        help: ArgumentHelp("Masters, and folders to search for them.", valueName: "input"))
+    var inputs: [String] = []
+
+    @OptionGroup(title: "The rules") var checks: CheckArguments
+
+    @Option(help: "How to print the findings.")
+    var format: FindingsFormat?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write the findings to a file.", valueName: "file"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a picture of every master with an alpha finding that shows where it is.", valueName: "dir"))
+    var overlay: String?
+
+    @Flag(help: "End with status 1 where a finding is a warning, too.")
+    var strict = false
+
+    @OptionGroup(title: "The run") var common: RunOptions
+
+    func validate() throws {
+        guard listRules || !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
+        guard !(common.json && format != nil && format != .json) else {
+            throw ValidationError("'--json' and '--format \(format?.rawValue ?? "")' exclude each other.")
+        }
+    }
+
+    func run() throws {
+        guard !listRules else { return Output.standard.write(RuleTable.markdown) }
+        let screen = Screen(common)
+        do {
+            let search = try MasterSearch(inputs: inputs, output: overlay)
+            let settings = try checks.settings(for: inputs)
+            try settings.refuseUnknownNames(in: search.masters)
+            let report = try check(search.masters, settings, screen)
+            try deliver(report, skipped: search.skipped)
+            if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }
+            if report.summary.failed > 0 || report.summary.errors > 0 { throw ExitCode.failure }
+            if strict && report.summary.warnings > 0 { throw ExitCode.failure }
+        } catch let error as KisscutError {
+            screen.complain(error.description)
+            throw error.isFaultOfCall ? ExitCode.validationFailure : ExitCode.failure
+        }
+    }
+
+    private func check(_ masters: [Master], _ settings: PackSettings, _ screen: Screen) throws -> Report {
+        let progress = screen.progress(of: masters.count)
+        let interrupts = Interrupts()
+        defer { progress?.clear() }
+        return try Checker(options: settings.checks, limits: settings.conversion.limits, overlay: overlay).check(
+            masters, jobs: common.workers, cancellation: interrupts.cancellation
+        ) { report in
+            progress?.advance()
+            screen.describe(report)
+        }
+    }
+
+    private func deliver(_ report: Report, skipped: [MasterSearch.Skipped]) throws {
+        let chosen = format ?? (common.json ? .json : .text)
+        let failing: Finding.Severity = strict ? .warning : .error
+        if let output {
+            let text = FindingsText(report, skipped: skipped, isColoured: false, isTerse: common.quiet)
+            try writeReport(chosen.bytes(report, text: text, failingFrom: failing), to: output)
+        } else if !common.quiet || chosen != .text {
+            let isColoured = Output.standard.showsColour
+            let text = FindingsText(report, skipped: skipped, isColoured: isColoured, isTerse: false)
+            Output.standard.write(bytes: try chosen.bytes(report, text: text, failingFrom: failing))
+        } else {
+            for failure in report.failures { Output.error.write("kisscut: \(failure)\n") }
+        }
+        if let path = common.report { try report.write(to: path) }
+    }
+}
+
+/// The ways to print findings.
+enum FindingsFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json, junit, sarif, github, markdown
+
+    func bytes(_ report: Report, text: FindingsText, failingFrom severity: Finding.Severity) throws -> [UInt8] {
+        switch self {
+        case .text: Array(text.text.utf8)
+        case .json: try report.json()
+        case .junit: Array(report.junit(failingFrom: severity).utf8)
+        case .sarif: try report.sarif()
+        case .github: Array(report.annotations().utf8)
+        case .markdown: Array(report.markdown().utf8)
+        }
+    }
+}

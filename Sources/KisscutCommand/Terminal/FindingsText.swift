@@ -1,0 +1,57 @@
+import Kisscut
+
+/// The findings of a check, for people: a block a master, worst first, then one line for all.
+struct FindingsText {
+    let text: String
+
+    init(_ report: Report, skipped: [MasterSearch.Skipped], isColoured: Bool, isTerse: Bool) {
+        let masters = report.masters.filter { !$0.findings.isEmpty }.enumerated().sorted {
+            (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset)
+        }
+        let blocks = masters.map { Self.block($0.element, isColoured) }
+        let aside = skipped.map { "not taken: \($0.path) \($0.reason)" }
+        let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), Self.verdict(report)]
+        text = (isTerse ? [Self.verdict(report)] : parts).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func weight(_ master: MasterReport) -> Finding.Severity {
+        master.findings.map(\.severity).max() ?? .note
+    }
+
+    private static func block(_ master: MasterReport, _ isColoured: Bool) -> String {
+        let findings = master.findings.enumerated().sorted {
+            ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
+        }.map(\.element)
+        let lines = findings.flatMap { finding in
+            let severity = isColoured ? paint(finding.severity) : finding.severity.rawValue
+            return ["  \(severity) \(finding.rule): \(finding.message)", "    \(finding.hint)"]
+        }
+        return ([printable(master.path)] + lines).joined(separator: "\n")
+    }
+
+    private static func paint(_ severity: Finding.Severity) -> String {
+        let colour =
+            switch severity {
+            case .error: 31
+            case .warning: 33
+            case .note: 36
+            }
+        return "\u{1B}[\(colour)m\(severity.rawValue)\u{1B}[0m"
+    }
+
+    private static func verdict(_ report: Report) -> String {
+        let summary = report.summary
+        let clean = report.masters.count { $0.findings.isEmpty && $0.status == .checked }
+        return "\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
+            + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")); \(grouped(clean)) without a finding."
+    }
+}
+
+/// A name without control characters, which could move a terminal's cursor.
+func printable(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        result.unicodeScalars.append(scalar.value < 32 || (127...159).contains(scalar.value) ? "\u{FFFD}" : scalar)
+    }
+    return result
+}

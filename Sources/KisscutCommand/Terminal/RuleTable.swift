@@ -1,0 +1,11 @@
+import Kisscut
+
+/// All rules as a table in Markdown, which the documentation holds as well.
+enum RuleTable {
+    static var markdown: String {
+        let rows = Rule.allCases.map { rule in
+            "| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.definition) | \(rule.hint) |"
+        }
+        return (["| rule | default | when | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
+    }
+}

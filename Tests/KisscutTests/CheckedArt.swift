@@ -1,0 +1,68 @@
+import Raster
+import TestSupport
+
+/// Drawn masters for the rules: a sound one, and what breaks one rule each or just does not.
+enum CheckedArt {
+    /// A blue disc with a smooth edge that fills most of 300 px: no rule has anything to say.
+    static func sound(_ side: Int = 300, radius: Double? = nil) -> Bitmap {
+        disc(side, radius: radius ?? Double(side) * 0.42) { _, _ in SIMD3(40, 110, 200) }
+    }
+
+    /// A disc of straight colours, antialiased.
+    static func disc(
+        _ side: Int, radius: Double, centre: (Double, Double)? = nil, _ colour: (Int, Int) -> SIMD3<UInt8>
+    ) -> Bitmap {
+        let centre = centre ?? (Double(side) / 2, Double(side) / 2)
+        return Bitmap(side, side) { x, y in
+            let (dx, dy) = (Double(x) + 0.5 - centre.0, Double(y) + 0.5 - centre.1)
+            let cover = max(0, min(1, radius - (dx * dx + dy * dy).squareRoot() + 0.5))
+            guard cover > 0.002 else { return .zero }
+            let own = colour(x, y)
+            return SIMD4(own.x, own.y, own.z, UInt8((cover * 255).rounded()))
+        }
+    }
+
+    /// The sound disc with pixels changed.
+    static func changed(_ change: (inout Bitmap) -> Void) -> Bitmap {
+        var bitmap = sound()
+        change(&bitmap)
+        return bitmap
+    }
+
+    /// A square of visible pixels somewhere.
+    static func withSquare(at x: Int, _ y: Int, side: Int) -> Bitmap {
+        changed { bitmap in
+            for row in y..<y + side {
+                for column in x..<x + side { bitmap[column, row] = SIMD4(200, 30, 30, 255) }
+            }
+        }
+    }
+
+    /// What comes out when art that was drawn on a colour is cut out along its alpha: the edge keeps the colour.
+    static func matte(_ matte: Double) -> Bitmap {
+        let sound = sound()
+        return Bitmap(300, 300) { x, y in
+            let pixel = sound[x, y]
+            guard pixel.w > 0 else { return .zero }
+            let alpha = Double(pixel.w) / 255
+            let mixed = (0..<3).map { UInt8((Double(pixel[$0]) * alpha + matte * (1 - alpha)).rounded()) }
+            return SIMD4(mixed[0], mixed[1], mixed[2], pixel.w)
+        }
+    }
+
+    /// The disc over a background that covers the canvas, all but one pixel in the middle.
+    static func over(_ background: (Int, Int) -> SIMD4<UInt8>) -> Bitmap {
+        let sound = sound()
+        return Bitmap(300, 300) { x, y in
+            if x == 150 && y == 150 { return SIMD4(40, 110, 200, 254) }
+            let pixel = sound[x, y]
+            let alpha = Int(pixel.w)
+            let below = background(x, y)
+            var mixed = SIMD4<UInt8>(0, 0, 0, 255)
+            for channel in 0..<3 {
+                mixed[channel] = UInt8((Int(pixel[channel]) * alpha + Int(below[channel]) * (255 - alpha)) / 255)
+            }
+            return mixed
+        }
+    }
+}

@@ -1,0 +1,251 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// Every rule on drawn masters: one that breaks it and no other, and one that just does not.
+@Suite struct RuleTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The findings of one file, as `severity rule`.
+    private func check(
+        _ name: String, _ bytes: [UInt8], _ change: (inout CheckOptions) -> Void = { _ in }
+    ) throws -> [String] {
+        let path = try folder.write(name, bytes)
+        var options = CheckOptions()
+        // The fixtures are not compressed.
+        options.byteLimit = 10_000_000
+        change(&options)
+        let report = try Checker(options: options).check([Master(path: path)], jobs: 1)
+        return report.masters[0].findings.map { "\($0.severity.rawValue) \($0.rule)" }
+    }
+
+    private func check(_ bitmap: Bitmap) throws -> [String] {
+        try check("a.png", bitmap.pngFixture)
+    }
+
+    private func check(_ looks: [Bitmap], delay: (UInt16, UInt16) = (1, 10)) throws -> [String] {
+        try check("a.png", APNGFixture(looks, delay: delay).bytes)
+    }
+
+    @Test func aSoundMasterHasNoFindings() throws {
+        for side in [300, 408, 618] { #expect(try check(CheckedArt.sound(side)) == []) }
+        #expect(try check([CheckedArt.sound(), CheckedArt.sound(radius: 120)]) == [])
+    }
+
+    // MARK: The file
+
+    @Test func aFileOfTheLimitIsTooLong() throws {
+        let bytes = CheckedArt.sound().pngFixture
+        #expect(try check("a.png", bytes) { $0.byteLimit = bytes.count } == ["error file-size"])
+        #expect(try check("a.png", bytes) { $0.byteLimit = bytes.count + 1 } == [])
+    }
+
+    @Test func sidesOutsideTheLimits() throws {
+        #expect(try check(CheckedArt.sound(297)) == ["error pixel-size"])
+        #expect(try check(CheckedArt.sound(621)) == ["error pixel-size"])
+    }
+
+    @Test func anotherSizeThanThePacks() throws {
+        #expect(try check(CheckedArt.sound(330)) == ["warning pack-size"])
+        let small = CheckedArt.sound().pngFixture
+        #expect(try check("a.png", small) { $0.packSize = .large } == ["warning pack-size"])
+        #expect(try check("a.png", small) { $0.packSize = .small } == [])
+    }
+
+    @Test func sidesThatDiffer() throws {
+        let sound = CheckedArt.sound()
+        let wide = Bitmap(408, 300) { x, y in sound[min(max(x - 54, 0), 299), y] }
+        #expect(try check(wide) == ["note not-square"])
+    }
+
+    @Test func sidesThatAreNoMultipleOf3() throws {
+        let found = try check("a.png", CheckedArt.sound(409).pngFixture) { $0.rules.ignored = [.packSize] }
+        #expect(found == ["note not-divisible"])
+    }
+
+    @Test func contentAndExtension() throws {
+        let bytes = CheckedArt.sound().pngFixture
+        #expect(try check("a.gif", bytes) == ["warning format"])
+        let animated = APNGFixture([CheckedArt.sound(), CheckedArt.sound(radius: 110)], delay: (1, 10)).bytes
+        #expect(try check("b.apng", animated) == ["warning format"])
+        #expect(try check("c.png", Array("no picture at all".utf8)) == ["error format"])
+        #expect(try check("d.png", Array(bytes.prefix(900))) == ["error unreadable"])
+        #expect(try check("A.PNG", bytes) == [])
+    }
+
+    @Test func jpegHasNoTransparency() throws {
+        let flat = JPEGFixture(columns: 51, rows: 51, components: [128]).bytes
+        #expect(try check("a.jpg", flat) == ["warning jpeg"])
+    }
+
+    // MARK: Transparency
+
+    @Test func everyPixelIsOpaque() throws {
+        let photo = Bitmap(300, 300) { x, y in SIMD4(UInt8(x * 255 / 300), UInt8(y * 255 / 300), 90, 255) }
+        #expect(try check(photo) == ["error opaque"])
+        var almost = photo
+        almost[150, 150].w = 254
+        #expect(try check(almost) == [])
+    }
+
+    @Test func aFlatBackgroundWasExported() throws {
+        #expect(try check(CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }) == ["warning baked-background"])
+        let shaded = CheckedArt.over { x, y in SIMD4(UInt8(x * 200 / 300), UInt8(y * 200 / 300), 128, 255) }
+        #expect(try check(shaded) == [])
+    }
+
+    @Test func anEditorsCheckerboardWasExported() throws {
+        let checker = { (x: Int, y: Int) -> SIMD4<UInt8> in
+            let grey: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204
+            return SIMD4(grey, grey, grey, 255)
+        }
+        #expect(try check(CheckedArt.over(checker)) == ["warning baked-background"])
+    }
+
+    @Test func aPictureOnWhiteTurnedIntoPNGIsOpaqueAndSaysWhy() throws {
+        var picture = CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }
+        picture[150, 150].w = 255
+        #expect(try check(picture) == ["error opaque", "warning baked-background"])
+    }
+
+    @Test func nothingIsVisible() throws {
+        #expect(try check(Bitmap(size: PixelSize(width: 300, height: 300))) == ["error empty"])
+        let empty = Bitmap(size: PixelSize(width: 300, height: 300))
+        #expect(try check([CheckedArt.sound(), empty, CheckedArt.sound()]) == ["error empty"])
+    }
+
+    @Test func specksFarFromTheArt() throws {
+        #expect(try check(CheckedArt.withSquare(at: 5, 5, side: 4)) == ["warning stray-pixels"])
+        // Larger, it is art; nearer, it belongs to the art.
+        #expect(try check(CheckedArt.withSquare(at: 5, 5, side: 5)) == [])
+        #expect(try check(CheckedArt.withSquare(at: 150, 13, side: 4)) == [])
+    }
+
+    @Test func aHaze() throws {
+        func haze(_ rows: Int) -> Bitmap {
+            CheckedArt.changed { bitmap in
+                for y in 150 - rows / 2..<150 + rows / 2 {
+                    for x in 0..<300 where bitmap[x, y].w == 0 { bitmap[x, y] = SIMD4(40, 110, 200, 3) }
+                }
+            }
+        }
+        #expect(try check(haze(290)) == ["warning stray-pixels"])
+        #expect(try check(haze(40)) == [])
+    }
+
+    @Test func artThatIsCutOff() throws {
+        let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
+        #expect(try check(cut) == ["warning clipped-edge"])
+        let touching = CheckedArt.disc(300, radius: 120, centre: (120, 150)) { _, _ in SIMD3(40, 110, 200) }
+        #expect(try check(touching) == [])
+    }
+
+    @Test func aWideMargin() throws {
+        #expect(try check(CheckedArt.sound(radius: 88)) == ["note wasted-margin"])
+        #expect(try check(CheckedArt.sound(radius: 92)) == [])
+        // Tall and thin fills its height.
+        let thin = Bitmap(300, 300) { x, y in
+            (130..<170).contains(x) && (10..<290).contains(y)
+                ? SIMD4(40, 110, 200, x == 130 || x == 169 ? 128 : 255) : .zero
+        }
+        #expect(try check(thin) == [])
+    }
+
+    @Test(arguments: [255.0, 0.0]) func aMatteInTheEdge(matte: Double) throws {
+        #expect(try check(CheckedArt.matte(matte)) == ["warning matte-fringe"])
+    }
+
+    @Test func aDrawnOutlineIsNoFringe() throws {
+        let outlined = CheckedArt.disc(300, radius: 126) { x, y in
+            let (dx, dy) = (Double(x) + 0.5 - 150, Double(y) + 0.5 - 150)
+            return (dx * dx + dy * dy).squareRoot() > 120 ? SIMD3(250, 250, 250) : SIMD3(40, 110, 200)
+        }
+        #expect(try check(outlined) == [])
+    }
+
+    @Test func colourUnderNothing() throws {
+        let hidden = CheckedArt.changed { $0[3, 3] = SIMD4(9, 9, 9, 0) }
+        #expect(try check(hidden) == ["note hidden-colour"])
+    }
+
+    @Test func alphaOfOneBit() throws {
+        let hard = CheckedArt.changed { bitmap in
+            for y in 0..<300 {
+                for x in 0..<300 { bitmap[x, y] = bitmap[x, y].w >= 128 ? SIMD4(40, 110, 200, 255) : .zero }
+            }
+        }
+        #expect(try check(hard) == ["note hard-edge"])
+    }
+
+    @Test func coloursThatVanish() throws {
+        func disc(_ colour: SIMD3<UInt8>) -> Bitmap { CheckedArt.disc(300, radius: 126) { _, _ in colour } }
+        for colour: SIMD3<UInt8> in [SIMD3(240, 240, 240), SIMD3(20, 20, 20), SIMD3(230, 10, 10), SIMD3(250, 240, 25)] {
+            #expect(try check(disc(colour)) == ["warning low-contrast"])
+        }
+        #expect(try check(disc(SIMD3(223, 223, 223))) == [])
+    }
+
+    // MARK: Animation and pack
+
+    @Test func delaysThatNoOneSees() throws {
+        let looks = [CheckedArt.sound(), CheckedArt.sound(radius: 110)]
+        for delay: (UInt16, UInt16) in [(0, 100), (19, 1000), (10_001, 1000)] {
+            #expect(try check(looks, delay: delay) == ["warning animation-timing"])
+        }
+        for delay: (UInt16, UInt16) in [(20, 1000), (10, 1)] { #expect(try check(looks, delay: delay) == []) }
+    }
+
+    @Test func animationsThatDoNotMove() throws {
+        #expect(try check([CheckedArt.sound()]) == ["warning animation-timing"])
+        #expect(try check([CheckedArt.sound(), CheckedArt.sound()]) == ["warning animation-timing"])
+    }
+
+    @Test func theSamePixelsTwice() throws {
+        let sound = CheckedArt.sound()
+        var hidden = sound
+        hidden[0, 0] = SIMD4(1, 2, 3, 0)
+        let masters = try [sound, hidden, CheckedArt.sound(radius: 120), sound].enumerated().map { index, bitmap in
+            Master(path: try folder.write("\(index).png", bitmap.pngFixture))
+        }
+        let report = try Checker().check(masters, jobs: 2)
+        let found = report.masters.map { $0.findings.map(\.rule) }
+        #expect(found == [[], ["hidden-colour", "duplicate"], [], ["duplicate"]])
+        #expect(report.masters[3].findings[0].message == "the same pixels as \(masters[0].path)")
+    }
+
+    @Test func descriptions() throws {
+        let bytes = CheckedArt.sound().pngFixture
+        #expect(try check("a.png", bytes) { $0.labels = ["a": "A blue disc"] } == [])
+        #expect(try check("a.png", bytes) { $0.labels = ["b": "Another"] } == ["warning label"])
+        let long = String(repeating: "é", count: 150)
+        #expect(try check("a.png", bytes) { $0.labels = ["a": long] } == [])
+        #expect(try check("a.png", bytes) { $0.labels = ["a": long + "."] } == ["error label"])
+    }
+
+    // MARK: Weight
+
+    @Test func severitiesCanBeChangedAndRulesIgnored() throws {
+        let bytes = CheckedArt.sound(297).pngFixture
+        #expect(try check("a.png", bytes) { $0.rules.severities[.pixelSize] = .note } == ["note pixel-size"])
+        #expect(try check("a.png", bytes) { $0.rules.ignored = [.pixelSize] } == [])
+        #expect(try check("a.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == [])
+        #expect(try check("b.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == ["error pixel-size"])
+    }
+
+    @Test func convertingShowsTheSameFindings() throws {
+        try folder.write("art/a.png", CheckedArt.withSquare(at: 5, 5, side: 4).pngFixture)
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let checked = try Checker().check(masters, jobs: 1).masters[0].findings
+        var options = ConversionOptions()
+        options.thumbnails = []
+        let converted = try Converter(options: options).convert(masters, to: folder.path("out"), jobs: 1)
+        #expect(checked.map(\.rule) == ["stray-pixels"])
+        #expect(converted.masters[0].findings == checked)
+    }
+}
