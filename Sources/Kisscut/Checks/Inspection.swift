@@ -140,11 +140,9 @@ struct Inspection {
                 "\(count) speck\(count == 1 ? "" : "s") away from the art, the first at "
                     + "\(first.x), \(first.y)\(facts.frames > 1 ? " of frame \(specks.frame + 1)" : "")")
         }
-        guard isHazy else { return nil }
+        guard facts.isHazy(pixelSize) else { return nil }
         return Finding(.strayPixels, "a haze: \(facts.faint) pixels have alpha 1 to 8")
     }
-
-    private var isHazy: Bool { facts.faint * 100 >= pixelSize.area * 4 }
 
     private var clippedEdge: Finding? {
         guard !facts.hasOpaqueBorders, facts.background == nil else { return nil }

@@ -23,10 +23,11 @@ struct Overlay {
     func drawn(over frame: Bitmap) -> Bitmap {
         let size = frame.size
         var picture = Bitmap(size: size)
+        let isHazy = facts.isHazy(size)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let pixel = frame[x, y]
-                let isFaint = pixel.w >= 1 && pixel.w <= 8
+                let isFaint = isHazy && pixel.w >= 1 && pixel.w <= 8
                 picture[x, y] = isFaint ? Self.orange : Self.blend(pixel, x, y)
             }
         }

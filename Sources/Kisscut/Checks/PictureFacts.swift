@@ -20,8 +20,9 @@ struct PictureFacts {
     /// Equal pictures share it.
     private(set) var key: UInt64 = 0
     private var first: Bitmap?
-    /// The frame that the overlay is drawn on: the first with a fault that can be shown.
-    private(set) var shown: Bitmap?
+
+    /// Whether so many pixels have alpha 1 to 8 that a faint haze lies over the frames.
+    func isHazy(_ size: PixelSize) -> Bool { faint * 100 >= size.area * 4 }
 
     /// Adds the next frame.
     mutating func add(_ bitmap: Bitmap) {

@@ -1,0 +1,259 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct CheckCommandTests {
+    private let folder: TemporaryFolder
+
+    /// A master without a fault of its size, one with a note, one with a warning and one with an error.
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("art/good.png", Self.disc(300).pngFixture)
+        try folder.write("art/tall.png", Self.disc(300, 303).pngFixture)
+        try folder.write("art/odd.png", Self.disc(360).pngFixture)
+        try folder.write("art/small.png", Self.disc(150).pngFixture)
+    }
+
+    private static func disc(_ width: Int, _ height: Int? = nil) -> Bitmap {
+        let height = height ?? width
+        return Bitmap(width, height) { x, y in
+            let (dx, dy) = (Double(x) + 0.5 - Double(width) / 2, Double(y) + 0.5 - Double(height) / 2)
+            let cover = max(0, min(1, Double(width) * 0.42 - (dx * dx + dy * dy).squareRoot() + 0.5))
+            return cover > 0.002 ? SIMD4(40, 110, 200, UInt8((cover * 255).rounded())) : .zero
+        }
+    }
+
+    private func check(_ arguments: String...) throws -> CommandRun {
+        try CommandRun(["check"] + arguments + ["--file-size-limit", "9000000"], in: folder.path)
+    }
+
+    // MARK: Findings for people
+
+    @Test func theWorstMasterComesFirst() throws {
+        let run = try check("art")
+        #expect(run.status == 1)
+        #expect(
+            run.output == """
+                art/small.png
+                  error pixel-size: 150 x 150 px, where each side is to be 300 to 618 px
+                    Export at 300, 408 or 618 px a side.
+
+                art/odd.png
+                  warning pack-size: 360 x 360 px, where Messages' sizes have 300, 408 and 618 px
+                    Export every sticker at the size of its pack: small 300, regular 408, large 618 px.
+
+                art/tall.png
+                  warning pack-size: 300 x 303 px, where Messages' sizes have 300, 408 and 618 px
+                    Export every sticker at the size of its pack: small 300, regular 408, large 618 px.
+                  note not-square: 300 x 303 px: shown fitted and centred
+                    Nothing, if the empty bars are welcome; else pad the canvas.
+
+                4 masters: 1 error, 2 warnings, 1 note; 1 without a finding.
+
+                """)
+        #expect(run.error == "")
+    }
+
+    @Test func severitiesDecideTheExitStatus() throws {
+        #expect(try check("art/good.png", "--strict").status == 0)
+        #expect(try check("art/odd.png").status == 0)
+        #expect(try check("art/odd.png", "--strict").status == 1)
+        #expect(try check("art/odd.png", "--error", "pack-size").status == 1)
+        #expect(try check("art/small.png", "--warn", "pixel-size").status == 0)
+        #expect(try check("art/small.png", "--ignore", "pixel-size", "--strict").status == 0)
+        #expect(try check("art/good.png", "--size", "large", "--strict").status == 1)
+    }
+
+    @Test func settingsAreHeededAndTheCommandLineWins() throws {
+        try folder.write("art/kisscut.yml", Array("rules:\n  pixel-size: note\n  pack-size: error\n".utf8))
+        #expect(try check("art").status == 1)
+        #expect(try check("art", "--warn", "pack-size").status == 0)
+        #expect(try check("art", "--warn", "pack-size", "--error", "pixel-size").status == 1)
+        try folder.write("art/kisscut.yml", Array("convert:\n  scales: [3]\n  thumbnails: []\n".utf8))
+        #expect(try CommandRun(["convert", "art", "-o", "out"], in: folder.path).status == 0)
+        #expect(Set(try folder.tree("out").keys.map { String($0.suffix(7)) }) == ["@3x.png"])
+        #expect(try CommandRun(["convert", "art", "-o", "two", "--scales", "1"], in: folder.path).status == 0)
+        #expect(try folder.tree("two").keys.allSatisfy { !$0.contains("@") })
+        try folder.write("art/kisscut.yml", Array("scale: 1\n".utf8))
+        let run = try check("art")
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: art/kisscut.yml:1:1: unknown key 'scale'\n")
+    }
+
+    @Test func nothingIsWritten() throws {
+        let before = try folder.tree()
+        _ = try check("art")
+        #expect(try folder.tree() == before)
+    }
+
+    @Test func aMasterThatCannotBeReadIsAnError() throws {
+        try folder.write("art/broken.png", Array("\u{89}PNG".utf8))
+        let run = try check("art", "--quiet")
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        #expect(run.error == "kisscut: art/broken.png: the content is not PNG, APNG, GIF or JPEG\n")
+    }
+
+    @Test(arguments: [
+        "--error nonsense", "--size huge", "--format html", "--file-size-limit 0", "--json --format sarif",
+    ])
+    func aWrongCallIsRefused(option: String) throws {
+        let arguments = ["check", "art"] + option.split(separator: " ").map(String.init)
+        #expect(try CommandRun(arguments, in: folder.path).status == 64)
+    }
+
+    @Test func theDocumentationHoldsTheTableOfRules() throws {
+        let table = try CommandRun(["check", "--list-rules"]).output
+        let page = Project.root.appendingPathComponent("Sources/Kisscut/Kisscut.docc/Rules.md")
+        #expect(try String(contentsOf: page, encoding: .utf8).contains(table))
+        for rule in Rule.allCases { #expect(table.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | ")) }
+    }
+
+    @Test func theSamplesAreClean() throws {
+        let samples = Project.root.appendingPathComponent("samples").path
+        let run = try CommandRun(["check", "masters", "--strict"], in: samples)
+        #expect(run.status == 0)
+        #expect(run.output.hasSuffix("16 masters: 0 errors, 0 warnings, 4 notes; 13 without a finding.\n"))
+        let bad = try CommandRun(["check", "bad"], in: samples).output
+        for rule in ["unreadable: the APNG has", "opaque: ", "format: ", "pixel-size: 900", "pixel-size: 99"] {
+            #expect(bad.contains("error \(rule)"))
+        }
+    }
+
+    // MARK: Findings for machines
+
+    /// Names that every format has to escape.
+    private static let nasty = [
+        "quote\"s'.png", "less<than>&.png", "emoji 🎉 é.png", "control\u{1}\u{1B}[31m.png", "new\nline|pipe.png",
+        "100%,a:b.png",
+    ]
+
+    private func nasty(_ format: String) throws -> CommandRun {
+        for name in Self.nasty { try folder.write("nasty/\(name)", Self.disc(150).pngFixture) }
+        let run = try check("nasty", "--ignore", "duplicate", "--format", format, "--output", "found/report")
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        return run
+    }
+
+    @Test func junitIsValid() throws {
+        _ = try nasty("junit")
+        let document = try XMLDocument(data: Data(folder.bytes("found/report")))
+        let suite = try #require(document.rootElement()?.elements(forName: "testsuite").first)
+        #expect(suite.attribute(forName: "tests")?.stringValue == "6")
+        #expect(suite.attribute(forName: "failures")?.stringValue == "6")
+        let cases = suite.elements(forName: "testcase")
+        #expect(cases.contains { $0.attribute(forName: "name")?.stringValue == "nasty/quote\"s'.png" })
+        #expect(cases.contains { $0.attribute(forName: "name")?.stringValue == "nasty/emoji 🎉 é.png" })
+        #expect(cases.allSatisfy { $0.elements(forName: "failure").count == 1 })
+    }
+
+    @Test func sarifNamesRulesAndFiles() throws {
+        _ = try nasty("sarif")
+        let log = try #require(
+            try JSONSerialization.jsonObject(with: Data(folder.bytes("found/report"))) as? [String: Any])
+        #expect(log["version"] as? String == "2.1.0")
+        let run = try #require((log["runs"] as? [[String: Any]])?.first)
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.count == 6)
+        let uris = try results.map { result in
+            let location = try #require((result["locations"] as? [[String: [String: [String: String]]]])?.first)
+            return try #require(location["physicalLocation"]?["artifactLocation"]?["uri"])
+        }
+        #expect(uris.allSatisfy { URL(string: $0) != nil })
+        #expect(Set(uris.compactMap { $0.removingPercentEncoding }) == Set(Self.nasty.map { "nasty/\($0)" }))
+        let rules = try #require(((run["tool"] as? [String: [String: Any]])?["driver"]?["rules"]) as? [[String: Any]])
+        for result in results {
+            let index = try #require(result["ruleIndex"] as? Int)
+            #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+        }
+    }
+
+    @Test func annotationsAreOneLineEach() throws {
+        _ = try nasty("github")
+        let lines = String(decoding: try folder.bytes("found/report"), as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(
+            lines.contains { $0.hasPrefix("::error file=nasty/100%25%2Ca%3Ab.png,title=kisscut pixel-size::150 x ") })
+        #expect(lines.contains { $0.hasPrefix("::error file=nasty/new%0Aline|pipe.png,") })
+    }
+
+    @Test func aTableStaysATable() throws {
+        _ = try nasty("markdown")
+        let lines = String(decoding: try folder.bytes("found/report"), as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 9)
+        let bars = lines.dropLast().map { line in line.replacing("\\|", with: "").count { $0 == "|" } }
+        #expect(bars.allSatisfy { $0 == 5 })
+    }
+
+    @Test func theTerminalGetsNoControlCharacters() throws {
+        for name in Self.nasty { try folder.write("nasty/\(name)", Self.disc(150).pngFixture) }
+        let output = try check("nasty").output
+        #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
+    }
+
+    @Test func jsonIsTheReport() throws {
+        let report = try Report(json: Array(try check("art", "--json").output.utf8))
+        #expect(report.masters.map(\.status) == [.checked, .checked, .checked, .checked])
+        #expect(report.summary.errors == 1 && report.summary.warnings == 2 && report.summary.notes == 1)
+    }
+
+    /// The schema of Jenkins and an independent model of SARIF, where the machine has them.
+    @Test(.enabled(if: validator != nil, "KISSCUT_JUNIT_XSD is not set: see .ci/run"))
+    func schemasAreKept() throws {
+        let (python, schema) = try #require(Self.validator)
+        for format in ["junit", "sarif"] {
+            _ = try nasty(format)
+            try FileManager.default.moveItem(
+                atPath: folder.path("found/report"), toPath: folder.path("report.\(format)"))
+        }
+        let script = """
+            import sys, json, lxml.etree as etree
+            from sarif_pydantic import Sarif
+            etree.XMLSchema(etree.parse(sys.argv[1])).assertValid(etree.parse("report.junit"))
+            assert len(Sarif.model_validate(json.load(open("report.sarif"))).runs[0].results) == 6
+            """
+        try folder.write("validate.py", Array(script.utf8))
+        let run = try CommandRun(shell: "'\(python)' validate.py '\(schema)'", in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+    }
+
+    private static let validator: (python: String, schema: String)? = {
+        let environment = ProcessInfo.processInfo.environment
+        guard let python = environment["KISSCUT_PYTHON"], let schema = environment["KISSCUT_JUNIT_XSD"] else {
+            return nil
+        }
+        return (python, schema)
+    }()
+
+    // MARK: Overlay and init
+
+    @Test func theOverlayShowsOnlyMastersWithAlphaFindings() throws {
+        var dusty = Self.disc(300)
+        for place in 0..<9 { dusty[4 + place % 3, 5 + place / 3] = SIMD4(9, 9, 9, 255) }
+        try folder.write("art/dusty.png", dusty.pngFixture)
+        #expect(try check("art", "--overlay", "shown", "--ignore", "pixel-size").status == 0)
+        #expect(Set(try folder.tree("shown").keys) == ["dusty.png"])
+        let python = ProcessInfo.processInfo.environment["KISSCUT_PYTHON"] ?? "python3"
+        let script =
+            "from PIL import Image; i = Image.open('shown/dusty.png').convert('RGB'); print(i.size, i.getpixel((5, 16)), i.getpixel((150, 150)))"
+        let run = try CommandRun(shell: "'\(python)' -c \"\(script)\"", in: folder.path)
+        #expect(run.output == "(300, 300) (224, 36, 36) (40, 110, 200)\n", "\(run.error)")
+    }
+
+    @Test func initWritesSettingsOnce() throws {
+        let first = try CommandRun(["init", "art"], in: folder.path)
+        #expect(first.status == 0)
+        #expect(first.output == "Wrote art/kisscut.yml for 4 masters.\n")
+        #expect(try check("art/good.png").status == 0)
+        let second = try CommandRun(["init", "art"], in: folder.path)
+        #expect(second.status == 64)
+        #expect(second.error == "kisscut: art/kisscut.yml: is there already, and is left as it is\n")
+    }
+}

@@ -1,0 +1,163 @@
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+@Suite struct PackSettingsTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func read(_ bytes: [UInt8]) throws -> PackSettings {
+        try folder.write("kisscut.yml", bytes)
+        return try PackSettings(ofInputs: [folder.path])
+    }
+
+    private func read(_ text: String) throws -> PackSettings { try read(Array(text.utf8)) }
+
+    /// The fault of a file, without its folder.
+    private func fault(_ bytes: [UInt8]) -> String {
+        do {
+            _ = try read(bytes)
+            return "no fault"
+        } catch {
+            return "\(error)".replacing(folder.path + "/", with: "")
+        }
+    }
+
+    private func fault(_ text: String) -> String { fault(Array(text.utf8)) }
+
+    @Test func everythingThatCanBeSaidIsHeard() throws {
+        let settings = try read(
+            """
+            name: Garden  # a comment
+            size: large
+            order: [sun, "cactus"]
+            labels:
+              sun: The sun & the moon, 5 * 5
+            rules:
+              jpeg: error
+              not-square: ignore
+            ignore:
+              a.png: [hard-edge, jpeg]
+            limits:
+              file-size: 400000
+              frames: 12
+            convert:
+              scales: [2]
+              thumbnails: []
+              thumbnail-scales: [1, 3]
+              format: png
+              effort: best
+              frames: first
+              kernel: nearest
+              linear-light: true
+            """)
+        #expect(settings.name == "Garden")
+        #expect(settings.order == ["sun", "cactus"])
+        #expect(settings.checks.packSize == .large)
+        #expect(settings.checks.labels == ["sun": "The sun & the moon, 5 * 5"])
+        #expect(settings.checks.rules.severities == [.jpeg: .error])
+        #expect(settings.checks.rules.ignored == [.notSquare])
+        #expect(settings.checks.rules.ignoredByFile == ["a.png": [.hardEdge, .jpeg]])
+        #expect(settings.checks.byteLimit == 400_000)
+        let options = settings.conversion
+        #expect(options.checks == settings.checks)
+        #expect(options.limits.frames == 12)
+        #expect(options.scales == [.x2] && options.thumbnails.isEmpty && options.thumbnailScales == [.x1, .x3])
+        #expect(options.format == .png && options.effort == .best && options.frames == .first)
+        #expect(options.kernel == .nearest && options.light == .linear)
+    }
+
+    @Test(arguments: ["", "# nothing\n", "---\n", "labels:\n"]) func sayingNothingIsAllowed(text: String) throws {
+        #expect(try read(text).name == nil)
+    }
+
+    @Test func noFileMeansNoSettings() throws {
+        #expect(try PackSettings(ofInputs: [folder.path, folder.path("missing")]).checks == CheckOptions())
+    }
+
+    @Test(arguments: [
+        ("lables: {}\n", "kisscut.yml:1:1: unknown key 'lables'; did you mean 'labels'?"),
+        ("a: 1\n", "kisscut.yml:1:1: unknown key 'a'"),
+        ("rules:\n  jpg: error\n", "kisscut.yml:2:3: unknown key 'jpg'; did you mean 'jpeg'?"),
+        ("rules:\n  jpeg: fatal\n", "kisscut.yml:2:9: 'fatal' is not one of error, warning, note and ignore"),
+        ("size: large\nsize: small\n", "kisscut.yml:2:1: the key 'size' stands here twice"),
+        ("size: [large]\n", "kisscut.yml:1:7: a text is wanted here"),
+        ("size: huge\n", "kisscut.yml:1:7: 'huge' is not known here; it is one of small, regular, large"),
+        ("order: sun\n", "kisscut.yml:1:8: a list is wanted here"),
+        ("order: [a, a]\n", "kisscut.yml:1:12: 'a' stands here twice"),
+        ("limits:\n  frames: 0\n", "kisscut.yml:2:11: a whole number from 1 on is wanted here"),
+        ("limits:\n  frames: many\n", "kisscut.yml:2:11: a whole number from 1 on is wanted here"),
+        ("convert:\n  scales: [4]\n", "kisscut.yml:2:12: a scale is 1, 2 or 3"),
+        ("convert:\n  linear-light: perhaps\n", "kisscut.yml:2:17: true or false is wanted here"),
+        ("- a\n", "kisscut.yml:1:1: keys with values are wanted here"),
+        ("name: [\n", "kisscut.yml:2:1: did not find expected node content"),
+        (
+            "name: &a b\norder: [*a]\n",
+            "kisscut.yml:1: anchors and aliases are not taken; quote a text that begins with & or *"
+        ),
+    ])
+    func aFaultIsNamedWithItsPlace(text: String, message: String) {
+        #expect(fault(text) == message)
+    }
+
+    @Test func textThatIsNoTextIsRefused() {
+        #expect(fault([0x6E, 0xFF, 0xFE]) == "kisscut.yml: the text is not UTF-8")
+        let long = [UInt8](repeating: 0x23, count: 10_000_000)
+        #expect(fault(long) == "kisscut.yml: more bytes than the limit of 1000000")
+    }
+
+    @Test func anAliasBombIsRefusedAtOnce() {
+        var text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...30 {
+            let alias = "*a\(level - 1)"
+            text += "a\(level): &a\(level) [\([String](repeating: alias, count: 9).joined(separator: ", "))]\n"
+        }
+        #expect(fault(text).hasPrefix("kisscut.yml:1: anchors and aliases are not taken"))
+    }
+
+    @Test func namesThatNoMasterHasAreFaults() throws {
+        let masters = [Master(path: "art/sun@3x.png"), Master(path: "art/moon.png")]
+        try read("labels:\n  sun: The sun\nignore:\n  moon.png: [jpeg]\n").refuseUnknownNames(in: masters)
+        for (text, message) in [
+            ("labels:\n  son: The sun\n", "2:8: no sticker has the name 'son'; did you mean 'sun'?"),
+            ("order: [stars]\n", "1:9: no sticker has the name 'stars'"),
+            ("ignore:\n  mon.png: [jpeg]\n", "2:12: no file has the name 'mon.png'; did you mean 'moon.png'?"),
+        ] {
+            let error = #expect(throws: KisscutError.self) { try read(text).refuseUnknownNames(in: masters) }
+            #expect(error.map { "\($0)" } == "\(folder.path)/kisscut.yml:\(message)")
+        }
+    }
+
+    @Test func twoFilesAreOneTooMany() throws {
+        try folder.write("a/kisscut.yml", [])
+        try folder.write("b/kisscut.yml", [])
+        let error = #expect(throws: KisscutError.self) {
+            try PackSettings(ofInputs: [folder.path("a"), folder.path("b")])
+        }
+        #expect(error?.code == .badSettings)
+    }
+
+    @Test func theTemplateSaysNothingButTheNameAndIsReadBack() throws {
+        let masters = [Master(path: "a/\"q\"\u{7}\\ é@3x.png"), Master(path: "a/sun.png")]
+        let path = try PackSettings.writeTemplate(into: folder.path, for: masters)
+        #expect(path == "\(folder.path)/kisscut.yml")
+        let settings = try PackSettings(ofInputs: [folder.path])
+        #expect(settings.name == folder.path.split(separator: "/").last.map(String.init))
+        #expect(settings.checks == CheckOptions())
+        // With every line in use, it is still sound.
+        let text = String(decoding: try folder.bytes("kisscut.yml"), as: UTF8.self)
+        let all = text.split(separator: "\n").map(String.init).map { line in
+            line.hasPrefix("# ") && line.dropFirst(2).first.map { $0.isLowercase || $0 == " " } == true
+                && line.contains(":") && !line.contains("`") ? String(line.dropFirst(2)) : line
+        }
+        let used = try read(all.joined(separator: "\n"))
+        try used.refuseUnknownNames(in: masters)
+        #expect(used.order == masters.map(\.name))
+        #expect(used.checks.labels?.keys.sorted() == masters.map(\.name).sorted())
+        #expect(throws: KisscutError.self) { try PackSettings.writeTemplate(into: folder.path, for: masters) }
+    }
+}
