@@ -21,25 +21,31 @@ public final class ScanlineCompressor: Sendable {
         workers = (0..<self.lanes).map { _ in Lane() }
     }
 
-    /// The zlib stream of a still picture.
-    func compress(still scanlines: Scanlines) -> [UInt8] {
-        // Row filters hardly ever serve flat art, and flat art is told without a trial.
-        let isFlat = scanlines.channels == 4 && scanlines.sample(oneBandIn: 64).flatShare() >= compression.flatEnough
-        return workers[0].worker.withLock {
-            $0.compress(scanlines, compression.stillLevel, isFlat ? [.none] : compression.filters)
+    /// The zlib streams of still pictures.
+    func compress(stills: [Scanlines]) -> [[UInt8]] {
+        spread(stills) { [compression] scanlines, worker in
+            // Row filters hardly ever serve flat art, and flat art is told without a trial.
+            let isFlat =
+                scanlines.channels == 4 && scanlines.sample(oneBandIn: 64).flatShare() >= compression.flatEnough
+            return worker.compress(scanlines, compression.stillLevel, isFlat ? [.none] : compression.filters)
         }
     }
 
     /// The zlib streams of the frames of an animation.
     func compress(frames: [Scanlines]) -> [[UInt8]] {
+        spread(frames) { [compression] in $1.compress($0, compression.frameLevel, compression.filters) }
+    }
+
+    /// Works through pictures with all lanes; the streams keep the order of the pictures.
+    private func spread(_ pictures: [Scanlines], _ work: @Sendable (Scanlines, inout Worker) -> [UInt8]) -> [[UInt8]] {
         let next = Atomic(0)
-        let streams = Mutex([[UInt8]](repeating: [], count: frames.count))
-        DispatchQueue.concurrentPerform(iterations: min(lanes, frames.count)) { lane in
+        let streams = Mutex([[UInt8]](repeating: [], count: pictures.count))
+        DispatchQueue.concurrentPerform(iterations: min(lanes, pictures.count)) { lane in
             workers[lane].worker.withLock { worker in
                 while true {
                     let index = next.add(1, ordering: .relaxed).oldValue
-                    guard index < frames.count else { return }
-                    let stream = worker.compress(frames[index], compression.frameLevel, compression.filters)
+                    guard index < pictures.count else { return }
+                    let stream = work(pictures[index], &worker)
                     streams.withLock { $0[index] = stream }
                 }
             }

@@ -57,6 +57,16 @@ import Vips
         #expect(report.masters[0].findings.map(\.rule) == ["pack-size", "enlargement"])
     }
 
+    @Test func workersThatShareTheSizesOfAMasterChangeNoByte() throws {
+        let master = Master(path: try folder.write("art/a.png", Bitmap.sticker(618).pngFixture))
+        let trees = try [1, 3, 8].map { jobs in
+            _ = try Converter().convert([master], to: folder.path("out\(jobs)"), jobs: jobs)
+            return try folder.tree("out\(jobs)")
+        }
+        #expect(trees[0].count == 11)
+        #expect(trees[1] == trees[0] && trees[2] == trees[0])
+    }
+
     @Test func scale3KeepsEveryVisiblePixel() throws {
         let sticker = Bitmap(300, 300) { x, y in SIMD4(UInt8(x % 256), UInt8(y % 256), 7, x < 150 ? 0 : 255) }
         try folder.write("art/a.png", sticker.pngFixture)

@@ -40,10 +40,12 @@ struct PictureEncoder {
         return switch (format, picture.timing) {
         case (.png, let timing?): try encodeAPNG(sizes, timing, in: &workspace)
         case (.png, nil):
-            try encodeStill(sizes, in: &workspace) { [compressor = workspace.compressor] in $0.png(compressor) }
+            try encodeStill(sizes, in: &workspace) { [compressor = workspace.compressor] in compressor.pngs(of: $0) }
         case (.gif, _): try encodeGIF(sizes, in: &workspace)
         case (.jpeg, nil):
-            try encodeStill(sizes, in: &workspace) { try VipsEncoder.jpeg($0, quality: FileFormat.jpegQuality) }
+            try encodeStill(sizes, in: &workspace) {
+                try $0.map { try VipsEncoder.jpeg($0, quality: FileFormat.jpegQuality) }
+            }
         case (.jpeg, let timing?):
             throw KisscutError(
                 .animatedNotSupported, path: master.path,
@@ -73,8 +75,9 @@ struct PictureEncoder {
 
     // MARK: Stills
 
+    /// All sizes are encoded together where the compressor has lanes to share them.
     private mutating func encodeStill(
-        _ sizes: [PixelSize], in workspace: inout Workspace, encode: (Bitmap) throws -> [UInt8]
+        _ sizes: [PixelSize], in workspace: inout Workspace, encode: ([Bitmap]) throws -> [[UInt8]]
     ) throws -> [PixelSize: [UInt8]] {
         let clock = workspace.clock
         var source = try picture.frames()
@@ -87,10 +90,13 @@ struct PictureEncoder {
         }
         workspace.resampler.load(frame.bitmap)
         var files: [PixelSize: [UInt8]] = [:]
-        for size in sizes {
+        let together = workspace.compressor.lanes > 1 ? sizes.count : 1
+        for first in stride(from: 0, to: sizes.count, by: together) {
             try stopIfCancelled()
-            let bitmap = resampled(frame.bitmap, to: size, in: &workspace)
-            files[size] = try naming(size) { try clock.measure(.encode) { try encode(bitmap) } }
+            let group = sizes[first..<first + together]
+            let bitmaps = group.map { resampled(frame.bitmap, to: $0, in: &workspace) }
+            let encoded = try naming(sizes[first]) { try clock.measure(.encode) { try encode(bitmaps) } }
+            files.merge(zip(group, encoded)) { $1 }
         }
         return files
     }
