@@ -84,6 +84,26 @@ import Testing
         #expect(try check("a.jpg", flat) == ["warning jpeg"])
     }
 
+    @Test func paletteWithAlpha() throws {
+        let sound = CheckedArt.sound()
+        // Indices are levels of alpha: 255 colours of one blue.
+        var fixture = PNGFixture(300, 300, .palette) { x, y, _ in Int(sound[x, y].w) }
+        let blue: [UInt8] = [40, 110, 200]
+        fixture.extraChunks = [("PLTE", [0, 0, 0] + (1..<256).flatMap { _ in blue }), ("tRNS", Array(0...255))]
+        #expect(try check("a.png", fixture.bytes) == ["note indexed-alpha"])
+        fixture.extraChunks[1].data = [UInt8](repeating: 255, count: 256)
+        #expect(try check("a.png", fixture.bytes) == ["error opaque", "warning baked-background"])
+    }
+
+    @Test func coloursThatAreNotSRGB() throws {
+        let sound = CheckedArt.sound()
+        var fixture = PNGFixture(300, 300, .rgba) { x, y, channel in Int(sound[x, y][channel]) }
+        fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
+        #expect(try check("a.png", fixture.bytes) == ["note colour-profile"])
+        fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.namelessSRGB))]
+        #expect(try check("a.png", fixture.bytes) == [])
+    }
+
     // MARK: Transparency
 
     @Test func everyPixelIsOpaque() throws {
