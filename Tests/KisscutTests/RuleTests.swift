@@ -258,6 +258,14 @@ import Testing
         #expect(try check("b.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == ["error pixel-size"])
     }
 
+    @Test func aMasterThatCannotBeReadIsToldOfWhateverIsIgnored() throws {
+        let master = Master(path: try folder.write("a: b.png", Array(CheckedArt.sound().pngFixture.prefix(900))))
+        var options = CheckOptions()
+        options.rules.ignored = Set(Rule.allCases)
+        let findings = try Checker(options: options).check([master], jobs: 1).masters[0].findings
+        #expect(findings == [Finding(rule: "unreadable", severity: .error, message: "the PNG data ends early")])
+    }
+
     @Test func convertingShowsTheSameFindings() throws {
         try folder.write("art/a.png", CheckedArt.withSquare(at: 5, 5, side: 4).pngFixture)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters

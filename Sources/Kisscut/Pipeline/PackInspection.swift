@@ -19,9 +19,10 @@ struct PackInspection {
             if let first = duplicates[index] {
                 findings.append(Finding(.duplicate, "the same pixels as \(masters[first].path)"))
             }
-            if let error = reports[index].error { findings.append(Self.finding(for: error)) }
             if let label = label(of: masters[index]) { findings.append(label) }
             reports[index].findings += checks.rules.apply(to: findings, of: masters[index].path)
+            // Whatever is ignored, a master that cannot be read is told of.
+            if let finding = Self.finding(for: reports[index]) { reports[index].findings.append(finding) }
         }
         return reports
     }
@@ -46,11 +47,16 @@ struct PackInspection {
         return found
     }
 
-    /// A failed master in the words of a rule, so that every output format can tell of it.
-    private static func finding(for error: MasterReport.Failure) -> Finding {
-        let rule: Rule = error.code == .notAnImage ? .format : .unreadable
-        let prefix = error.message.prefix { $0 != ":" }.count + 2
-        return Finding(rule, String(error.message.dropFirst(prefix)))
+    /// A master that could not be read, in the words of a rule, so that every output format can tell of it.
+    private static func finding(for report: MasterReport) -> Finding? {
+        guard let error = report.error else { return nil }
+        let reason = String(error.message.dropFirst(report.path.count + 2))
+        switch error.code {
+        case .notAnImage: return Finding(.format, reason)
+        case .notReadable, .tooManyBytes, .tooManyPixels, .tooManyFrames, .notDecodable:
+            return Finding(.unreadable, reason)
+        default: return nil
+        }
     }
 
     private func label(of master: Master) -> Finding? {

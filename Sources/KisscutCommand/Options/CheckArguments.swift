@@ -3,7 +3,7 @@ import Kisscut
 
 /// The options that decide how rules weigh.
 struct CheckArguments: ParsableArguments {
-    @Option(name: .customLong("error"), help: ArgumentHelp("Make a rule an error.", valueName: "id"))
+    @Option(name: .customLong("error"), help: ArgumentHelp("Make a rule of --list-rules an error.", valueName: "id"))
     var errors: [Rule] = []
 
     @Option(name: .customLong("warn"), help: ArgumentHelp("Make a rule a warning.", valueName: "id"))
@@ -35,5 +35,9 @@ struct CheckArguments: ParsableArguments {
     }
 }
 
-extension Rule: ExpressibleByArgument {}
+extension Rule: ExpressibleByArgument {
+    // Too many for the help; `--list-rules` explains them, and shells complete them.
+    public static var allValueStrings: [String] { [] }
+    public static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.rawValue)) }
+}
 extension StickerSize: ExpressibleByArgument {}

@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup(title: "The rules") var checks: CheckArguments
 
-    @Option(help: "How to print the findings.")
+    @Option(help: "How to print the findings. (default: text)")
     var format: FindingsFormat?
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Write the findings to a file.", valueName: "file"))
