@@ -201,13 +201,13 @@ private func mixRows(
 }
 
 /// Makes what surrounds a span of a mixed row transparent, as far as a window reaches.
+///
+/// The vectors at either end may hold a column outside the span: it is transparent as well, or beyond the picture, where
+/// every weight is 0.
 private func clear(_ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, around span: Range<Int>, margin: Int) {
     let (first, end) = (span.lowerBound / 2, (span.upperBound + 1) / 2)
     mixed[max(0, first - margin / 2)..<first].update(repeating: .zero)
     mixed[end..<min(mixed.count, end + margin / 2 + 2)].update(repeating: .zero)
-    // The vectors at either end may hold one column that lies outside.
-    if span.lowerBound % 2 == 1 { mixed[first].evenHalf = .zero }
-    if span.upperBound % 2 == 1 { mixed[end - 1].oddHalf = .zero }
 }
 
 /// Mixes along a row, which is transparent outside `span`, and stores straight RGBA bytes.

@@ -189,6 +189,15 @@ import Testing
         #expect(try check(outlined) == [])
     }
 
+    @Test func shadingTowardsTheEdgeIsNoFringe() throws {
+        let shaded = CheckedArt.disc(300, radius: 126) { x, y in
+            let (dx, dy) = (Double(x) + 0.5 - 150, Double(y) + 0.5 - 150)
+            let level = UInt8(min(200, 60 + 12 * max(0, 126 - (dx * dx + dy * dy).squareRoot())))
+            return SIMD3(level, level, 200)
+        }
+        #expect(try check(shaded) == [])
+    }
+
     @Test func colourUnderNothing() throws {
         let hidden = CheckedArt.changed { $0[3, 3] = SIMD4(9, 9, 9, 0) }
         #expect(try check(hidden) == ["note hidden-colour"])
