@@ -1,21 +1,28 @@
 public import Raster
 
 extension ScanlineCompressor {
-    /// Encodes pictures as PNG without metadata: RGBA, or RGB where every pixel is opaque.
+    /// Encodes pictures as PNG without metadata: in RGBA, without the alpha where every pixel is opaque, and with one sample
+    /// for the colour where all are grey.
     ///
     /// As many are compressed at once as there are lanes.
     public func pngs(of bitmaps: [Bitmap]) -> [[UInt8]] {
-        let scanlines = bitmaps.map { bitmap in
-            let opaque = bitmap.isOpaque
-            let channels = opaque ? 3 : 4
+        let types = bitmaps.map(\.smallestColourType)
+        let scanlines = zip(bitmaps, types).map { bitmap, type in
+            let channels =
+                switch type {
+                case .grey: [0]
+                case .greyAlpha: [0, 3]
+                case .rgb: [0, 1, 2]
+                case .rgba, .palette: [0, 1, 2, 3]
+                }
             return Scanlines(
-                channels: channels, rowBytes: bitmap.size.width * channels,
-                samples: opaque ? bitmap.coloursWithoutAlpha() : bitmap.pixels)
+                channels: channels.count, rowBytes: bitmap.size.width * channels.count,
+                samples: channels.count == 4 ? bitmap.pixels : bitmap.samples(of: channels))
         }
         let streams = compress(stills: scanlines)
         return bitmaps.indices.map { index in
             var file = ChunkWriter(capacity: streams[index].count + 57)
-            file.appendHeader(bitmaps[index].size, scanlines[index].channels == 3 ? .rgb : .rgba)
+            file.appendHeader(bitmaps[index].size, types[index])
             file.append(.imageData, streams[index])
             file.append(.end)
             return file.bytes
@@ -24,7 +31,19 @@ extension ScanlineCompressor {
 }
 
 extension Bitmap {
-    /// Encodes the picture as PNG without metadata: RGBA, or RGB where every pixel is opaque.
+    /// The colour type that holds every pixel in the fewest samples.
+    ///
+    /// Palettes are left to those who ask for them: some decoders get their alpha wrong.
+    fileprivate var smallestColourType: PNGHeader.ColourType {
+        switch (isGrey, isOpaque) {
+        case (true, true): .grey
+        case (true, false): .greyAlpha
+        case (false, true): .rgb
+        case (false, false): .rgba
+        }
+    }
+
+    /// Encodes the picture as PNG without metadata, in the colour type with the fewest samples that loses nothing.
     public func png(_ compressor: ScanlineCompressor) -> [UInt8] {
         compressor.pngs(of: [self])[0]
     }

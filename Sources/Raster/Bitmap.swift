@@ -85,13 +85,22 @@ public struct Bitmap: Sendable, Hashable {
         withWords { $0.allSatisfy { $0 >> 24 == 255 } }
     }
 
-    /// The red, green and blue bytes, three a pixel.
-    public func coloursWithoutAlpha() -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: size.area * 3) { buffer, initialized in
-            for pixel in 0..<size.area {
-                for channel in 0..<3 { buffer[pixel * 3 + channel] = pixels[pixel * 4 + channel] }
+    /// Whether red, green and blue are the same in every pixel.
+    public var isGrey: Bool {
+        withWords { $0.allSatisfy { ($0 ^ $0 >> 8) & 0xFFFF == 0 } }
+    }
+
+    /// The bytes of some channels, 0 red to 3 alpha, pixel by pixel.
+    public func samples(of channels: [Int]) -> [UInt8] {
+        precondition(channels.allSatisfy { (0..<4).contains($0) })
+        let count = size.area * channels.count
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            for (place, channel) in channels.enumerated() {
+                for pixel in 0..<size.area {
+                    buffer[pixel * channels.count + place] = pixels[pixel * 4 + channel]
+                }
             }
-            initialized = size.area * 3
+            initialized = count
         }
     }
 

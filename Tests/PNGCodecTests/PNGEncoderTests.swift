@@ -23,6 +23,21 @@ import Vips
         #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == opaque)
     }
 
+    @Test func greyPicturesAreStoredWithOneSampleForTheColour() throws {
+        let line = Bitmap(150, 140) { x, y in
+            let grey = UInt8((x * y) % 256)
+            return x < 40 ? .zero : SIMD4(grey, grey, grey, UInt8(min(255, y * 3)))
+        }
+        let opaque = Bitmap(150, 140) { x, y in SIMD4(UInt8(y), UInt8(y), UInt8(y), 255) }
+        var tinted = line
+        tinted[149, 139].z ^= 1
+        for (bitmap, type) in [(line, PNGHeader.ColourType.greyAlpha), (opaque, .grey), (tinted, .rgba)] {
+            let bytes = bitmap.png(ScanlineCompressor(.balanced))
+            #expect(try PNGFile(bytes).header.colourType == type)
+            #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == bitmap.clearingHiddenColour())
+        }
+    }
+
     @Test func moreEffortGivesFewerBytes() {
         let lengths = Self.efforts.map { Bitmap.sticker(300).png(ScanlineCompressor($0)).count }
         #expect(lengths == lengths.sorted(by: >))
