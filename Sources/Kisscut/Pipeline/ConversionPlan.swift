@@ -34,15 +34,9 @@ struct ConversionPlan {
     /// master's proportions. Halves are rounded up, and no side is less than one pixel.
     private static func size(of purpose: OutputFile.Purpose, _ scale: Scale, master: PixelSize) -> PixelSize {
         switch purpose {
-        case .rendition: scaled(master, by: scale.rawValue, over: 3)
-        case .thumbnail(let size): scaled(master, by: size.pixels(at: scale), over: master.longerSide)
+        case .rendition: master.scaled(by: scale.rawValue, over: 3)
+        case .thumbnail(let size): master.scaled(by: size.pixels(at: scale), over: master.longerSide)
         }
-    }
-
-    private static func scaled(_ size: PixelSize, by part: Int, over whole: Int) -> PixelSize {
-        PixelSize(
-            width: max(1, (2 * size.width * part + whole) / (2 * whole)),
-            height: max(1, (2 * size.height * part + whole) / (2 * whole)))
     }
 
     /// Refuses masters that would write the same file, or write over a master.

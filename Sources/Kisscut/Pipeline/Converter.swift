@@ -137,7 +137,10 @@ public struct Converter: Sendable {
             taken, of: master, options: options, format: format, cancellation: cancellation)
         var sizes: [PixelSize] = []
         for size in files.map(\.pixelSize) where !sizes.contains(size) { sizes.append(size) }
-        var encoded = try encoder.encode(sizes, in: &workspace)
+        var encoded: [PixelSize: [UInt8]] = [:]
+        for (placement, bytes) in try encoder.encode(sizes.map { Placement($0) }, in: &workspace) {
+            encoded[placement.canvas] = bytes
+        }
 
         // At the master's own size its bytes serve as well, where they hold the same pixels and are fewer. Where encoding
         // again would lose some of them, the number does not matter.

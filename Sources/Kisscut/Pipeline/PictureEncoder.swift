@@ -2,9 +2,9 @@ internal import PNGCodec
 import Raster
 internal import Vips
 
-/// Turns the frames of one picture into files, one for each of several pixel sizes.
+/// Turns the frames of one picture into files, one for each of several placements.
 ///
-/// Frames stream through: one is decoded, resampled to every size and handed to that size's encoder before the next is
+/// Frames stream through: one is decoded, resampled for every placement and handed to its encoder before the next is
 /// decoded. The same frames give the same bytes.
 struct PictureEncoder {
     let picture: Picture
@@ -29,21 +29,22 @@ struct PictureEncoder {
         self.cancellation = cancellation
     }
 
-    /// Encodes the picture at every size.
+    /// Encodes the picture at every placement.
     ///
     /// - Throws: `KisscutError`; what the frames' source throws.
-    mutating func encode(_ sizes: [PixelSize], in workspace: inout Workspace) throws -> [PixelSize: [UInt8]] {
-        guard !sizes.isEmpty else {
+    mutating func encode(_ placements: [Placement], in workspace: inout Workspace) throws -> [Placement: [UInt8]] {
+        guard !placements.isEmpty else {
             try inspectAll(in: &workspace)
             return [:]
         }
         return switch (format, picture.timing) {
-        case (.png, let timing?): try encodeAPNG(sizes, timing, in: &workspace)
+        case (.png, let timing?): try encodeAPNG(placements, timing, in: &workspace)
         case (.png, nil):
-            try encodeStill(sizes, in: &workspace) { [compressor = workspace.compressor] in compressor.pngs(of: $0) }
-        case (.gif, _): try encodeGIF(sizes, in: &workspace)
+            try encodeStill(placements, in: &workspace) { [compressor = workspace.compressor] in compressor.pngs(of: $0)
+            }
+        case (.gif, _): try encodeGIF(placements, in: &workspace)
         case (.jpeg, nil):
-            try encodeStill(sizes, in: &workspace) {
+            try encodeStill(placements, in: &workspace) {
                 try $0.map { try VipsEncoder.jpeg($0, quality: FileFormat.jpegQuality) }
             }
         case (.jpeg, let timing?):
@@ -75,10 +76,10 @@ struct PictureEncoder {
 
     // MARK: Stills
 
-    /// All sizes are encoded together where the compressor has lanes to share them.
+    /// All placements are encoded together where the compressor has lanes to share them.
     private mutating func encodeStill(
-        _ sizes: [PixelSize], in workspace: inout Workspace, encode: ([Bitmap]) throws -> [[UInt8]]
-    ) throws -> [PixelSize: [UInt8]] {
+        _ placements: [Placement], in workspace: inout Workspace, encode: ([Bitmap]) throws -> [[UInt8]]
+    ) throws -> [Placement: [UInt8]] {
         let clock = workspace.clock
         var source = try picture.frames()
         guard let frame = try source.next() else { return [:] }
@@ -89,13 +90,13 @@ struct PictureEncoder {
                 reason: "has transparent pixels, which JPEG cannot hold")
         }
         workspace.resampler.load(frame.bitmap)
-        var files: [PixelSize: [UInt8]] = [:]
-        let together = workspace.compressor.lanes > 1 ? sizes.count : 1
-        for first in stride(from: 0, to: sizes.count, by: together) {
+        var files: [Placement: [UInt8]] = [:]
+        let together = workspace.compressor.lanes > 1 ? placements.count : 1
+        for first in stride(from: 0, to: placements.count, by: together) {
             try stopIfCancelled()
-            let group = sizes[first..<first + together]
-            let bitmaps = group.map { resampled(frame.bitmap, to: $0, in: &workspace) }
-            let encoded = try naming(sizes[first]) { try clock.measure(.encode) { try encode(bitmaps) } }
+            let group = placements[first..<first + together]
+            let bitmaps = group.map { resampled(frame.bitmap, at: $0, in: &workspace) }
+            let encoded = try naming(placements[first]) { try clock.measure(.encode) { try encode(bitmaps) } }
             files.merge(zip(group, encoded)) { $1 }
         }
         return files
@@ -104,46 +105,48 @@ struct PictureEncoder {
     // MARK: Animations
 
     private mutating func encodeAPNG(
-        _ sizes: [PixelSize], _ timing: Picture.Timing, in workspace: inout Workspace
-    ) throws -> [PixelSize: [UInt8]] {
-        var encoders = sizes.map { APNGEncoder(size: $0, plays: timing.plays, compressor: workspace.compressor) }
+        _ placements: [Placement], _ timing: Picture.Timing, in workspace: inout Workspace
+    ) throws -> [Placement: [UInt8]] {
+        var encoders = placements.map {
+            APNGEncoder(size: $0.canvas, plays: timing.plays, compressor: workspace.compressor)
+        }
         let clock = workspace.clock
         var source = try picture.frames()
         while let frame = try clock.measure(.decode, { try source.next() }) {
             inspect(frame.bitmap, in: workspace)
             workspace.resampler.load(frame.bitmap)
-            for index in sizes.indices {
+            for index in placements.indices {
                 try stopIfCancelled()
-                let bitmap = resampled(frame.bitmap, to: sizes[index], in: &workspace)
+                let bitmap = resampled(frame.bitmap, at: placements[index], in: &workspace)
                 clock.measure(.encode) { encoders[index].append(bitmap, delay: frame.delay) }
             }
         }
-        var files: [PixelSize: [UInt8]] = [:]
+        var files: [Placement: [UInt8]] = [:]
         clock.measure(.encode) {
-            for index in sizes.indices { files[sizes[index]] = encoders[index].finish() }
+            for index in placements.indices { files[placements[index]] = encoders[index].finish() }
         }
         return files
     }
 
-    /// libvips draws the frames of a GIF out of us as it goes, so every size decodes them anew.
+    /// libvips draws the frames of a GIF out of us as it goes, so every placement decodes them anew.
     private mutating func encodeGIF(
-        _ sizes: [PixelSize], in workspace: inout Workspace
-    ) throws -> [PixelSize: [UInt8]] {
+        _ placements: [Placement], in workspace: inout Workspace
+    ) throws -> [Placement: [UInt8]] {
         let clock = workspace.clock
-        var files: [PixelSize: [UInt8]] = [:]
-        for size in sizes {
+        var files: [Placement: [UInt8]] = [:]
+        for placement in placements {
             var source = try picture.frames()
-            files[size] = try naming(size) {
+            files[placement] = try naming(placement) {
                 try clock.measure(.encode) {
                     try VipsEncoder.gif(
-                        size: size, delays: picture.timing?.hundredths.map { $0 * 10 } ?? [0],
+                        size: placement.canvas, delays: picture.timing?.hundredths.map { $0 * 10 } ?? [0],
                         plays: picture.timing?.plays ?? 1, effort: options.effort.paletteSearch
                     ) {
                         try stopIfCancelled()
                         let frame = try clock.measure(.decode) { try next(&source) }
-                        if size == sizes.first { inspect(frame, in: workspace) }
+                        if placement == placements.first { inspect(frame, in: workspace) }
                         workspace.resampler.load(frame)
-                        return resampled(frame, to: size, in: &workspace)
+                        return resampled(frame, at: placement, in: &workspace)
                     }
                 }
             }
@@ -161,20 +164,23 @@ struct PictureEncoder {
         throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
     }
 
-    private func naming<Value>(_ size: PixelSize, _ encode: () throws -> Value) throws -> Value {
+    private func naming<Value>(_ placement: Placement, _ encode: () throws -> Value) throws -> Value {
         do {
             return try encode()
         } catch let error as VipsError {
             throw KisscutError(
-                .notEncodable, path: master.path, reason: "cannot be encoded at \(size) px", detail: error.detail)
+                .notEncodable, path: master.path, reason: "cannot be encoded at \(placement.canvas) px",
+                detail: error.detail)
         }
     }
 
     // MARK: Frames
 
-    private func resampled(_ frame: Bitmap, to size: PixelSize, in workspace: inout Workspace) -> Bitmap {
+    private func resampled(_ frame: Bitmap, at placement: Placement, in workspace: inout Workspace) -> Bitmap {
         workspace.clock.measure(.resample) {
-            size == picture.size ? frame.clearingHiddenColour() : workspace.resampler.resample(to: size)
+            let isAsLarge = placement.art == picture.size
+            let art = isAsLarge ? frame.clearingHiddenColour() : workspace.resampler.resample(to: placement.art)
+            return art.centred(on: placement.canvas)
         }
     }
 
