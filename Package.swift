@@ -11,9 +11,11 @@ import PackageDescription
 
 let package = Package(
     name: "kisscut",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v17)],
     products: [
         .library(name: "Kisscut", targets: ["Kisscut"]),
+        // For apps that show stickers from the web: Foundation only, nothing of what Kisscut itself rests on.
+        .library(name: "StickerCatalog", targets: ["StickerCatalog"]),
         .executable(name: "kisscut", targets: ["KisscutCommand"]),
         // The layers below, for `Benchmarks`, which measures them one by one. They promise nothing to anyone else.
         .library(name: "KisscutLayers", targets: ["Raster", "PNGCodec"]),
@@ -33,9 +35,10 @@ let package = Package(
         .target(name: "Raster"),
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
         .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster"]),
-        .target(
-            name: "Kisscut",
-            dependencies: ["Raster", "Vips", "PNGCodec", "Yams"]),
+        .target(name: "SystemShim"),
+        .target(name: "PackManifest"),
+        .target(name: "StickerCatalog", dependencies: ["PackManifest"]),
+        .target(name: "Kisscut", dependencies: ["Raster", "Vips", "PNGCodec", "PackManifest", "SystemShim", "Yams"]),
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
@@ -48,7 +51,10 @@ let package = Package(
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "Raster", "Vips", "TestSupport"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
-        .testTarget(name: "KisscutTests", dependencies: ["Kisscut", "Vips", "Raster", "TestSupport"]),
+        .testTarget(name: "PackManifestTests", dependencies: ["PackManifest", "TestSupport"]),
+        .testTarget(
+            name: "KisscutTests",
+            dependencies: ["Kisscut", "Vips", "Raster", "PNGCodec", "PackManifest", "Yams", "TestSupport"]),
         .testTarget(name: "KisscutCommandTests", dependencies: ["KisscutCommand", "Kisscut", "Raster", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

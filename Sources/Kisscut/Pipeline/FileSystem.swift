@@ -1,3 +1,5 @@
+internal import SystemShim
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -162,8 +164,54 @@ enum FileSystem {
         guard rename(path, target) == 0 else { throw .last }
     }
 
+    /// Gives two folders each other's names: at no moment has one of the names neither, where the file system can do that.
+    static func exchange(_ one: String, _ other: String) throws(Fault) {
+        if kisscut_exchange(one, other) == 0 { return }
+        guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw .last }
+        let aside = one + "-aside"
+        try replace(aside, with: other)
+        do {
+            try replace(other, with: one)
+        } catch {
+            try replace(other, with: aside)
+            throw error
+        }
+        try replace(one, with: aside)
+    }
+
     static func remove(_ path: String) {
         unlink(path)
+    }
+
+    /// Makes a folder where there is nothing yet.
+    static func makeNewFolder(_ path: String) throws(Fault) {
+        guard mkdir(path, 0o777) == 0 else { throw .last }
+    }
+
+    /// Gives a file a second name, or copies it where that cannot be; folders with all that is in them, links as links.
+    static func copyTree(_ source: String, to target: String) throws(Fault) {
+        switch try kind(of: source) {
+        case .folder:
+            try makeFolder(target)
+            for name in try names(inFolder: source) {
+                guard let name else { throw Fault(code: EILSEQ) }
+                try copyTree(FilePath.join(source, name), to: FilePath.join(target, name))
+            }
+        case .link:
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            guard readlink(source, &buffer, Int(PATH_MAX)) >= 0, symlink(buffer, target) == 0 else { throw .last }
+        case .file:
+            if link(source, target) == 0 { return }
+            try writeNew(target, try contents(of: source, limit: 1 << 40))
+        case .other:
+            guard link(source, target) == 0 else { throw .last }
+        }
+    }
+
+    /// Whether a process of this number is there.
+    static func isRunning(process number: Int) -> Bool {
+        guard let number = pid_t(exactly: number), number > 0 else { return false }
+        return kill(number, 0) == 0 || errno != ESRCH
     }
 
     /// Removes a folder with all that is in it, as far as that is possible; a symbolic link is removed, not followed.

@@ -1,0 +1,133 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a manifest from elsewhere may ask for before it is refused.
+public struct ManifestLimits: Sendable, Hashable {
+    /// The longest manifest, in bytes.
+    public var manifestBytes = 4_000_000
+    /// The most stickers.
+    public var stickers = 2000
+    /// A file is to be shorter than this; Messages' own limit.
+    public var fileBytes = 500_000
+
+    public init() {}
+}
+
+/// Why a manifest is refused.
+public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
+    case tooLong(limit: Int)
+    case notAManifest(String)
+    case unknownSchema(Int)
+    case tooManyStickers(Int, limit: Int)
+    case badSticker(name: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .tooLong(let limit): "the manifest has more than \(limit) bytes"
+        case .notAManifest(let reason): "not a manifest: \(reason)"
+        case .unknownSchema(let schema):
+            "schema \(schema) is not known; this version reads schema \(Manifest.currentSchema)"
+        case .tooManyStickers(let count, let limit): "\(count) stickers, over the limit of \(limit)"
+        case .badSticker(let name, let reason): "sticker '\(name)': \(reason)"
+        }
+    }
+}
+
+extension Manifest {
+    /// Reads a manifest that may come from anywhere.
+    ///
+    /// - Throws: `ManifestError`: nothing in a manifest that was read points out of its folder, names two different files
+    ///   alike, or goes beyond the limits.
+    public init(json bytes: some Collection<UInt8>, limits: ManifestLimits = ManifestLimits()) throws(ManifestError) {
+        guard bytes.count <= limits.manifestBytes else { throw .tooLong(limit: limits.manifestBytes) }
+        let data = Data(bytes)
+        // The schema first: a later one may have other keys.
+        guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
+            throw .notAManifest("it is not JSON with a schema")
+        }
+        guard header.schema == Self.currentSchema else { throw .unknownSchema(header.schema) }
+        do {
+            self = try JSONDecoder().decode(Manifest.self, from: data)
+        } catch {
+            throw .notAManifest(Self.reason(error))
+        }
+        try validate(limits)
+    }
+
+    private struct Header: Decodable {
+        var schema: Int
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        func path(_ context: DecodingError.Context) -> String {
+            context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
+        }
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context)?:
+            return "\((path(context).isEmpty ? "" : path(context) + ".") + key.stringValue) is missing"
+        case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
+            return "\(path(context)) is of another type"
+        default: return "it cannot be read"
+        }
+    }
+
+    /// Refuses what cannot be served safely.
+    private func validate(_ limits: ManifestLimits) throws(ManifestError) {
+        guard stickers.count <= limits.stickers else {
+            throw .tooManyStickers(stickers.count, limit: limits.stickers)
+        }
+        var names: Set<String> = []
+        var digests: [String: String] = [:]
+        for sticker in stickers {
+            func refuse(_ reason: String) -> ManifestError { .badSticker(name: sticker.name, reason: reason) }
+            guard !sticker.name.isEmpty, names.insert(sticker.name).inserted else {
+                throw refuse("the name is not its own")
+            }
+            guard sticker.label.count <= 150 else {
+                throw refuse("a label of \(sticker.label.count) characters, where Messages takes 150")
+            }
+            guard !sticker.files.isEmpty else { throw refuse("it has no file") }
+            guard Set(sticker.files.map(\.scale)).count == sticker.files.count else {
+                throw refuse("two files have one scale")
+            }
+            for file in sticker.files {
+                if let fault = file.fault(limits) { throw refuse(fault) }
+                guard digests.updateValue(file.sha256, forKey: file.name) ?? file.sha256 == file.sha256 else {
+                    throw refuse("'\(file.name)' has two digests")
+                }
+            }
+        }
+    }
+}
+
+extension Manifest.File {
+    /// What is wrong with what a manifest says of a file; nil for nothing.
+    fileprivate func fault(_ limits: ManifestLimits) -> String? {
+        guard isBareName(name) else { return "'\(name)' is not the name of a file beside the manifest" }
+        guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(isHexadecimalDigit) else {
+            return "'\(name)' has no SHA-256"
+        }
+        guard (1..<limits.fileBytes).contains(bytes) else {
+            return "'\(name)' has \(bytes) bytes, where 1 to \(limits.fileBytes - 1) are allowed"
+        }
+        guard (1...3).contains(scale) else { return "'\(name)' has scale \(scale), where 1 to 3 are known" }
+        let sides = 1...4096
+        guard sides.contains(pixelSize.width), sides.contains(pixelSize.height) else {
+            return "'\(name)' has \(pixelSize.width) x \(pixelSize.height) px"
+        }
+        return nil
+    }
+}
+
+private func isHexadecimalDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+}
+
+/// Whether a text is the name of a file and nothing more: no path, no drive, not hidden.
+public func isBareName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".")
+        && name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 && !"/\\:".unicodeScalars.contains($0) }
+}

@@ -1,0 +1,7 @@
+public import PackManifest
+
+// The manifest's words, so that `import StickerCatalog` is all a caller needs.
+
+public typealias Manifest = PackManifest.Manifest
+public typealias ManifestLimits = PackManifest.ManifestLimits
+public typealias ManifestError = PackManifest.ManifestError

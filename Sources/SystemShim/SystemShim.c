@@ -1,0 +1,18 @@
+#define _GNU_SOURCE
+
+#include "SystemShim.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+
+int kisscut_exchange(const char *one, const char *other) {
+#if defined(__APPLE__)
+    return renamex_np(one, other, RENAME_SWAP);
+#elif defined(RENAME_EXCHANGE)
+    return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}

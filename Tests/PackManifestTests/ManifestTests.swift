@@ -1,0 +1,104 @@
+import Foundation
+import PackManifest
+import Testing
+
+@Suite struct ManifestTests {
+    private func manifest(_ change: (inout Manifest) -> Void = { _ in }) -> Manifest {
+        let stickers = ["pear", "fig"].map { name in
+            let digest = SHA256.hexadecimal(of: name.utf8)
+            return Manifest.Sticker(
+                name: name, label: "A \(name)",
+                files: [
+                    .init(
+                        name: "\(name).\(digest.prefix(12)).png", scale: 3, pixelSize: .init(width: 300, height: 300),
+                        bytes: 10, sha256: digest)
+                ])
+        }
+        var manifest = Manifest(name: "Fruit", size: .small, stickers: stickers)
+        change(&manifest)
+        return manifest
+    }
+
+    private func read(_ manifest: Manifest, limits: ManifestLimits = ManifestLimits()) throws -> Manifest {
+        try Manifest(json: JSONEncoder().encode(manifest), limits: limits)
+    }
+
+    private func fault(_ change: (inout Manifest) -> Void) -> String? {
+        do {
+            _ = try read(manifest(change))
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func aSoundManifestIsRead() throws {
+        #expect(try read(manifest()) == manifest())
+    }
+
+    @Test(arguments: [
+        "../up.png", "/etc/passwd", "a/b.png", "a\\b.png", "C:b.png", "..", ".hidden", "", "a\nb.png",
+        String(repeating: "x", count: 256),
+    ])
+    func aFileOutsideTheFolderIsRefused(name: String) {
+        let found = fault { $0.stickers[0].files[0].name = name }
+        #expect(found == "sticker 'pear': '\(name)' is not the name of a file beside the manifest")
+    }
+
+    @Test func whatCannotBeServedIsRefused() {
+        #expect(fault { $0.schema = 2 } == "schema 2 is not known; this version reads schema 1")
+        #expect(fault { $0.stickers[1].name = "pear" } == "sticker 'pear': the name is not its own")
+        #expect(fault { $0.stickers[0].files = [] } == "sticker 'pear': it has no file")
+        #expect(fault { $0.stickers[0].files += $0.stickers[0].files } == "sticker 'pear': two files have one scale")
+        let name = manifest().stickers[0].files[0].name
+        #expect(fault { $0.stickers[0].files[0].sha256 = "AB" } == "sticker 'pear': '\(name)' has no SHA-256")
+        for bytes in [0, -1, 500_000, .max] {
+            #expect(
+                fault { $0.stickers[0].files[0].bytes = bytes }
+                    == "sticker 'pear': '\(name)' has \(bytes) bytes, where 1 to 499999 are allowed")
+        }
+        #expect(
+            fault { $0.stickers[0].files[0].scale = 4 }
+                == "sticker 'pear': '\(name)' has scale 4, where 1 to 3 are known")
+        #expect(fault { $0.stickers[0].files[0].pixelSize.width = 0 } == "sticker 'pear': '\(name)' has 0 x 300 px")
+        #expect(fault { $0.stickers[1].files[0].name = name } == "sticker 'fig': '\(name)' has two digests")
+        #expect(
+            fault { $0.stickers[0].label = String(repeating: "x", count: 151) }
+                == "sticker 'pear': a label of 151 characters, where Messages takes 150")
+    }
+
+    @Test func tooManyStickersAreRefused() throws {
+        var limits = ManifestLimits()
+        limits.stickers = 1
+        #expect(throws: ManifestError.tooManyStickers(2, limit: 1)) { try read(manifest(), limits: limits) }
+        limits.manifestBytes = 10
+        #expect(throws: ManifestError.tooLong(limit: 10)) { try read(manifest(), limits: limits) }
+    }
+
+    @Test(arguments: [
+        ("", "not a manifest: it is not JSON with a schema"), ("[]", "not a manifest: it is not JSON with a schema"),
+        ("{\"schema\": 1}", "not a manifest: name is missing"),
+        (
+            "{\"schema\": 1, \"name\": 2, \"size\": \"small\", \"stickers\": []}",
+            "not a manifest: name is of another type"
+        ),
+        (
+            "{\"schema\": 1, \"name\": \"\", \"size\": \"huge\", \"stickers\": []}",
+            "not a manifest: size is of another type"
+        ),
+        (
+            "{\"schema\": 1, \"name\": \"\", \"size\": \"small\", \"stickers\": [{\"name\": \"a\", \"label\": \"\"}]}",
+            "not a manifest: stickers.0.files is missing"
+        ),
+        (String(repeating: "[", count: 1_000_000), "not a manifest: it is not JSON with a schema"),
+    ])
+    func whatIsNoManifestIsRefused(text: String, message: String) {
+        let error = #expect(throws: ManifestError.self) { try Manifest(json: text.utf8) }
+        #expect(error?.description == message)
+    }
+
+    @Test func keysOfLaterVersionsAreNotInTheWay() throws {
+        let text = "{\"schema\": 1, \"name\": \"n\", \"size\": \"large\", \"stickers\": [], \"colour\": {\"x\": [1]}}"
+        #expect(try Manifest(json: text.utf8) == Manifest(name: "n", size: .large, stickers: []))
+    }
+}

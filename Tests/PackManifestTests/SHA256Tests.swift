@@ -1,0 +1,50 @@
+import PackManifest
+import TestSupport
+import Testing
+
+@Suite struct SHA256Tests {
+    /// From NIST's examples for FIPS 180-4, and its long messages.
+    @Test(arguments: [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+        (
+            String(repeating: "a", count: 1_000_000),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        ),
+    ])
+    func digestsAreThoseOfTheStandard(message: String, digest: String) {
+        #expect(SHA256.hexadecimal(of: message.utf8) == digest)
+    }
+
+    /// Lengths around the ends of blocks, against the system's own tool.
+    @Test func everyLengthIsPadded() throws {
+        let folder = try TemporaryFolder()
+        var random = SeededRandom(6)
+        let lengths = Array(0...130) + [4095, 4096, 4097]
+        var expected = ""
+        for length in lengths {
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+            try folder.write("\(length)", bytes)
+            expected += "\(SHA256.hexadecimal(of: bytes))  \(length)\n"
+        }
+        let names = lengths.map(String.init).joined(separator: " ")
+        let run = try CommandRun(shell: "sha256sum \(names) || shasum -a 256 \(names)", in: folder.path)
+        #expect(run.output == expected)
+    }
+
+    @Test func partsGiveWhatTheWholeGives() {
+        let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        for step in [1, 63, 64, 65, 500] {
+            var digest = SHA256()
+            for start in stride(from: 0, to: bytes.count, by: step) {
+                digest.update(bytes[start..<min(start + step, bytes.count)])
+                _ = digest.hexadecimal()
+            }
+            #expect(digest.hexadecimal() == SHA256.hexadecimal(of: bytes))
+        }
+    }
+}
