@@ -13,5 +13,7 @@ struct RootCommand: ParsableCommand {
             done; 130 interrupted.
             """,
         version: Kisscut.version,
-        subcommands: [ConvertCommand.self, CheckCommand.self, InitCommand.self, BenchCommand.self])
+        subcommands: [
+            ConvertCommand.self, CheckCommand.self, PackCommand.self, InitCommand.self, BenchCommand.self,
+        ])
 }

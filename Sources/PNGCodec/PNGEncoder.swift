@@ -6,7 +6,15 @@ extension ScanlineCompressor {
     ///
     /// As many are compressed at once as there are lanes.
     public func pngs(of bitmaps: [Bitmap]) -> [[UInt8]] {
-        let types = bitmaps.map(\.smallestColourType)
+        pngs(of: bitmaps, bitmaps.map(\.smallestColourType))
+    }
+
+    /// Encodes a picture as PNG in RGB, whatever its colours and its alpha: what App Store icons are to be.
+    public func rgbPNG(of bitmap: Bitmap) -> [UInt8] {
+        pngs(of: [bitmap], [.rgb])[0]
+    }
+
+    private func pngs(of bitmaps: [Bitmap], _ types: [PNGHeader.ColourType]) -> [[UInt8]] {
         let scanlines = zip(bitmaps, types).map { bitmap, type in
             let channels =
                 switch type {

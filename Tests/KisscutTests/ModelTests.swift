@@ -35,7 +35,8 @@ import Testing
 
     @Test func onlyFaultsOfTheCallAreCalledThat() {
         let faults: [KisscutError.Code] = [
-            .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings,
+            .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
+            .iconUnusable,
         ]
         for code in KisscutError.Code.allCases {
             #expect(KisscutError(code, path: "", reason: "").isFaultOfCall == faults.contains(code))

@@ -79,8 +79,12 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
                 + "less than 32 levels in every channel."
         case .animationTiming:
             "An animation has a delay of 0, below 20 ms or above 10 s, a single frame, or frames that are all equal."
-        case .label: "A sticker has no description where others have one; an error above 150 characters."
-        case .enlargement: "A rendition or thumbnail would be larger than its master and is left out."
+        case .label:
+            "A sticker has no description where others have one, or is packed with one made of its name; an error above 150 "
+                + "characters."
+        case .enlargement:
+            "A rendition or thumbnail would be larger than its master and is left out; a packed sticker is smaller than its "
+                + "square, or was enlarged."
         }
     }
 

@@ -9,6 +9,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case sameOutput
         case outputUnusable
         case badSettings
+        case badName
+        case iconUnusable
         // One master cannot be converted; the others are.
         case notReadable
         case tooManyBytes
@@ -19,6 +21,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         case animatedNotSupported
         case transparencyNotSupported
         case notEncodable
+        case stickerTooLong
         case notWritable
         case cancelled
     }
@@ -41,7 +44,9 @@ public struct KisscutError: Error, Sendable, Hashable {
     /// Whether the fault lies in the call and not in a master.
     public var isFaultOfCall: Bool {
         switch code {
-        case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings: true
+        case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
+            .iconUnusable:
+            true
         default: false
         }
     }

@@ -39,6 +39,19 @@ public struct MasterSearch: Sendable {
         }
     }
 
+    /// The same without one file, such as the picture for icons that lies among the masters.
+    ///
+    /// - Throws: `KisscutError` with the code `noMasters` where none is left.
+    public func without(_ path: String?) throws(KisscutError) -> MasterSearch {
+        guard let path, let real = try? FileSystem.realPath(of: path) else { return self }
+        var search = self
+        search.masters.removeAll { (try? FileSystem.realPath(of: $0.path)) == real }
+        guard !search.masters.isEmpty else {
+            throw KisscutError(.noMasters, path: path, reason: "is the only master, and left out")
+        }
+        return search
+    }
+
     private static func kind(ofInput input: String) throws -> FileSystem.Kind {
         do {
             return try FileSystem.kindOfTarget(of: input)

@@ -71,6 +71,12 @@ public struct FileReport: Sendable, Codable, Equatable {
     public enum Kind: String, Sendable, Codable {
         case rendition
         case thumbnail
+        /// The file of a sticker in a pack, or a frame of one.
+        case sticker
+        /// A file of an image set.
+        case image
+        /// A file that a manifest names.
+        case web
     }
 
     /// The path below the output folder.
@@ -81,6 +87,14 @@ public struct FileReport: Sendable, Codable, Equatable {
     public var scale: Scale
     public var pixelSize: PixelSize
     public var bytes: Int
+
+    init(kind: Kind, path: String, scale: Scale, pixelSize: PixelSize, bytes: Int) {
+        self.path = path
+        self.kind = kind
+        self.scale = scale
+        self.pixelSize = pixelSize
+        self.bytes = bytes
+    }
 
     init(_ file: OutputFile, path: String, bytes: Int) {
         self.path = path

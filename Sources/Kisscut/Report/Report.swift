@@ -28,6 +28,8 @@ public struct Report: Sendable, Codable, Equatable {
     public var schema = 1
     public var tool: Tool
     public var summary: Summary
+    /// What became of the pack; absent where none was to be made.
+    public var pack: PackReport?
     public var masters: [MasterReport]
 
     /// Makes the report of a run from what became of each master.
@@ -43,6 +45,23 @@ public struct Report: Sendable, Codable, Equatable {
             seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
         self.masters = masters
     }
+}
+
+/// What became of a sticker pack as a whole.
+public struct PackReport: Sendable, Codable, Equatable {
+    /// The pack's name, for people.
+    public var name: String
+    public var size: StickerSize
+    /// The names of the stickers, in the order of the browser.
+    public var stickers: [String]
+    /// Whether the pack stands in the output; where it does not, the output is as it was.
+    public var isWritten: Bool
+    /// The picture that the icons were made of; absent where it was the first sticker.
+    public var icon: String?
+    /// Files and folders in the output that are not Kisscut's, and were kept.
+    public var kept: [String]
+    /// Such that were removed, because the pack was to be clean.
+    public var removed: [String]
 }
 
 extension Double {

@@ -18,19 +18,19 @@ extension PackSettings {
 
     static func template(for masters: [Master], folder: String) -> String {
         let names = masters.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let labels = names.map { "#   \(quoted($0)): \(quoted(""))\n" }.joined()
+        let labels = names.map { "#   \(quotedForYAML($0)): \(quotedForYAML(""))\n" }.joined()
         return """
             # What Kisscut should know of this pack. Lines that begin with # say nothing; remove the # to use them.
             # The command line wins over this file.
 
             # The pack's name, as Messages shows it.
-            name: \(quoted(title(of: folder)))
+            name: \(quotedForYAML(title(of: folder)))
 
             # The size of every sticker: small (300 px), regular (408 px) or large (618 px).
             # size: regular
 
             # The stickers that come first, in this order; the others follow by name.
-            # order: [\(names.prefix(2).map(quoted).joined(separator: ", "))]
+            # order: [\(names.prefix(2).map(quotedForYAML).joined(separator: ", "))]
 
             # What each sticker shows, in at most 150 characters, for people who listen to it.
             # labels:
@@ -42,7 +42,7 @@ extension PackSettings {
 
             # Rules that say nothing of some files.
             # ignore:
-            #   \(quoted(masters.first.map { FilePath.name(of: $0.path) } ?? "name.png")): [hard-edge, clipped-edge]
+            #   \(quotedForYAML(masters.first.map { FilePath.name(of: $0.path) } ?? "name.png")): [hard-edge, clipped-edge]
 
             # Files of so many bytes or more are too long.
             # limits:
@@ -65,19 +65,19 @@ extension PackSettings {
         let name = FilePath.name(of: resolved)
         return name.isEmpty ? "Stickers" : name
     }
+}
 
-    /// A text in double quotes, as YAML 1.2 escapes it.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}":
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += "\\x" + (digits.count < 2 ? "0" : "") + digits
-            default: result.unicodeScalars.append(scalar)
-            }
+/// A text in double quotes, as YAML 1.2 escapes it.
+func quotedForYAML(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": result += "\\\(scalar)"
+        case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}":
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            result += "\\x" + (digits.count < 2 ? "0" : "") + digits
+        default: result.unicodeScalars.append(scalar)
         }
-        return result + "\""
     }
+    return result + "\""
 }

@@ -58,9 +58,12 @@ public struct PackSettings: Sendable {
 
     /// Refuses settings that name a sticker or a file which none of the masters is.
     ///
+    /// - Parameters:
+    ///   - masters: The masters.
+    ///   - stickers: Names of stickers that no master has alone: those of sequences.
     /// - Throws: `KisscutError` with the code `badSettings`.
-    public func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
-        let names = Set(masters.map(\.name))
+    public func refuseUnknownNames(in masters: [Master], stickers: [String] = []) throws(KisscutError) {
+        let names = Set(masters.map(\.name) + stickers)
         let files = Set(masters.map { FilePath.name(of: $0.path) } + masters.map(\.path))
         for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {
             let near = nearest(mention.name, among: Array(mention.isFile ? files : names))

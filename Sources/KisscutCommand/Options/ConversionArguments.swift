@@ -22,56 +22,23 @@ struct ConversionArguments: ParsableArguments {
             """)
     var format: ConversionOptions.Format?
 
-    @Option(help: "How hard to work for fewer bytes. (default: balanced)")
-    var effort: Effort?
-
     @Option(help: "The frames to take of animated masters; first makes stills. (default: all)")
     var frames: ConversionOptions.Frames?
 
-    @Option(help: "The resampling kernel; nearest is for pixel art. (default: lanczos3)")
-    var kernel: Kernel?
-
-    @Flag(help: "Mix colours in linear light.")
-    var linearLight = false
-
-    @Option(help: ArgumentHelp("The longest file to read, in bytes. (default: 64000000)", valueName: "n"))
-    var maxBytes: Int?
-
-    @Option(help: ArgumentHelp("The most pixels a frame. (default: 16777216)", valueName: "n"))
-    var maxPixels: Int?
-
-    @Option(help: ArgumentHelp("The most frames of an animated master. (default: 2000)", valueName: "n"))
-    var maxFrames: Int?
-
-    @Option(help: ArgumentHelp("The most pixels of all frames together. (default: 1000000000)", valueName: "n"))
-    var maxTotalPixels: Int?
-
-    @Option(help: ArgumentHelp("The longest chunk of a PNG or APNG, in bytes. (default: 64000000)", valueName: "n"))
-    var maxChunkBytes: Int?
+    @OptionGroup var encoding: EncodingArguments
 
     func validate() throws {
-        guard [maxBytes, maxPixels, maxFrames, maxTotalPixels, maxChunkBytes].allSatisfy({ $0 ?? 1 > 0 }) else {
-            throw ValidationError("The limits are to be at least 1.")
-        }
         try refuseNothing(applied(to: ConversionOptions()))
     }
 
     /// What a pack's settings say, with what the command line says over it.
     func applied(to settings: ConversionOptions) -> ConversionOptions {
-        var options = settings
+        var options = encoding.applied(to: settings)
         if let scales { options.scales = Set(scales.values) }
         if let thumbnails { options.thumbnails = Set(thumbnails.values) }
         if let thumbnailScales { options.thumbnailScales = Set(thumbnailScales.values) }
         options.format = format ?? options.format
-        options.effort = effort ?? options.effort
         options.frames = frames ?? options.frames
-        options.kernel = kernel ?? options.kernel
-        if linearLight { options.light = .linear }
-        options.limits.bytes = maxBytes ?? options.limits.bytes
-        options.limits.pixels = maxPixels ?? options.limits.pixels
-        options.limits.frames = maxFrames ?? options.limits.frames
-        options.limits.totalPixels = maxTotalPixels ?? options.limits.totalPixels
-        options.limits.chunkBytes = maxChunkBytes ?? options.limits.chunkBytes
         return options
     }
 
@@ -83,8 +50,6 @@ struct ConversionArguments: ParsableArguments {
     }
 }
 
-extension Kernel: ExpressibleByArgument {}
-extension Effort: ExpressibleByArgument {}
 extension ConversionOptions.Format: ExpressibleByArgument {}
 extension ConversionOptions.Frames: ExpressibleByArgument {}
 

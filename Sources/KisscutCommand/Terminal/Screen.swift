@@ -6,9 +6,9 @@ import Logging
 /// The summary goes to standard output, or to standard error where a report takes its place there; everything else goes
 /// to standard error.
 struct Screen: Sendable {
-    private let isQuiet: Bool
+    fileprivate let isQuiet: Bool
     private let isVerbose: Bool
-    private let summaryOutput: Output
+    fileprivate let summaryOutput: Output
 
     init(_ options: RunOptions) {
         self.init(isQuiet: options.quiet, isVerbose: options.verbose, summaryOutput: options.json ? .error : .standard)
@@ -58,6 +58,31 @@ struct Screen: Sendable {
         } else {
             summaryOutput.write(Summary(report, skipped: skipped).text)
         }
+    }
+}
+
+extension Screen {
+    func summarize(_ verification: PackVerification) {
+        if isQuiet {
+            for fault in verification.faults where fault.severity == .error {
+                complain("\(printable(fault.path)): \(printable(fault.message))")
+            }
+        } else {
+            summaryOutput.write(verification.text)
+        }
+    }
+}
+
+extension PackVerification {
+    /// The faults, worst first, then one line for all.
+    var text: String {
+        let sorted = faults.enumerated().sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
+        let lines = sorted.map {
+            "\($0.element.severity.rawValue) \(printable($0.element.path)): \(printable($0.element.message))"
+        }
+        let verdict =
+            "\(printable(path)): \(count(stickers, "sticker")), \(count(errors, "error")), \(count(warnings, "warning"))."
+        return (lines + [verdict]).map { $0 + "\n" }.joined()
     }
 }
 

@@ -5,7 +5,8 @@ struct Summary {
     let text: String
 
     init(_ report: Report, skipped: [MasterSearch.Skipped]) {
-        let parts = [[Self.headline(report)], Self.failures(report), Self.findings(report), Self.skipped(skipped)]
+        let headline = report.pack.map { Self.headline(report, $0) } ?? [Self.headline(report)]
+        let parts = [headline, Self.failures(report), Self.findings(report), Self.skipped(skipped)]
         text = parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
@@ -20,6 +21,25 @@ struct Summary {
         let done = summary.converted == summary.masters ? "" : "\(summary.converted) of "
         let sentence = "Converted \(done)\(count(summary.masters, "master")) to \(written) \(speed)."
         return cancelled == 0 ? sentence : "Interrupted: \(count(cancelled, "master")) not converted. \(sentence)"
+    }
+
+    private static func headline(_ report: Report, _ pack: PackReport) -> [String] {
+        let cancelled = report.masters.count { $0.status == .cancelled }
+        guard pack.isWritten else {
+            let reason =
+                cancelled > 0 ? "Interrupted" : report.summary.failed > 0 ? "A master failed" : "There are errors"
+            return ["\(reason): the pack is not written, and what was there is as it was."]
+        }
+        let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
+        let bytes = size(stickers.reduce(0) { $0 + $1.bytes })
+        let icons =
+            pack.icon.map { "The icons are made of \(printable($0))." }
+            ?? "The icons are made of the first sticker; --icon takes a picture of their own."
+        return [
+            "Packed \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(printable(pack.name))' "
+                + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
+        ] + pack.kept.map { "kept, as Kisscut did not write it: \(printable($0))" }
+            + pack.removed.map { "removed, as Kisscut did not write it: \(printable($0))" }
     }
 
     private static func failures(_ report: Report) -> [String] {

@@ -1,0 +1,111 @@
+internal import PNGCodec
+internal import PackManifest
+
+/// Writes what describes a pack, once the files of all its stickers are there.
+struct CatalogWriter {
+    private let plan: PackPlan
+    private let options: PackOptions
+    private let size: StickerSize
+    private let folder: String
+    private let paths: PackPaths
+
+    init(plan: PackPlan, options: PackOptions, size: StickerSize, folder: String) {
+        self.plan = plan
+        self.options = options
+        self.size = size
+        self.folder = folder
+        paths = PackPaths(plan)
+    }
+
+    /// Writes the catalogue, and what the options ask for beside it.
+    ///
+    /// - Parameter packed: What the masters became, in their order.
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    mutating func write(_ packed: [PackedMaster], icons: IconSet) throws {
+        try writeJSON(FolderContents(), to: "\(PackPaths.catalogue)/\(PackPaths.contents)")
+        try writePack()
+        for sticker in plan.stickers { try writeSticker(sticker, packed) }
+        try writeIcons(icons)
+        if options.writesImageSets { try writeImageSets() }
+        if options.writesManifest { try writeManifest(packed) }
+        if let project = options.project { try writeProject(project) }
+    }
+
+    private func writeJSON(_ contents: some Encodable, to path: String) throws {
+        try write(encodeJSON(contents), to: path)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+        let full = FilePath.join(folder, path)
+        do {
+            try FileSystem.makeFolder(FilePath.folder(of: full))
+            try FileSystem.writeNew(full, bytes)
+        } catch {
+            throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(error.reason)")
+        }
+    }
+
+    // MARK: Catalogue
+
+    private func writePack() throws {
+        let stickers = plan.stickers.map { Reference(filename: PackPaths.folderName(of: $0)) }
+        try writeJSON(
+            StickerPackContents(properties: .init(gridSize: size), stickers: stickers),
+            to: "\(paths.pack)/\(PackPaths.contents)")
+    }
+
+    private func writeSticker(_ sticker: PackPlan.Sticker, _ packed: [PackedMaster]) throws {
+        let path = "\(paths.folder(of: sticker))/\(PackPaths.contents)"
+        let files = sticker.masters.map { packed[$0].fileName }
+        if sticker.isSequence {
+            try writeJSON(
+                StickerSequenceContents(
+                    frames: files.map(Reference.init),
+                    properties: .init(accessibilityLabel: sticker.label, duration: options.frameRate)), to: path)
+        } else {
+            try writeJSON(
+                StickerContents(properties: .init(accessibilityLabel: sticker.label, filename: files[0])), to: path)
+        }
+    }
+
+    private func writeIcons(_ icons: IconSet) throws {
+        try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
+        let compressor = ScanlineCompressor(options.conversion.effort.compression)
+        for (name, bytes) in icons.files(compressor) { try write(bytes, to: "\(PackPaths.icons)/\(name)") }
+    }
+
+    // MARK: Beside the catalogue
+
+    private func writeImageSets() throws {
+        try writeJSON(FolderContents(), to: "\(PackPaths.images)/\(PackPaths.contents)")
+        for sticker in plan.stickers where !sticker.isSequence {
+            let images = Scale.allCases.map { scale in
+                ImageSetContents.Image(
+                    filename: FilePath.name(of: paths.image(of: sticker, scale)), idiom: "universal",
+                    scale: "\(scale.rawValue)x")
+            }
+            try writeJSON(ImageSetContents(images: images), to: "\(paths.imageSet(of: sticker))/\(PackPaths.contents)")
+        }
+    }
+
+    private func writeManifest(_ packed: [PackedMaster]) throws {
+        guard let size = Manifest.SizeClass(rawValue: size.rawValue) else { return }
+        let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
+            Manifest.Sticker(
+                name: sticker.name, label: sticker.label, files: packed[sticker.masters[0]].webFiles)
+        }
+        try writeJSON(
+            Manifest(name: plan.name, size: size, stickers: stickers), to: "\(PackPaths.web)/\(Manifest.fileName)")
+    }
+
+    private func writeProject(_ project: PackOptions.Project) throws {
+        let spec = XcodeProject(name: plan.name, fileName: plan.fileName, project)
+        if project.writesXcodeProject {
+            for (path, bytes) in try spec.files() { try write(bytes, to: path) }
+        }
+        if project.writesXcodeGenSpec {
+            try write(Array(spec.xcodeGenSpec.utf8), to: "project.yml")
+        }
+        try write(spec.extensionInfo(), to: PackPaths.extensionInfo)
+    }
+}

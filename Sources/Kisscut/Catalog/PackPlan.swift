@@ -1,0 +1,166 @@
+/// The stickers of a pack: their names, their order and what each is made of.
+struct PackPlan {
+    struct Sticker {
+        /// The name in the pack.
+        var name: String
+        /// The name in addresses: ASCII, and its own.
+        var address = ""
+        /// What it is called where masters are: the key of labels and of the order.
+        var key: String
+        /// What it shows.
+        var label: String
+        /// Whether the label was made of the name.
+        var isLabelDerived: Bool
+        /// The indices of its masters: one, or the frames of a sequence in their order.
+        var masters: [Int]
+        var isSequence: Bool
+    }
+
+    /// The pack's name, for people.
+    let name: String
+    /// What its folder and its project are called.
+    let fileName: String
+    /// In the order of the browser.
+    let stickers: [Sticker]
+
+    /// Plans a pack.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
+    init(_ masters: [Master], _ options: PackOptions) throws(KisscutError) {
+        name = options.name ?? Self.defaultName(for: masters)
+        guard let fileName = StickerName.cleaned(name) else {
+            throw KisscutError(
+                .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or too many")
+        }
+        self.fileName = fileName
+        let groups = try options.takesSequences ? FrameNumbering.groups(of: masters) : masters.indices.map { [$0] }
+        let labels = options.conversion.checks.labels ?? [:]
+        var stickers: [Sticker] = []
+        for group in groups {
+            stickers.append(try Self.sticker(of: group, masters, labels))
+        }
+        try Self.refuseCollisions(stickers, masters)
+        self.stickers = Self.addressed(Self.sorted(stickers, options.order))
+        if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
+            throw KisscutError(
+                .badSettings, path: masters[sequence.masters[0]].path,
+                reason:
+                    "the frames of '\(sequence.name)' are no single file, which a manifest and image sets need; make an "
+                    + "APNG of them")
+        }
+    }
+
+    /// Gives every sticker a name for addresses that no other has.
+    private static func addressed(_ stickers: [Sticker]) -> [Sticker] {
+        var counts: [String: Int] = [:]
+        return stickers.map { sticker in
+            var sticker = sticker
+            let address = StickerName.inAddress(sticker.name)
+            let count = counts[address.lowercased(), default: 0] + 1
+            counts[address.lowercased()] = count
+            // A dot stands in no other name, so the number makes none of them twice.
+            sticker.address = count == 1 ? address : "\(address).\(count)"
+            return sticker
+        }
+    }
+
+    private static func defaultName(for masters: [Master]) -> String {
+        guard let first = masters.first else { return "Stickers" }
+        var folder = FilePath.folder(of: first.path)
+        for _ in first.subfolder.split(separator: "/") { folder = FilePath.folder(of: folder) }
+        let name = FilePath.name(of: (try? FileSystem.realPath(of: folder)) ?? folder)
+        return name.isEmpty ? "Stickers" : name
+    }
+
+    private static func sticker(
+        of group: [Int], _ masters: [Master], _ labels: [String: String]
+    ) throws(KisscutError) -> Sticker {
+        let first = masters[group[0]]
+        let key = group.count > 1 ? FrameNumbering(first).name : first.name
+        guard let name = StickerName.cleaned(key) else {
+            throw KisscutError(
+                .badName, path: first.path, reason: "its name has nothing to call a sticker by, or is too long")
+        }
+        let given = labels[key].map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") } ?? ""
+        let label = given.isEmpty ? StickerName.label(from: name) : given
+        guard label.count <= StickerLimits.descriptionLength else {
+            throw KisscutError(
+                .badSettings, path: first.path,
+                reason:
+                    "its label has \(label.count) characters, where Messages takes \(StickerLimits.descriptionLength)")
+        }
+        return Sticker(
+            name: name, key: key, label: label, isLabelDerived: given.isEmpty, masters: group,
+            isSequence: group.count > 1)
+    }
+
+    /// Names that differ only in case, or in how an accent is encoded, are one name on a Mac's disk.
+    private static func refuseCollisions(_ stickers: [Sticker], _ masters: [Master]) throws(KisscutError) {
+        var owners: [String: Sticker] = [:]
+        for sticker in stickers {
+            guard let other = owners.updateValue(sticker, forKey: sticker.name.lowercased()) else { continue }
+            throw KisscutError(
+                .sameOutput, path: masters[sticker.masters[0]].path,
+                reason: "would be the same sticker as \(masters[other.masters[0]].path): \(sticker.name)")
+        }
+    }
+
+    private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {
+        let ranks = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+        return stickers.sorted { one, other in
+            let (rank, otherRank) = (ranks[one.key] ?? .max, ranks[other.key] ?? .max)
+            return rank != otherRank ? rank < otherRank : precedesNaturally(one.name, other.name)
+        }
+    }
+}
+
+/// A master's name taken apart: `dance_07` is frame 7 of `dance`.
+struct FrameNumbering {
+    let name: String
+    let number: Int?
+
+    init(_ master: Master) {
+        let stem = master.name
+        let digits = String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+        number = digits.isEmpty ? nil : Int(digits)
+        let rest = stem.dropLast(digits.count)
+        let prefix = rest.last.map { "_-. ".contains($0) } == true ? rest.dropLast() : rest
+        // Frames that are called by their number alone go by the name of their folder.
+        name = prefix.isEmpty ? FilePath.name(of: FilePath.folder(of: master.path)) : String(prefix)
+    }
+
+    /// The masters that are frames of one sequence together, by number; every other one alone.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` where a number is missing or there twice.
+    static func groups(of masters: [Master]) throws(KisscutError) -> [[Int]] {
+        struct Key: Hashable {
+            var subfolder: String
+            var name: String
+        }
+        var groups: [Key: [(number: Int, index: Int)]] = [:]
+        var alone: [[Int]] = []
+        for (index, master) in masters.enumerated() {
+            let parts = FrameNumbering(master)
+            if let number = parts.number, FilePath.fileExtension(of: master.path) == "png" {
+                groups[Key(subfolder: master.subfolder, name: parts.name), default: []].append((number, index))
+            } else {
+                alone.append([index])
+            }
+        }
+        var result = alone
+        for frames in groups.values {
+            let sorted = frames.sorted { ($0.number, $0.index) < ($1.number, $1.index) }
+            for (before, after) in zip(sorted, sorted.dropFirst()) where after.number != before.number + 1 {
+                let path = masters[after.index].path
+                let isTwice = after.number == before.number
+                throw KisscutError(
+                    .badSettings, path: path,
+                    reason: isTwice
+                        ? "has the same number as \(masters[before.index].path)"
+                        : "follows \(masters[before.index].path), and the frames between them are missing")
+            }
+            result.append(sorted.map(\.index))
+        }
+        return result.sorted { $0[0] < $1[0] }
+    }
+}

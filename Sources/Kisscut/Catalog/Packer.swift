@@ -1,0 +1,168 @@
+internal import PNGCodec
+internal import PackManifest
+import Raster
+internal import Vips
+
+/// Makes a sticker pack of masters: an asset catalogue that Xcode builds, and what else the options ask for.
+public struct Packer: Sendable {
+    public let options: PackOptions
+
+    public init(options: PackOptions = PackOptions()) {
+        self.options = options
+    }
+
+    /// What labels and the order call the stickers that masters become: the masters' names, and those of sequences.
+    ///
+    /// - Throws: `KisscutError` that lies in the call.
+    public func stickerNames(of masters: [Master]) throws -> [String] {
+        try PackPlan(masters, options).stickers.map(\.key)
+    }
+
+    /// Makes a pack with several workers.
+    ///
+    /// The pack is written whole or not at all: where a master fails, or the run is cancelled, the output is as it was. The
+    /// bytes do not depend on the number of workers.
+    ///
+    /// - Parameters:
+    ///   - masters: The masters, as `MasterSearch` gives them.
+    ///   - output: The folder of the pack; it is made where it is missing, and replaced where it holds a pack.
+    ///   - jobs: The number of workers, at least 1.
+    ///   - isStrict: Whether a finding of severity error counts as a failure.
+    ///   - cancellation: Once requested, no further master is begun.
+    ///   - onFinish: Called on a worker's thread when a master is done, in no particular order.
+    /// - Returns: What became of each master, in their order, and of the pack.
+    /// - Throws: `KisscutError` that lies in the call, before any master is converted; `notWritable` where the pack cannot
+    ///   be put in its place.
+    public func pack(
+        _ masters: [Master], to output: String, jobs: Int, isStrict: Bool = false,
+        cancellation: Cancellation = Cancellation(), onFinish: @escaping @Sendable (MasterReport) -> Void = { _ in }
+    ) throws -> Report {
+        precondition(jobs >= 1)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let plan = try PackPlan(masters, options)
+        let tree = try OutputTree(output: output, isClean: options.isClean)
+        let icons = try iconOfItsOwn()
+        let size = options.size ?? commonestSize(of: masters, jobs: jobs, cancellation)
+        let encoder = StickerEncoder(options: options, size: size, plan: plan)
+
+        let folder = tree.folder
+        let packed = WorkerPool(jobs: jobs).map(
+            encoder.works(of: masters), until: cancellation,
+            makeWorker: { Workspace(options.conversion, lanes: max(1, jobs / max(1, masters.count))) },
+            finishWorker: { VipsLibrary.endThread() },
+            work: { work, workspace in
+                let packed = encoder.pack(work, into: folder, in: &workspace, cancellation)
+                onFinish(packed.judged.report)
+                return packed
+            })
+        var reports = inspection(size).complete(
+            packed.map { $0?.judged }, of: masters, limits: options.conversion.limits)
+        complete(&reports, plan)
+        var pack = PackReport(
+            name: plan.name, size: size, stickers: plan.stickers.map(\.name), isWritten: false, icon: options.icon,
+            kept: [],
+            removed: [])
+        let isSound = reports.allSatisfy { $0.status == .converted }
+        if isSound && !(isStrict && reports.contains { $0.findings.contains { $0.severity == .error } }) {
+            let art = try icons ?? iconOfFirstSticker(plan, masters)
+            var writer = CatalogWriter(plan: plan, options: options, size: size, folder: folder)
+            try writer.write(packed.compactMap { $0 }, icons: art)
+            let foreign = try tree.publish()
+            pack.isWritten = true
+            pack.kept = foreign.kept
+            pack.removed = foreign.removed
+        } else {
+            for index in reports.indices where reports[index].status == .converted {
+                reports[index].status = .checked
+                reports[index].files = []
+            }
+        }
+        var report = Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
+        report.pack = pack
+        return report
+    }
+
+    private func inspection(_ size: StickerSize) -> PackInspection {
+        var checks = options.conversion.checks
+        // A pack says more of its labels than that some are missing.
+        checks.labels = nil
+        return PackInspection(checks)
+    }
+
+    // MARK: Size
+
+    private func commonestSize(of masters: [Master], jobs: Int, _ cancellation: Cancellation) -> StickerSize {
+        let sizes = WorkerPool(jobs: jobs).map(
+            masters, until: cancellation, makeWorker: { MasterDecoder(limits: options.conversion.limits) },
+            finishWorker: { VipsLibrary.endThread() },
+            // A master that cannot be read has no say here, and is told of when it is to be packed.
+            work: { master, decoder in try? decoder.open(decoder.read(master), of: master).size })
+        return StickerLayout.commonest(of: sizes.compactMap { $0 ?? nil })
+    }
+
+    // MARK: Icons
+
+    private func iconOfItsOwn() throws -> IconSet? {
+        try options.icon.map {
+            try IconSet(path: $0, background: options.iconBackground, limits: options.conversion.limits)
+        }
+    }
+
+    private func iconOfFirstSticker(_ plan: PackPlan, _ masters: [Master]) throws -> IconSet {
+        guard let first = plan.stickers.first?.masters.first else {
+            throw KisscutError(.noMasters, path: plan.name, reason: "a pack without stickers")
+        }
+        return try IconSet(
+            sticker: masters[first], background: options.iconBackground, limits: options.conversion.limits)
+    }
+
+    // MARK: Findings
+
+    /// Adds what is to be said of stickers, to the report of their first master.
+    private func complete(_ reports: inout [MasterReport], _ plan: PackPlan) {
+        for sticker in plan.stickers {
+            let first = sticker.masters[0]
+            var findings: [Finding] = []
+            if sticker.isLabelDerived {
+                findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
+            }
+            if sticker.isSequence {
+                // Frames that come again are no sticker twice.
+                for master in sticker.masters {
+                    reports[master].findings.removeAll { $0.rule == Rule.duplicate.rawValue }
+                }
+                findings += sequenceFindings(of: sticker, &reports)
+            }
+            reports[first].findings += options.conversion.checks.rules.apply(to: findings, of: reports[first].path)
+        }
+    }
+
+    private func sequenceFindings(of sticker: PackPlan.Sticker, _ reports: inout [MasterReport]) -> [Finding] {
+        let first = reports[sticker.masters[0]]
+        for index in sticker.masters where reports[index].status == .converted {
+            let frame = reports[index]
+            if frame.format != .png {
+                reports[index].fail(
+                    KisscutError(.notEncodable, path: frame.path, reason: "a frame of a sequence is to be a still PNG"))
+            } else if first.pixelSize != nil, frame.pixelSize != first.pixelSize {
+                reports[index].fail(
+                    KisscutError(
+                        .notEncodable, path: frame.path,
+                        reason: "\(frame.pixelSize.map(\.description) ?? "") px, where \(first.path) has "
+                            + "\(first.pixelSize.map(\.description) ?? "") px: the frames of a sequence have one size"))
+            }
+        }
+        let bytes = sticker.masters.flatMap { reports[$0].files.filter { $0.kind == .sticker } }.reduce(0) {
+            $0 + $1.bytes
+        }
+        let limit = options.conversion.checks.byteLimit
+        guard bytes >= limit else { return [] }
+        return [
+            Finding(
+                .fileSize,
+                "the \(sticker.masters.count) frames have \(bytes) bytes together, where Messages takes a "
+                    + "sticker of fewer than \(limit)", severity: .warning)
+        ]
+    }
+}

@@ -1,0 +1,112 @@
+/// The name of a sticker in a pack: what its folder and its file are called.
+enum StickerName {
+    /// Makes a name that every file system takes, and Xcode.
+    ///
+    /// Letters, digits, emoji and most signs stay as they are; what separates paths or steers a terminal becomes `-`. A name
+    /// of signs alone is spelt by what Unicode calls them.
+    ///
+    /// - Returns: Nil where there is nothing to spell, or more than a file name holds.
+    static func cleaned(_ name: String) -> String? {
+        let canonical = String(name.unicodeScalars.map { isForbidden($0) ? "-" : Character($0) })
+        var result = trimmed(canonical)
+        if !result.contains(where: { $0.isLetter || $0.isNumber }) { result = spelt(name) }
+        // Room for '@3x', a digest and the longest extension, in the 255 bytes that file systems give a name.
+        guard !result.isEmpty, result.utf8.count <= 200 else { return nil }
+        return result
+    }
+
+    /// The name in ASCII letters, digits, `-` and `_`, which no address has to escape.
+    static func inAddress(_ name: String) -> String {
+        var result = ""
+        for scalar in name.unicodeScalars {
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            if isPlain || scalar == "_" {
+                result.unicodeScalars.append(scalar)
+            } else if !result.hasSuffix("-") {
+                result += "-"
+            }
+        }
+        let name = result.drop { $0 == "-" }
+        return name.isEmpty ? "sticker" : String(name.prefix(80))
+    }
+
+    /// A description made of the name: `ice_cream-cone` gives `Ice cream cone`.
+    static func label(from name: String) -> String {
+        let words = name.split { $0 == "_" || $0 == "-" || $0 == "." || $0.isWhitespace }.map(splitAtCapitals)
+        let text = words.joined(separator: " ")
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// `iceCream` gives `ice cream`; capitals that follow one another stay: `UFO`, `myUFO` gives `my UFO`.
+    private static func splitAtCapitals(_ word: Substring) -> String {
+        var result = ""
+        var before: Character?
+        let letters = Array(word)
+        for (index, letter) in letters.enumerated() {
+            let after = index + 1 < letters.count ? letters[index + 1] : nil
+            if let before, before.isLowercase, letter.isUppercase {
+                let isAbbreviation = after.map { $0.isUppercase } ?? false
+                result += " " + (isAbbreviation ? String(letter) : letter.lowercased())
+            } else {
+                result.append(letter)
+            }
+            before = letter
+        }
+        return result
+    }
+
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        default: "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop { $0 == "." || $0.isWhitespace }
+        let end = start.reversed().drop { $0 == "." || $0.isWhitespace }
+        return String(end.reversed())
+    }
+
+    /// The words that Unicode has for the signs: a party popper for U+1F389.
+    private static func spelt(_ name: String) -> String {
+        let words = name.unicodeScalars.filter { $0.properties.isEmojiPresentation || $0.value > 0x2000 }.compactMap {
+            scalar -> String? in
+            let isJoiner = scalar.properties.isVariationSelector || scalar.properties.generalCategory == .format
+            return isJoiner ? nil : scalar.properties.name?.lowercased()
+        }
+        return words.joined(separator: " ")
+    }
+}
+
+/// Compares names as people do: numbers by their value, letters whatever their case; `sticker2` comes before `sticker10`.
+///
+/// Names that are equal so far fall back to the order of their bytes, so the order is total.
+func precedesNaturally(_ one: String, _ other: String) -> Bool {
+    let (first, second) = (Array(one.lowercased().unicodeScalars), Array(other.lowercased().unicodeScalars))
+    var (i, j) = (0, 0)
+    while i < first.count, j < second.count {
+        if isDigit(first[i]), isDigit(second[j]) {
+            let (number, next) = digits(first, from: i)
+            let (otherNumber, otherNext) = digits(second, from: j)
+            if number.count != otherNumber.count { return number.count < otherNumber.count }
+            if number != otherNumber { return number.lexicographicallyPrecedes(otherNumber) }
+            (i, j) = (next, otherNext)
+        } else if first[i] != second[j] {
+            return first[i].value < second[j].value
+        } else {
+            i += 1
+            j += 1
+        }
+    }
+    if first.count - i != second.count - j { return first.count - i < second.count - j }
+    return one.utf8.lexicographicallyPrecedes(other.utf8)
+}
+
+/// The digits from a place on, without zeros in front, and where they end.
+private func digits(_ text: [Unicode.Scalar], from start: Int) -> (number: ArraySlice<Unicode.Scalar>, next: Int) {
+    let next = text[start...].firstIndex { !isDigit($0) } ?? text.count
+    return (text[start..<next].drop { $0 == "0" }, next)
+}
+
+private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }

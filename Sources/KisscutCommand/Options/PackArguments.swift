@@ -1,0 +1,95 @@
+import ArgumentParser
+import Kisscut
+
+/// The options that decide what a pack looks like.
+struct PackArguments: ParsableArguments {
+    @Option(help: "The pack's name. (default: that of kisscut.yml, or the folder's)")
+    var name: String?
+
+    @Option(help: "The size of all stickers. (default: the one that most masters have)")
+    var size: StickerSize?
+
+    @Flag(help: "Enlarge masters that are smaller than the pack's size.")
+    var allowEnlarging = false
+
+    @Flag(help: "Leave stickers as they are, instead of padding them to the square of the pack's size.")
+    var noPadding = false
+
+    @Flag(help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.")
+    var sequences = false
+
+    @Option(help: ArgumentHelp("Frames a second of such stickers.", valueName: "n"))
+    var frameRate = 15
+
+    @Option(
+        help: ArgumentHelp(
+            "A table of labels, CSV with the columns sticker and label: read where it is there, and completed with a row for "
+                + "every sticker that it lacks.", valueName: "file.csv"))
+    var labels: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The picture for the icons, square or 4:3, 1024 px wide or more. (default: the first sticker)",
+            valueName: "file"))
+    var icon: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the icons stand on. (default: the colour of the icon's corner; white behind a sticker)",
+            valueName: "#rrggbb"))
+    var iconBackground: PackOptions.Colour?
+
+    func validate() throws {
+        guard (1...60).contains(frameRate) else { throw ValidationError("'--frame-rate' is to be 1 to 60.") }
+    }
+}
+
+/// The options that decide what is written beside the catalogue.
+struct PackProductArguments: ParsableArguments {
+    @Flag(help: "Write a project of a sticker pack application for Xcode.")
+    var xcodeproj = false
+
+    @Flag(help: "Write a project.yml for XcodeGen.")
+    var xcodegen = false
+
+    @Option(
+        help: ArgumentHelp("The application's identifier. (default: com.example.<name>)", valueName: "com.you.app"))
+    var bundleId: String?
+
+    @Option(help: ArgumentHelp("The identifier of your development team.", valueName: "id"))
+    var team: String?
+
+    @Flag(name: .customLong("imageset"), help: "Write image sets at @1x, @2x and @3x, for apps that show the stickers.")
+    var imageSets = false
+
+    @Flag(help: "Write files and a manifest.json, to be served from the web.")
+    var manifest = false
+
+    func validate() throws {
+        if let bundleId, !PackOptions.Project.isBundleIdentifier(bundleId) {
+            throw ValidationError("'--bundle-id' is to be letters, digits and '-' with dots between, as com.you.app.")
+        }
+        if let team, !PackOptions.Project.isTeam(team) {
+            throw ValidationError("'--team' is to be ten capital letters and digits.")
+        }
+        guard (bundleId ?? team) == nil || xcodeproj || xcodegen else {
+            throw ValidationError("'--bundle-id' and '--team' are for '--xcodeproj' and '--xcodegen'.")
+        }
+    }
+
+    var project: PackOptions.Project? {
+        guard xcodeproj || xcodegen else { return nil }
+        var project = PackOptions.Project()
+        project.writesXcodeProject = xcodeproj
+        project.writesXcodeGenSpec = xcodegen
+        project.bundleIdentifier = bundleId
+        project.team = team
+        return project
+    }
+}
+
+extension PackOptions.Colour: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(hexadecimal: argument)
+    }
+}

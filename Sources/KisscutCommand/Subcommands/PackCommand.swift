@@ -1,0 +1,128 @@
+import ArgumentParser
+import Kisscut
+
+struct PackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pack",
+        abstract: "Makes a sticker pack that Xcode builds, or says what is wrong with one.",
+        discussion: """
+            Every master becomes one sticker of the pack's size at @3x, from which Messages makes the other scales: resampled \
+            where it is larger, padded where it is smaller. The pack is written whole or not at all; where a master fails, \
+            what was there stays. Files in the output folder that are not Kisscut's are kept, and named. Labels and the order \
+            come from kisscut.yml in the input folder.
+
+            Written below the output folder:
+              Stickers.xcstickers          the catalogue, with icons
+              <name>.xcodeproj             with --xcodeproj; project.yml with --xcodegen
+              Images.xcassets              with --imageset
+              Web                          with --manifest
+
+            Exit status: 0 the pack is written, or has no error; 1 it is not, or has.
+            """)
+
+    @Argument(help: ArgumentHelp("Masters, and folders to search for them.", valueName: "input"))
+    var inputs: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pack.", valueName: "dir"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Say what is wrong with a pack, whoever made it, and write nothing.", valueName: "dir"))
+    var verify: String?
+
+    @OptionGroup(title: "The pack") var pack: PackArguments
+    @OptionGroup(title: "Beside the catalogue") var products: PackProductArguments
+    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
+
+    @Flag(help: "Remove files from the output folder that are not Kisscut's.")
+    var clean = false
+
+    @Flag(help: "Write nothing where a finding is an error.")
+    var strict = false
+
+    @OptionGroup(title: "The run") var common: RunOptions
+
+    func validate() throws {
+        if verify != nil {
+            guard inputs.isEmpty && output == nil else {
+                throw ValidationError("'--verify' takes neither inputs nor '--output'.")
+            }
+        } else {
+            guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
+            guard output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
+        }
+    }
+
+    func run() throws {
+        let screen = Screen(common)
+        do {
+            if let verify { return try self.verify(verify, screen) }
+            guard let output else { return }
+            let search = try MasterSearch(inputs: inputs, output: output).without(pack.icon)
+            let report = try makePack(of: search.masters, to: output, screen)
+            try common.deliver(report, skipped: search.skipped, to: screen)
+            if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }
+            if report.pack?.isWritten != true { throw ExitCode.failure }
+        } catch let error as KisscutError {
+            screen.complain(error.description)
+            throw error.isFaultOfCall ? ExitCode.validationFailure : ExitCode.failure
+        }
+    }
+
+    // MARK: Making
+
+    private func makePack(of masters: [Master], to output: String, _ screen: Screen) throws -> Report {
+        let settings = try PackSettings(ofInputs: inputs)
+        var options = options(settings)
+        let names = try Packer(options: options).stickerNames(of: masters)
+        try settings.refuseUnknownNames(in: masters, stickers: names)
+        let given = settings.checks.labels ?? [:]
+        let table = try pack.labels.map { path throws(KisscutError) in try LabelTable(path: path) }
+        try table?.refuseUnknownNames(among: names)
+        options.conversion.checks.labels = given.merging(table?.labels ?? [:]) { $1 }
+
+        let report = try run(Packer(options: options), masters, output, screen)
+        if report.pack?.isWritten == true { _ = try table?.complete(with: names, labels: given) }
+        return report
+    }
+
+    private func options(_ settings: PackSettings) -> PackOptions {
+        var options = PackOptions()
+        options.name = pack.name ?? settings.name
+        options.size = pack.size ?? settings.checks.packSize
+        options.order = settings.order
+        options.allowsEnlarging = pack.allowEnlarging
+        options.pads = !pack.noPadding
+        options.takesSequences = pack.sequences
+        options.frameRate = pack.frameRate
+        options.icon = pack.icon
+        options.iconBackground = pack.iconBackground
+        options.project = products.project
+        options.writesImageSets = products.imageSets
+        options.writesManifest = products.manifest
+        options.isClean = clean
+        options.conversion = encoding.applied(to: settings.conversion)
+        return options
+    }
+
+    private func run(_ packer: Packer, _ masters: [Master], _ output: String, _ screen: Screen) throws -> Report {
+        let progress = screen.progress(of: masters.count)
+        let interrupts = Interrupts()
+        defer { progress?.clear() }
+        return try packer.pack(
+            masters, to: output, jobs: common.workers, isStrict: strict, cancellation: interrupts.cancellation
+        ) { report in
+            progress?.advance()
+            screen.describe(report)
+        }
+    }
+
+    // MARK: Verifying
+
+    private func verify(_ folder: String, _ screen: Screen) throws {
+        let verification = try PackVerifier.verify(folder)
+        if common.json { Output.standard.write(bytes: try verification.json()) }
+        screen.summarize(verification)
+        if let path = common.report { try writeReport(verification.json(), to: path) }
+        if verification.errors > 0 || (strict && verification.warnings > 0) { throw ExitCode.failure }
+    }
+}

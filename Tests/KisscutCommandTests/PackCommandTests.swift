@@ -1,0 +1,237 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct PackCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func draw(_ names: String..., side: Int = 300) throws {
+        for (index, name) in names.enumerated() {
+            try folder.write("art/\(name)", Bitmap.sticker(side, hue: index).pngFixture)
+        }
+    }
+
+    private func pack(_ arguments: String...) throws -> CommandRun {
+        try CommandRun(["pack", "art", "--output", "out"] + arguments, in: folder.path)
+    }
+
+    private static let pack = "out/Stickers.xcstickers/Fruit.stickerpack"
+
+    // MARK: What people see
+
+    @Test func thePackIsSummedUp() throws {
+        try draw("pear.png", "fig.png")
+        try folder.write("out/notes.txt", [])
+        try folder.write("art/kisscut.yml", Array("name: Fruit\nlabels:\n  pear: A pear\n".utf8))
+        #expect(try pack().status == 64)
+        try FileManager.default.removeItem(atPath: folder.path("out/notes.txt"))
+        #expect(try pack().status == 0)
+        try folder.write("out/notes.txt", [])
+        let run = try pack()
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0].hasPrefix("Packed 2 stickers of size small as 'Fruit' ("))
+        #expect(lines[1] == "The icons are made of the first sticker; --icon takes a picture of their own.")
+        #expect(lines[2] == "kept, as Kisscut did not write it: notes.txt")
+        #expect(run.output.contains("\nwarning label: art/fig.png: no description; 'Fig' is made of the name\n"))
+        #expect(run.error == "")
+    }
+
+    @Test func theReportHoldsThePack() throws {
+        try draw("pear.png", "fig.png")
+        let run = try pack("--json", "--name", "Fruit", "--size", "regular", "--manifest", "--imageset")
+        let report = try Report(json: Array(run.output.utf8))
+        let pack = try #require(report.pack)
+        #expect(pack.name == "Fruit" && pack.size == .regular && pack.stickers == ["fig", "pear"] && pack.isWritten)
+        #expect(pack.icon == nil && pack.kept == [] && pack.removed == [])
+        #expect(report.masters.map(\.status) == [.converted, .converted])
+        #expect(report.masters[0].files.map(\.kind) == [.sticker, .image, .image, .image, .web, .web, .web])
+        for file in report.masters.flatMap(\.files) {
+            #expect(try folder.bytes("out/\(file.path)").count == file.bytes)
+        }
+    }
+
+    @Test func theIconIsNoSticker() throws {
+        try draw("pear.png")
+        try draw("icon.png", side: 1024)
+        let run = try pack("--icon", "art/icon.png", "--icon-background", "#3060a0", "--name", "Fruit")
+        #expect(run.output.contains("Packed 1 sticker of"))
+        #expect(run.output.contains("The icons are made of art/icon.png.\n"))
+        #expect(try CommandRun(["pack", "--verify", "out"], in: folder.path).status == 0)
+    }
+
+    @Test func labelsGoOutAndComeBack() throws {
+        try draw("pear.png", "fig.png")
+        #expect(try pack("--name", "Fruit", "--labels", "labels.csv").status == 0)
+        #expect(String(decoding: try folder.bytes("labels.csv"), as: UTF8.self) == "sticker,label\nfig,\npear,\n")
+        try folder.write("labels.csv", Array("sticker,label\nfig,\"Eine Feige, reif\"\npear,\n".utf8))
+        let run = try pack("--name", "Fruit", "--labels", "labels.csv")
+        #expect(!run.output.contains("art/fig.png: no description"))
+        let contents = String(decoding: try folder.bytes("\(Self.pack)/fig.sticker/Contents.json"), as: UTF8.self)
+        #expect(contents.contains("\"accessibility-label\" : \"Eine Feige, reif\""))
+    }
+
+    @Test func aPackIsVerified() throws {
+        try draw("pear.png")
+        #expect(try pack("--name", "Fruit").status == 0)
+        let sound = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        #expect(sound.status == 0)
+        #expect(sound.output == "out: 1 sticker, 0 errors, 0 warnings.\n")
+        try folder.write("\(Self.pack)/pear.sticker/pear.png", Array("x".utf8))
+        let bad = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        #expect(bad.status == 1)
+        #expect(
+            bad.output == """
+                error Stickers.xcstickers/Fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF or JPEG
+                out: 1 sticker, 1 error, 0 warnings.
+
+                """)
+        let json = try CommandRun(["pack", "--verify", "out", "--json", "--quiet"], in: folder.path)
+        let verification = try JSONDecoder().decode(PackVerification.self, from: Data(json.output.utf8))
+        #expect(verification.faults.map(\.severity) == [.error])
+        #expect(try CommandRun(["pack", "--verify", "art"], in: folder.path).status == 64)
+    }
+
+    // MARK: Bad input
+
+    @Test(arguments: [
+        ("--icon art/pear.png", "300 x 300 px, where an icon is to be 1024 px wide or more"),
+        ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
+        ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
+        ("--frame-rate 0", "--frame-rate"), ("--size huge", "huge"), ("--name=---", "cannot name a pack"),
+        ("--verify out", "--verify"), ("--labels art", "is a directory"),
+    ])
+    func aCallThatCannotBeMeantIsRefused(options: String, message: String) throws {
+        try draw("pear.png", "fig.png")
+        let arguments = ["pack", "art", "-o", "out"] + options.split(separator: " ").map(String.init)
+        let run = try CommandRun(arguments, in: folder.path)
+        #expect(run.status == 64 || options.contains("nowhere"))
+        #expect(run.error.contains(message), "\(run.error)")
+        #expect(!folder.exists("out"))
+    }
+
+    @Test func noMastersIsAnError() throws {
+        try folder.makeFolder("art")
+        let run = try pack()
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: art: no masters found (.png, .apng, .gif, .jpg, .jpeg)\n")
+    }
+
+    @Test func aLabelThatIsTooLongIsNamed() throws {
+        try draw("pear.png")
+        let label = String(repeating: "x", count: 151)
+        try folder.write("art/kisscut.yml", Array("labels: {pear: \(label)}\n".utf8))
+        let run = try pack()
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: art/pear.png: its label has 151 characters, where Messages takes 150\n")
+    }
+
+    @Test func namesOfAllKindsBecomeNamesOfFiles() throws {
+        try draw("a:b.png", "new\nline.png", "🎉.png", "é.png", "-dash.png", "\"quote\".png", "with space.png")
+        let run = try pack("--name", "My: \"Pack\"/🎉", "--xcodeproj", "--manifest", "--imageset")
+        #expect(run.status == 0, "\(run.error)")
+        let stickers = try FileManager.default.contentsOfDirectory(
+            atPath: folder.path("out/Stickers.xcstickers/My- -Pack--🎉.stickerpack"))
+        #expect(
+            stickers.sorted() == [
+                "-dash.sticker", "-quote-.sticker", "Contents.json", "a-b.sticker", "new-line.sticker",
+                "party popper.sticker", "with space.sticker", "é.sticker",
+            ])
+        let verified = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        #expect(verified.output == "out: 7 stickers, 0 errors, 0 warnings.\n")
+    }
+
+    @Test func aBrokenMasterKeepsThePackFromBeingWritten() throws {
+        try draw("pear.png")
+        try folder.write("art/broken.png", Array("\u{89}PNG".utf8))
+        let run = try pack()
+        #expect(run.status == 1)
+        #expect(run.output.hasPrefix("A master failed: the pack is not written, and what was there is as it was.\n"))
+        #expect(run.output.contains("  art/broken.png: the content is not PNG, APNG, GIF or JPEG\n"))
+        #expect(!folder.exists("out"))
+    }
+
+    @Test func theFolderThatTheCommandRunsInIsNotReplaced() throws {
+        try draw("pear.png")
+        try folder.makeFolder("here")
+        let run = try CommandRun(["pack", "../art", "-o", "."], in: folder.path("here"))
+        #expect(run.status == 64)
+        #expect(run.error.contains("call it from outside"))
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsAFaultOfTheCall() throws {
+        try draw("pear.png")
+        try folder.makeFolder("closed")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path("closed"))
+        let run = try CommandRun(
+            unprivileged: ["pack", folder.path("art"), "-o", folder.path("closed/out")], copyingInto: folder)
+        #expect(run.status == 64)
+        #expect(run.error.hasSuffix("cannot be used as the output folder: permission denied\n"))
+    }
+
+    // MARK: Large packs, and runs that end early
+
+    /// Five hundred masters of ten pictures.
+    private func drawLargePack(hue: Int) throws {
+        let pictures = (0..<10).map { Bitmap.sticker(300, hue: hue + $0).pngFixture }
+        for number in 1...500 { try folder.write("art/s\(number).png", pictures[number % 10]) }
+    }
+
+    @Test func fiveHundredStickersAreOnePack() throws {
+        try drawLargePack(hue: 0)
+        #expect(try pack("--name", "Fruit", "--effort", "fast").status == 0)
+        let verified = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        #expect(verified.output == "out: 500 stickers, 0 errors, 0 warnings.\n")
+        let contents = String(decoding: try folder.bytes("\(Self.pack)/Contents.json"), as: UTF8.self)
+        let names = contents.split(separator: "\"").filter { $0.hasSuffix(".sticker") }
+        #expect(names.map(String.init) == (1...500).map { "s\($0).sticker" })
+    }
+
+    @Test func aKillInTheMiddleLeavesTheOldPackWhole() throws {
+        try drawLargePack(hue: 0)
+        #expect(try pack("--name", "Fruit", "--effort", "fast").status == 0)
+        let old = try folder.tree("out")
+        try drawLargePack(hue: 3)
+        let arguments = ["pack", "art", "-o", "new", "--name", "Fruit", "--effort", "fast"]
+        #expect(try CommandRun(arguments, in: folder.path).status == 0)
+        let new = try folder.tree("new")
+        #expect(new != old)
+        var killed = 0
+        for milliseconds in [5, 50, 150, 300, 600] {
+            let run = try CommandRun(
+                shell: """
+                    "$KISSCUT" pack art -o out --name Fruit --effort fast >/dev/null & child=$!
+                    sleep \(Double(milliseconds) / 1000); kill -9 $child; wait $child
+                    """, in: folder.path)
+            let found = try folder.tree("out")
+            if run.status == 137 && found == old { killed += 1 }
+            // A fast machine may have put the new pack in its place before it is killed.
+            #expect(found == old || found == new)
+        }
+        #expect(killed > 0)
+        #expect(try pack("--name", "Fruit", "--effort", "fast").status == 0)
+        #expect(try folder.tree("out") == new)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["art", "new", "out"])
+    }
+
+    @Test func anInterruptLeavesTheOldPackWhole() throws {
+        try drawLargePack(hue: 0)
+        try folder.write("out/Stickers.xcstickers/Contents.json", [1])
+        let run = try CommandRun(
+            shell: """
+                "$KISSCUT" pack art -o out --name Fruit --effort best & child=$!
+                sleep 0.3; kill -INT $child; wait $child
+                """, in: folder.path)
+        #expect(run.status == 130)
+        #expect(run.output.hasPrefix("Interrupted: the pack is not written"))
+        #expect(try folder.tree("out") == ["Stickers.xcstickers/Contents.json": [1]])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["art", "out"])
+    }
+}

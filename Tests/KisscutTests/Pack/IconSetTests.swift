@@ -1,0 +1,96 @@
+import PNGCodec
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+@Suite struct IconSetTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func icons(_ bitmap: Bitmap, _ background: PackOptions.Colour? = nil) throws -> IconSet {
+        let path = try folder.write("icon.png", bitmap.pngFixture)
+        return try IconSet(path: path, background: background, limits: MasterLimits())
+    }
+
+    private func plain(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> Bitmap {
+        Bitmap(width, height) { _, _ in SIMD4(200, 30, 60, alpha) }
+    }
+
+    private func decoded(_ set: IconSet) throws -> [String: Bitmap] {
+        let decoder = MasterDecoder(limits: MasterLimits())
+        var result: [String: Bitmap] = [:]
+        for (name, bytes) in set.files(.init(.fast)) {
+            #expect(bytes[25] == 2, "\(name) is RGB")
+            var source = try decoder.open(bytes, of: Master(path: name)).frames()
+            result[name] = try #require(try source.next()).bitmap
+        }
+        return result
+    }
+
+    /// The table as files of Xcode's have it.
+    @Test func thereAreThirteenIconsOfTheRightSizes() throws {
+        let files = try decoded(icons(plain(1024, 1024)))
+        let expected = [
+            "iphone-29x29@2x.png": (58, 58), "iphone-29x29@3x.png": (87, 87), "iphone-60x45@2x.png": (120, 90),
+            "iphone-60x45@3x.png": (180, 135), "ipad-29x29@2x.png": (58, 58), "ipad-67x50@2x.png": (134, 100),
+            "ipad-74x55@2x.png": (148, 110), "ios-marketing-1024x1024.png": (1024, 1024),
+            "universal-27x20@2x.png": (54, 40), "universal-27x20@3x.png": (81, 60), "universal-32x24@2x.png": (64, 48),
+            "universal-32x24@3x.png": (96, 72), "ios-marketing-1024x768.png": (1024, 768),
+        ]
+        #expect(files.count == 13)
+        for (name, (width, height)) in expected {
+            #expect(files[name]?.size == PixelSize(width: width, height: height))
+            #expect(files[name]?.isOpaque == true)
+        }
+        #expect(IconSet.contents.images.map(\.filename).sorted() == expected.keys.sorted())
+        let marketing = IconSet.contents.images[12]
+        #expect(
+            [marketing.idiom, marketing.platform, marketing.size, marketing.scale] == [
+                "ios-marketing", "ios", "1024x768", "1x",
+            ])
+        #expect(IconSet.contents.images[0].platform == nil)
+    }
+
+    @Test func bothShapesAreFilledOrStandOnTheBackground() throws {
+        let square = try decoded(icons(plain(1024, 1024), .init(red: 0, green: 0, blue: 255)))
+        let wide = try #require(square["iphone-60x45@2x.png"])
+        #expect(wide[0, 0] == SIMD4(0, 0, 255, 255))
+        #expect(wide[60, 0] == SIMD4(200, 30, 60, 255))
+        #expect(square["iphone-29x29@2x.png"]?[0, 0] == SIMD4(200, 30, 60, 255))
+        let broad = try decoded(icons(plain(1200, 900)))
+        for name in ["ipad-67x50@2x.png", "ipad-74x55@2x.png", "universal-27x20@3x.png"] {
+            let icon = try #require(broad[name])
+            #expect(icon[0, 0] == SIMD4(200, 30, 60, 255))
+        }
+    }
+
+    @Test func barsTakeTheColourOfTheCorner() throws {
+        var art = plain(1024, 1024)
+        art[0, 0] = SIMD4(1, 2, 3, 255)
+        #expect(try decoded(icons(art))["ios-marketing-1024x768.png"]?[0, 0] == SIMD4(1, 2, 3, 255))
+    }
+
+    @Test(arguments: [
+        (1000, 1000, 255, "1000 x 1000 px, where an icon is to be 1024 px wide or more"),
+        (1024, 900, 255, "1024 x 900 px, where an icon is to be square or 4:3"),
+        (1024, 1024, 254, "has transparent pixels, and icons are opaque; name a colour with --icon-background"),
+    ])
+    func anIconThatWillNotDoIsRefused(width: Int, height: Int, alpha: UInt8, reason: String) throws {
+        let error = #expect(throws: KisscutError.self) { try icons(plain(width, height, alpha: alpha)) }
+        #expect(error?.code == .iconUnusable)
+        #expect(error?.reason == reason)
+    }
+
+    @Test func aStickerStandsInTheMiddleOfWhite() throws {
+        let master = Master(path: try folder.write("a.png", plain(300, 300).pngFixture))
+        let files = try decoded(IconSet(sticker: master, background: nil, limits: MasterLimits()))
+        let icon = try #require(files["ios-marketing-1024x1024.png"])
+        #expect(icon[101, 101] == SIMD4(255, 255, 255, 255))
+        #expect(icon[104, 104] == SIMD4(200, 30, 60, 255))
+    }
+}

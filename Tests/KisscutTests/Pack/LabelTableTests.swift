@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+@Suite struct LabelTableTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func table(_ text: String) throws -> LabelTable {
+        try LabelTable(path: folder.write("labels.csv", Array(text.utf8)))
+    }
+
+    @Test func fieldsAreReadAsRFC4180HasThem() throws {
+        let table = try table(
+            "sticker,label\r\nbanana,\"A \"\"ripe\"\" banana, peeled\"\r\npear,\r\n\"a,b\",\"two\nlines\"\r\n")
+        #expect(table.labels == ["banana": "A \"ripe\" banana, peeled", "a,b": "two\nlines"])
+    }
+
+    @Test(arguments: ["\u{FEFF}label;note;sticker\nEin Ei;x;egg\n", "Label\tsticker\nEin Ei\tegg"])
+    func spreadsheetsOfOtherCountriesAreRead(text: String) throws {
+        #expect(try table(text).labels == ["egg": "Ein Ei"])
+    }
+
+    @Test(arguments: [
+        ("name,label\n", "labels.csv:1: the first line is to name the columns 'sticker' and 'label'"),
+        ("sticker,label\na,x\n\na,y\n", "labels.csv:4: 'a' stands in line 2 already"),
+        ("sticker,label\na\n", "labels.csv:2: the row is too short"),
+        ("sticker,label\na,\"x\n\n", "labels.csv:2: a quote is not closed"),
+        ("sticker,label\na,\"x\"y\n", "labels.csv:2: text follows a closing quote"),
+    ])
+    func faultsNameTheirLine(text: String, message: String) {
+        let error = #expect(throws: KisscutError.self) { try table(text) }
+        #expect(error?.description.hasSuffix(message) == true, "\(String(describing: error))")
+    }
+
+    @Test func aRowForNoStickerIsRefused() throws {
+        let table = try table("sticker,label\npear,x\nbanana,y\n")
+        try table.refuseUnknownNames(among: ["pear", "banana"])
+        let error = #expect(throws: KisscutError.self) { try table.refuseUnknownNames(among: ["pear", "bananas"]) }
+        #expect(
+            error?.description.hasSuffix("labels.csv:3: no sticker has the name 'banana'; did you mean 'bananas'?")
+                == true)
+    }
+
+    @Test func aTableThatIsNotThereIsWritten() throws {
+        let path = folder.path("new/labels.csv")
+        #expect(try LabelTable(path: path).complete(with: ["b10", "b9", "a,b"], labels: ["b9": "\"Nine\""]) == 3)
+        #expect(
+            String(decoding: try folder.bytes("new/labels.csv"), as: UTF8.self)
+                == "sticker,label\n\"a,b\",\nb9,\"\"\"Nine\"\"\"\nb10,\n")
+        #expect(try LabelTable(path: path).labels == ["b9": "\"Nine\""])
+    }
+
+    @Test func rowsAreAddedAndTheOthersStay() throws {
+        let text = "label;note;sticker\nEin Ei; weich ;egg"
+        #expect(try table(text).complete(with: ["egg", "pear"], labels: [:]) == 1)
+        #expect(String(decoding: try folder.bytes("labels.csv"), as: UTF8.self) == text + "\n;;pear\n")
+        #expect(try LabelTable(path: folder.path("labels.csv")).complete(with: ["egg", "pear"], labels: [:]) == 0)
+    }
+}

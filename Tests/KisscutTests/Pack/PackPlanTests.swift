@@ -1,0 +1,106 @@
+import Testing
+
+@testable import Kisscut
+
+@Suite struct PackPlanTests {
+    private func masters(_ paths: String...) -> [Master] { paths.map { Master(path: "art/\($0)") } }
+
+    private func plan(
+        _ masters: [Master], _ change: (inout PackOptions) -> Void = { _ in }
+    ) throws(KisscutError) -> PackPlan {
+        var options = PackOptions()
+        options.name = "Fruit"
+        change(&options)
+        return try PackPlan(masters, options)
+    }
+
+    @Test func theOrderComesFirstThenTheNames() throws {
+        let plan = try plan(masters("a10.png", "a9.png", "b@3x.png", "c.png")) { $0.order = ["c", "b"] }
+        #expect(plan.stickers.map(\.name) == ["c", "b", "a9", "a10"])
+        #expect(plan.stickers.map(\.masters) == [[3], [2], [1], [0]])
+    }
+
+    @Test func labelsAreGivenOrMadeOfTheName() throws {
+        let plan = try plan(masters("ice_cream.png", "pear.png")) {
+            $0.conversion.checks.labels = ["ice_cream": " A cone\n of ice ", "pear": "  "]
+        }
+        #expect(plan.stickers.map(\.label) == ["A cone of ice", "Pear"])
+        #expect(plan.stickers.map(\.isLabelDerived) == [false, true])
+    }
+
+    @Test func aLabelOf151CharactersIsRefused() throws {
+        _ = try plan(masters("a.png")) { $0.conversion.checks.labels = ["a": String(repeating: "é", count: 150)] }
+        let error = #expect(throws: KisscutError.self) {
+            try plan(masters("a.png")) { $0.conversion.checks.labels = ["a": String(repeating: "é", count: 151)] }
+        }
+        #expect(error?.description == "art/a.png: its label has 151 characters, where Messages takes 150")
+    }
+
+    @Test(arguments: [
+        ("a:b.png", "a*b.png"), ("A.png", "a.gif"), ("x/e\u{301}.png", "y/\u{E9}.png"), ("🎉.png", "party popper.png"),
+    ])
+    func namesThatCollideAreRefused(one: String, other: String) throws {
+        let error = #expect(throws: KisscutError.self) { try plan(masters(one, other)) }
+        #expect(error?.code == .sameOutput)
+        #expect(error?.path == "art/\(other)")
+        #expect(error?.reason.contains("art/\(one)") == true)
+    }
+
+    @Test func aNameOfSignsAloneIsRefused() {
+        #expect(
+            throws: KisscutError(
+                .badName, path: "art/---.png", reason: "its name has nothing to call a sticker by, or is too long")
+        ) {
+            try plan(masters("---.png"))
+        }
+    }
+
+    @Test func addressesAreTheirOwn() throws {
+        let plan = try plan(masters("crème.png", "crâme.png", "Cr-me.png"))
+        #expect(plan.stickers.map(\.address) == ["Cr-me", "cr-me.2", "cr-me.3"])
+    }
+
+    // MARK: Sequences
+
+    @Test func numberedMastersAreFramesOnlyWhereThatIsAskedFor() throws {
+        let frames = masters("jump_10.png", "jump_09.png", "jump_11@3x.png", "sun.png", "fish1.gif")
+        #expect(try plan(frames).stickers.count == 5)
+        let sequence = try plan(frames) { $0.takesSequences = true }
+        #expect(sequence.stickers.map(\.name) == ["fish1", "jump", "sun"])
+        #expect(sequence.stickers.map(\.masters) == [[4], [1, 0, 2], [3]])
+        #expect(sequence.stickers.map(\.isSequence) == [false, true, false])
+        #expect(sequence.stickers[1].label == "Jump")
+    }
+
+    @Test func framesCalledByTheirNumberAloneGoByTheirFolder() throws {
+        let frames = [
+            Master(path: "art/walk/1.png", subfolder: "walk"), Master(path: "art/walk/2.png", subfolder: "walk"),
+        ]
+        #expect(try plan(frames) { $0.takesSequences = true }.stickers.map(\.name) == ["walk"])
+    }
+
+    @Test(arguments: [
+        ("a_3.png", "art/a_3.png: follows art/a_1.png, and the frames between them are missing"),
+        ("a01.png", "art/a01.png: has the same number as art/a_1.png"),
+    ])
+    func aMissingOrRepeatedFrameIsAnError(second: String, message: String) {
+        let error = #expect(throws: KisscutError.self) {
+            try plan(masters("a_1.png", second)) { $0.takesSequences = true }
+        }
+        #expect(error?.description == message)
+    }
+
+    @Test func aManifestHoldsNoSequences() {
+        for change in [
+            { (options: inout PackOptions) in options.writesManifest = true }, { $0.writesImageSets = true },
+        ] {
+            let error = #expect(throws: KisscutError.self) {
+                try plan(masters("a1.png", "a2.png")) {
+                    $0.takesSequences = true
+                    change(&$0)
+                }
+            }
+            #expect(error?.code == .badSettings)
+        }
+    }
+}

@@ -1,0 +1,399 @@
+import Foundation
+import PackManifest
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+@Suite struct PackerTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func draw(_ name: String, _ width: Int, _ height: Int? = nil, hue: Int = 0) throws {
+        try folder.write("art/\(name)", Bitmap.sticker(width, height ?? width, hue: hue).pngFixture)
+    }
+
+    @discardableResult
+    private func pack(jobs: Int = 2, _ change: (inout PackOptions) -> Void = { _ in }) throws -> Report {
+        var options = PackOptions()
+        options.name = "Fruit"
+        change(&options)
+        return try Packer(options: options).pack(
+            MasterSearch(inputs: [folder.path("art")]).masters, to: folder.path("out"), jobs: jobs)
+    }
+
+    private func text(_ path: String) throws -> String {
+        String(decoding: try folder.bytes("out/\(path)"), as: UTF8.self)
+    }
+
+    private func bitmap(_ path: String) throws -> Bitmap {
+        let master = Master(path: folder.path("out/\(path)"))
+        let decoder = MasterDecoder(limits: MasterLimits())
+        var source = try decoder.open(try decoder.read(master), of: master).frames()
+        return try #require(try source.next()).bitmap
+    }
+
+    /// Two frames: a disc that changes its colour.
+    private static func wave(_ side: Int) -> [UInt8] {
+        let frames = (0...1).map { colour in
+            GIFFixture.Frame(side, side) { x, y in
+                let (dx, dy) = (x - side / 2, y - side / 2)
+                return dx * dx + dy * dy < side * side / 8 ? colour : 3
+            }
+        }
+        return GIFFixture(side, side, frames: frames).bytes
+    }
+
+    private static let pack = "Stickers.xcstickers/Fruit.stickerpack"
+
+    // MARK: The catalogue
+
+    @Test func theCatalogueIsAsXcodeWritesIt() throws {
+        try draw("ice_cream@3x.png", 408)
+        try draw("banana.png", 408, hue: 1)
+        let report = try pack {
+            $0.order = ["ice_cream"]
+            $0.conversion.checks.labels = ["banana": "A \"ripe\" banana"]
+        }
+        #expect(report.pack?.isWritten == true)
+        #expect(report.pack?.stickers == ["ice_cream", "banana"])
+        let info = """
+              "info" : {
+                "author" : "xcode",
+                "version" : 1
+              }
+            """
+        #expect(try text("Stickers.xcstickers/Contents.json") == "{\n\(info)\n}\n")
+        #expect(
+            try text("\(Self.pack)/Contents.json") == """
+                {
+                \(info),
+                  "properties" : {
+                    "grid-size" : "regular"
+                  },
+                  "stickers" : [
+                    {
+                      "filename" : "ice_cream.sticker"
+                    },
+                    {
+                      "filename" : "banana.sticker"
+                    }
+                  ]
+                }
+
+                """)
+        #expect(
+            try text("\(Self.pack)/banana.sticker/Contents.json") == """
+                {
+                \(info),
+                  "properties" : {
+                    "accessibility-label" : "A \\"ripe\\" banana",
+                    "filename" : "banana.png"
+                  }
+                }
+
+                """)
+        #expect(try text("\(Self.pack)/ice_cream.sticker/Contents.json").contains("\"Ice cream\""))
+        #expect(
+            try folder.tree("out/\(Self.pack)").keys.sorted() == [
+                "Contents.json", "banana.sticker/Contents.json", "banana.sticker/banana.png",
+                "ice_cream.sticker/Contents.json", "ice_cream.sticker/ice_cream.png",
+            ])
+        #expect(try bitmap("\(Self.pack)/banana.sticker/banana.png") == Bitmap.sticker(408, hue: 1))
+    }
+
+    @Test func onlyWhatIsAskedForIsWritten() throws {
+        try draw("a.png", 300)
+        try pack()
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == [
+                ".kisscut-pack.json", "Stickers.xcstickers",
+            ])
+    }
+
+    @Test func derivedLabelsAndOtherSizesAreToldOf() throws {
+        try draw("pear.png", 300)
+        let report = try pack { $0.size = .regular }
+        let findings = report.masters[0].findings.filter { ["label", "enlargement", "pack-size"].contains($0.rule) }
+        #expect(
+            findings.map(\.message) == [
+                "300 x 300 px in a sticker of 408 px, as nothing is enlarged",
+                "no description; 'Pear' is made of the name",
+            ])
+        let enlarged = try pack {
+            $0.size = .regular
+            $0.allowsEnlarging = true
+        }
+        #expect(enlarged.masters[0].findings.contains { $0.message == "enlarged from 300 x 300 px to 408 px" })
+        #expect(try bitmap("\(Self.pack)/pear.sticker/pear.png").size == PixelSize(width: 408, height: 408))
+    }
+
+    @Test func stickersArePaddedToTheSquareUnlessTheyAreNotTo() throws {
+        try draw("wide.png", 618, 400)
+        try pack { $0.size = .small }
+        let padded = try bitmap("\(Self.pack)/wide.sticker/wide.png")
+        #expect(padded.size == PixelSize(width: 300, height: 300))
+        #expect((0..<300).allSatisfy { padded[$0, 52][3] == 0 && padded[$0, 247][3] == 0 })
+        try pack {
+            $0.size = .small
+            $0.pads = false
+        }
+        #expect(try bitmap("\(Self.pack)/wide.sticker/wide.png").size == PixelSize(width: 300, height: 194))
+    }
+
+    @Test func filesThatAreStickersAlreadyStayAsTheyAre() throws {
+        let jpeg = JPEGFixture(columns: 51, rows: 51, components: [90, 120, 130]).bytes
+        try folder.write("art/photo.jpg", jpeg)
+        let gif = Self.wave(408)
+        try folder.write("art/wave.gif", gif)
+        try pack()
+        #expect(try folder.bytes("out/\(Self.pack)/photo.sticker/photo.jpg") == jpeg)
+        #expect(try folder.bytes("out/\(Self.pack)/wave.sticker/wave.gif") == gif)
+        // At another size they become PNG, which loses nothing.
+        try pack { $0.size = .small }
+        #expect(try bitmap("\(Self.pack)/wave.sticker/wave.png").size == PixelSize(width: 300, height: 300))
+        #expect(try bitmap("\(Self.pack)/photo.sticker/photo.png").size == PixelSize(width: 300, height: 300))
+    }
+
+    @Test func palettesWithAlphaAreNotTaken() throws {
+        var fixture = PNGFixture(408, 408, .palette) { x, y, _ in (x / 8 + y / 8) % 2 }
+        fixture.extraChunks = [("PLTE", [0, 0, 0, 200, 10, 10]), ("tRNS", [0, 255])]
+        try folder.write("art/flat.png", fixture.bytes)
+        try pack()
+        let bytes = try folder.bytes("out/\(Self.pack)/flat.sticker/flat.png")
+        #expect(bytes[25] == 6, "the colour type is RGBA")
+    }
+
+    @Test func aStickerThatIsTooLongSaysHowFarOver() throws {
+        try draw("a.png", 300)
+        try draw("noise.png", 300, hue: 1)
+        try pack()
+        let before = try folder.tree("out")
+        let report = try pack { $0.conversion.checks.byteLimit = 1000 }
+        #expect(report.pack?.isWritten == false)
+        let message = try #require(report.masters[0].error?.message)
+        let length = try #require(before["\(Self.pack)/a.sticker/a.png"]).count
+        #expect(message.contains("a.png: the sticker of 300 x 300 px has "))
+        #expect(message.hasSuffix(" too many: Messages takes fewer than 1000"))
+        let bytes = try #require(message.split(separator: " ").compactMap { Int($0) }.first { $0 > 300 })
+        #expect(bytes <= length)
+        #expect(message.contains("\(bytes - 999) too many"))
+        #expect(report.masters[0].error?.code == .stickerTooLong)
+        #expect(try folder.tree("out") == before)
+    }
+
+    // MARK: Sequences
+
+    @Test func numberedFramesBecomeASequence() throws {
+        for number in 8...11 { try draw("jump_\(number).png", 300, hue: number) }
+        try pack {
+            $0.takesSequences = true
+            $0.frameRate = 12
+        }
+        #expect(
+            try text("\(Self.pack)/jump.stickersequence/Contents.json") == """
+                {
+                  "frames" : [
+                    {
+                      "filename" : "jump_8.png"
+                    },
+                    {
+                      "filename" : "jump_9.png"
+                    },
+                    {
+                      "filename" : "jump_10.png"
+                    },
+                    {
+                      "filename" : "jump_11.png"
+                    }
+                  ],
+                  "info" : {
+                    "author" : "xcode",
+                    "version" : 1
+                  },
+                  "properties" : {
+                    "accessibility-label" : "Jump",
+                    "duration" : 12,
+                    "duration-type" : "fps",
+                    "repetitions" : 0
+                  }
+                }
+
+                """)
+        #expect(try bitmap("\(Self.pack)/jump.stickersequence/jump_9.png") == Bitmap.sticker(300, hue: 9))
+        #expect(try PackVerifier.verify(folder.path("out")).faults == [])
+    }
+
+    @Test func framesOfTwoSizesAreRefused() throws {
+        try draw("jump_1.png", 300)
+        try draw("jump_2.png", 303)
+        let report = try pack { $0.takesSequences = true }
+        #expect(report.pack?.isWritten == false)
+        #expect(
+            report.masters[1].error?.message.hasSuffix(
+                "jump_1.png has 300 x 300 px: the frames of a sequence have one size") == true)
+        #expect(!folder.exists("out"))
+    }
+
+    // MARK: Beside the catalogue
+
+    @Test func imageSetsHaveAllScalesStraightFromTheMaster() throws {
+        try draw("a.png", 300)
+        try folder.write("art/wave.gif", Self.wave(300))
+        try pack { $0.writesImageSets = true }
+        let set = "Images.xcassets/a.imageset"
+        for (name, side) in [("a.png", 100), ("a@2x.png", 200), ("a@3x.png", 300)] {
+            #expect(try bitmap("\(set)/\(name)").size == PixelSize(width: side, height: side))
+        }
+        var resampler = Resampler()
+        resampler.load(Bitmap.sticker(300))
+        #expect(try bitmap("\(set)/a.png") == resampler.resample(to: PixelSize(width: 100, height: 100)))
+        let contents = try JSONDecoder().decode(
+            ImageSetContents.self, from: Data(folder.bytes("out/\(set)/Contents.json")))
+        #expect(contents.images.map(\.filename) == ["a.png", "a@2x.png", "a@3x.png"])
+        #expect(contents.images.map(\.scale) == ["1x", "2x", "3x"])
+        #expect(contents.images.allSatisfy { $0.idiom == "universal" })
+        // Image sets are still: of an animation they have the first frame.
+        #expect(try folder.bytes("out/Images.xcassets/wave.imageset/wave@3x.png").starts(with: [0x89, 0x50]))
+    }
+
+    @Test func theManifestNamesFilesByTheirContent() throws {
+        try draw("a.png", 300)
+        try draw("crème.png", 300, hue: 1)
+        try pack {
+            $0.writesManifest = true
+            $0.conversion.checks.labels = ["a": "An A"]
+        }
+        let manifest = try Manifest(json: folder.bytes("out/Web/manifest.json"))
+        #expect(manifest.name == "Fruit" && manifest.size == .small && manifest.schema == 1)
+        #expect(manifest.stickers.map(\.name) == ["a", "crème"])
+        #expect(manifest.stickers.map(\.label) == ["An A", "Crème"])
+        #expect(manifest.stickers[1].files.map(\.scale) == [3, 2, 1])
+        #expect(manifest.stickers[1].files.map(\.pixelSize.width) == [300, 200, 100])
+        for file in manifest.stickers.flatMap(\.files) {
+            let bytes = try folder.bytes("out/Web/\(file.name)")
+            #expect(bytes.count == file.bytes)
+            #expect(SHA256.hexadecimal(of: bytes) == file.sha256)
+            #expect(file.name.split(separator: ".")[1] == file.sha256.prefix(12))
+        }
+        #expect(try folder.tree("out/Web").count == 7)
+    }
+
+    // MARK: Replacing
+
+    @Test func twoRunsGiveTheSameBytes() throws {
+        for number in 0..<12 { try draw("s\(number).png", 300 + number, hue: number) }
+        let everything = { (options: inout PackOptions) in
+            options.writesManifest = true
+            options.writesImageSets = true
+            options.project = .init()
+            options.project?.writesXcodeProject = true
+            options.project?.writesXcodeGenSpec = true
+        }
+        try pack(jobs: 1, everything)
+        let first = try folder.tree("out")
+        try pack(jobs: 2, everything)
+        #expect(try folder.tree("out") == first)
+        #expect(first.count > 100)
+    }
+
+    @Test func aBrokenMasterLeavesTheOldPackAsItIs() throws {
+        try draw("a.png", 300)
+        try pack()
+        let before = try folder.tree("out")
+        try draw("b.png", 300, hue: 1)
+        try folder.write("art/c.png", Array("\u{89}PNG\r\n".utf8))
+        let report = try pack()
+        #expect(report.pack?.isWritten == false)
+        #expect(report.masters.map(\.status) == [.checked, .checked, .failed])
+        #expect(report.masters.allSatisfy { $0.files.isEmpty })
+        #expect(try folder.tree("out") == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["art", "out"])
+    }
+
+    @Test func strictPacksHoldNoErrors() throws {
+        try draw("a.png", 200)
+        var options = PackOptions()
+        options.name = "Fruit"
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let packer = Packer(options: options)
+        #expect(try packer.pack(masters, to: folder.path("out"), jobs: 1, isStrict: true).pack?.isWritten == false)
+        #expect(!folder.exists("out"))
+        #expect(try packer.pack(masters, to: folder.path("out"), jobs: 1).pack?.isWritten == true)
+    }
+
+    @Test func theStickersOfRemovedMastersGo() throws {
+        try draw("a.png", 300)
+        try draw("b.png", 300, hue: 1)
+        try pack()
+        try FileManager.default.removeItem(atPath: folder.path("art/b.png"))
+        let report = try pack()
+        #expect(!folder.exists("out/\(Self.pack)/b.sticker"))
+        #expect(report.pack?.kept == [])
+    }
+
+    @Test func whatPeopleAddedIsKeptAndNamed() throws {
+        try draw("a.png", 300)
+        try pack()
+        try folder.write("out/\(Self.pack)/a.sticker/notes.txt", [1])
+        try folder.write("out/\(Self.pack)/mine.sticker/mine.png", [2])
+        try folder.write("out/README", [3])
+        try folder.write("out/.git/HEAD", [4])
+        try folder.write("out/Fruit.xcodeproj/xcuserdata/me.plist", [5])
+        try folder.link("out/link", to: "README")
+        let kept = ["README", "\(Self.pack)/a.sticker/notes.txt", "\(Self.pack)/mine.sticker", "link"]
+        for _ in 1...2 {
+            let report = try pack()
+            #expect(report.pack?.kept.sorted() == (kept + ["Fruit.xcodeproj"]).sorted())
+            #expect(try folder.bytes("out/\(Self.pack)/mine.sticker/mine.png") == [2])
+            #expect(try folder.bytes("out/.git/HEAD") == [4])
+            #expect(try folder.bytes("out/Fruit.xcodeproj/xcuserdata/me.plist") == [5])
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("out/link")) == "README")
+        }
+        let report = try pack { $0.isClean = true }
+        #expect(report.pack?.kept == [])
+        #expect(report.pack?.removed.sorted() == (kept + ["Fruit.xcodeproj"]).sorted())
+        #expect(!folder.exists("out/README"))
+        #expect(try folder.bytes("out/.git/HEAD") == [4])
+    }
+
+    @Test func aFileOfSomeoneElseInThePacksWayIsRefused() throws {
+        try draw("a.png", 300)
+        try pack()
+        try folder.write("out/\(Self.pack)/b.sticker/b.png", [7])
+        try draw("b.png", 300, hue: 1)
+        let before = try folder.tree("out")
+        let error = #expect(throws: KisscutError.self) { try pack() }
+        #expect(error?.code == .outputUnusable)
+        #expect(
+            error?.reason
+                == "holds \(Self.pack)/b.sticker/b.png, which the pack needs and Kisscut did not write; --clean replaces it"
+        )
+        #expect(try folder.tree("out") == before)
+        #expect(try pack { $0.isClean = true }.pack?.isWritten == true)
+    }
+
+    @Test func aSourceTreeIsRefused() throws {
+        try draw("a.png", 300)
+        try folder.write("out/main.swift", [1])
+        try folder.write("out/Stickers.xcstickers/Contents.json", [2])
+        for isClean in [false, true] {
+            let error = #expect(throws: KisscutError.self) { try pack { $0.isClean = isClean } }
+            #expect(error?.reason == "is neither empty nor a sticker pack, and is left as it is; name another folder")
+        }
+        #expect(try folder.bytes("out/main.swift") == [1])
+    }
+
+    @Test func whatKilledRunsHaveLeftIsRemoved() throws {
+        try draw("a.png", 300)
+        try folder.write(".out.kisscut-999999999/Stickers.xcstickers/x", [1])
+        try folder.write(".out.kisscut-1/x", [1])
+        try pack()
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(left == [".out.kisscut-1", "art", "out"], "process 1 is always there")
+    }
+}

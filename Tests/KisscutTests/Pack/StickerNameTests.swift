@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Kisscut
+
+@Suite struct StickerNameTests {
+    @Test(arguments: [
+        ("banana", "banana"), ("ice cream (2)", "ice cream (2)"), ("crème brûlée", "crème brûlée"),
+        ("a/b:c\\d", "a-b-c-d"), ("new\nline\u{1B}[31m", "new-line-[31m"), (" .hidden. ", "hidden"),
+        ("party🎉", "party🎉"), ("🎉", "party popper"), ("👍🏽", "thumbs up sign emoji modifier fitzpatrick type-4"),
+        ("❤️", "heavy black heart"),
+    ])
+    func namesAreCleaned(name: String, expected: String) {
+        #expect(StickerName.cleaned(name) == expected)
+    }
+
+    @Test(arguments: ["", "...", "---", " \n", String(repeating: "x", count: 201)])
+    func someNamesCannotBeUsed(name: String) {
+        #expect(StickerName.cleaned(name) == nil)
+    }
+
+    @Test(arguments: [
+        ("ice_cream-cone", "Ice cream cone"), ("banana", "Banana"), ("iceCream", "Ice cream"), ("myUFO", "My UFO"),
+        ("UFO", "UFO"), ("élan", "Élan"), ("a.b  c", "A b c"), ("_", ""),
+    ])
+    func labelsAreMadeOfNames(name: String, expected: String) {
+        #expect(StickerName.label(from: name) == expected)
+    }
+
+    @Test(arguments: [
+        ("banana", "banana"), ("ice cream", "ice-cream"), ("crème", "cr-me"), ("日本", "sticker"), ("a_b-c", "a_b-c"),
+        ("../x", "x"),
+    ])
+    func addressesAreASCII(name: String, expected: String) {
+        #expect(StickerName.inAddress(name) == expected)
+    }
+
+    @Test func numbersCountByTheirValue() {
+        let names = ["sticker10", "Sticker2", "sticker1", "sticker02", "apple", "sticker", "sticker2b"]
+        #expect(
+            names.sorted(by: precedesNaturally)
+                == ["apple", "sticker", "sticker1", "Sticker2", "sticker02", "sticker2b", "sticker10"])
+    }
+
+    @Test func theNaturalOrderIsTotal() {
+        let names = ["a1", "A1", "a01", "a001", "b", "a1b", "a", "1", "01"]
+        for one in names {
+            for other in names where one != other {
+                #expect(precedesNaturally(one, other) != precedesNaturally(other, one), "\(one), \(other)")
+            }
+        }
+    }
+}

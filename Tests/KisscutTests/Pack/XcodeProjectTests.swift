@@ -1,0 +1,175 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+import Yams
+
+@testable import Kisscut
+
+@Suite struct XcodeProjectTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
+    }
+
+    private func pack(name: String, _ change: (inout PackOptions.Project) -> Void = { _ in }) throws {
+        var project = PackOptions.Project()
+        project.writesXcodeProject = true
+        project.writesXcodeGenSpec = true
+        change(&project)
+        var options = PackOptions()
+        options.name = name
+        options.project = project
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        #expect(try Packer(options: options).pack(masters, to: folder.path("out"), jobs: 1).pack?.isWritten == true)
+    }
+
+    @Test func theExtensionSaysThatItIsAStickerPack() throws {
+        try pack(name: "Fruit & <Nuts>")
+        let data = Data(try folder.bytes("out/StickerPackExtension/Info.plist"))
+        let list = try #require(try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+        #expect(list.keys.sorted() == ["CFBundleDisplayName", "NSExtension", "NSStickerSharingLevel"])
+        #expect(list["CFBundleDisplayName"] as? String == "Fruit & <Nuts>")
+        #expect(list["NSStickerSharingLevel"] as? String == "OS")
+        #expect(
+            list["NSExtension"] as? [String: String] == [
+                "NSExtensionPointIdentifier": "com.apple.message-payload-provider",
+                "NSExtensionPrincipalClass": "StickerBrowserViewController",
+            ])
+    }
+
+    @Test func xcodeGenGetsTheSameProject() throws {
+        try pack(name: "Fruit: \"fresh\"") {
+            $0.bundleIdentifier = "com.example.fruit"
+            $0.team = "ABCDE12345"
+        }
+        let text = String(decoding: try folder.bytes("out/project.yml"), as: UTF8.self)
+        let spec = try #require(try Yams.load(yaml: text) as? [String: Any])
+        #expect(spec["name"] as? String == "Fruit- -fresh-")
+        let targets = try #require(spec["targets"] as? [String: [String: Any]])
+        let app = try #require(targets["Fruit- -fresh-"])
+        let pack = try #require(targets["Fruit- -fresh- StickerPackExtension"])
+        #expect(app["type"] as? String == "application.messages")
+        #expect(pack["type"] as? String == "app-extension.messages-sticker-pack")
+        #expect((app["dependencies"] as? [[String: String]])?.first?["target"] == "Fruit- -fresh- StickerPackExtension")
+        #expect((app["scheme"] as? [String: [String: Int]])?["run"]?["launchAutomaticallySubstyle"] == 2)
+        for target in [app, pack] {
+            let source = try #require((target["sources"] as? [[String: String]])?.first)
+            #expect(folder.exists("out/\(try #require(source["path"]))"))
+            let settings = try #require((target["settings"] as? [String: [String: Any]])?["base"])
+            #expect(settings["ASSETCATALOG_COMPILER_APPICON_NAME"] as? String == "iMessage App Icon")
+        }
+        let base = try #require((pack["settings"] as? [String: [String: Any]])?["base"])
+        #expect(base["PRODUCT_BUNDLE_IDENTIFIER"] as? String == "com.example.fruit.StickerPackExtension")
+        #expect(base["SKIP_INSTALL"] as? Bool == true)
+        #expect(folder.exists("out/\(try #require(base["INFOPLIST_FILE"] as? String))"))
+        #expect((spec["settings"] as? [String: [String: Any]])?["base"]?["DEVELOPMENT_TEAM"] as? String == "ABCDE12345")
+    }
+
+    @Test func theSchemeNamesTheTargets() throws {
+        try pack(name: "Nuts & \"Bolts\"")
+        let name = "Nuts & -Bolts-"
+        let path = "out/\(name).xcodeproj/xcshareddata/xcschemes/\(name) StickerPackExtension.xcscheme"
+        let scheme = String(decoding: try folder.bytes(path), as: UTF8.self)
+        #expect(scheme.contains("launchAutomaticallySubstyle = \"2\""))
+        #expect(scheme.contains("BlueprintName = \"Nuts &amp; -Bolts-\""))
+        let project = String(decoding: try folder.bytes("out/\(name).xcodeproj/project.pbxproj"), as: UTF8.self)
+        for line in scheme.split(separator: "\n") where line.contains("BlueprintIdentifier") {
+            let identifier = try #require(line.split(separator: "\"").dropFirst().first)
+            #expect(project.contains("\(identifier) = {"))
+        }
+    }
+
+    @Test(arguments: [
+        ("plain_1.2/x", "plain_1.2/x"), ("", "\"\""), ("two words", "\"two words\""), ("a\"b\\c", "\"a\\\"b\\\\c\""),
+        ("http://x", "\"http://x\""), ("$(TARGET_NAME)", "\"$(TARGET_NAME)\""), ("é", "\"é\""), ("1,2", "\"1,2\""),
+    ])
+    func textsAreQuotedWhereTheyHaveTo(text: String, written: String) {
+        #expect(ProjectFile.quoted(text) == written)
+    }
+
+    @Test(arguments: [
+        ("com.you.app", true), ("com.you.app-2", true), ("you", false), ("com..app", false), ("com.you.app!", false),
+        ("com.yöu.app", false), ("", false),
+    ])
+    func identifiersAreChecked(text: String, isIdentifier: Bool) {
+        #expect(PackOptions.Project.isBundleIdentifier(text) == isIdentifier)
+    }
+
+    /// An independent reader of Xcode's projects, where the machine has it.
+    @Test(
+        .enabled(if: python != nil, "KISSCUT_PYTHON is not set: see .ci/run"),
+        arguments: ["Fruit", "Obst & \"Nüsse\" $(X)"])
+    func anotherReaderFindsEveryReference(name: String) throws {
+        try pack(name: name) {
+            $0.bundleIdentifier = "com.example.fruit"
+            $0.team = "ABCDE12345"
+        }
+        try folder.write("read.py", Array(Self.script.utf8))
+        let run = try CommandRun(shell: "'\(try #require(Self.python))' read.py out", in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output == "sound\n")
+    }
+
+    private static let python = ProcessInfo.processInfo.environment["KISSCUT_PYTHON"]
+
+    private static let script = """
+        import glob, os, re, sys
+        from pbxproj import XcodeProject
+        root = sys.argv[1]
+        [path] = glob.glob(glob.escape(root) + "/*.xcodeproj")
+        project = XcodeProject.load(path + "/project.pbxproj")
+        objects = project.objects
+        ids = set(objects.get_keys())
+        assert project.objectVersion == "56", project.objectVersion
+
+        # Every reference is to an object that is there, and every object but the root is referred to.
+        seen = {project.rootObject}
+        def walk(value):
+            if hasattr(value, "get_keys"):
+                for key in value.get_keys(): walk(value[key])
+            elif isinstance(value, list):
+                for item in value: walk(item)
+            elif re.fullmatch("[0-9A-F]{24}", str(value)):
+                assert str(value) in ids, value
+                seen.add(str(value))
+        for key in ids: 
+            for field in objects[key].get_keys():
+                if field != "_id": walk(objects[key][field])
+        assert seen == ids, ids - seen
+
+        # Every file that is named exists.
+        def files(group, folder):
+            for key in group.children:
+                child = objects[key]
+                path = os.path.join(folder, child.path) if "path" in child.get_keys() else folder
+                if child.isa == "PBXGroup": files(child, path)
+                elif child.sourceTree == "<group>": assert os.path.exists(path), path
+                else: assert child.sourceTree == "BUILT_PRODUCTS_DIR"
+        files(objects[objects[project.rootObject].mainGroup], root)
+
+        app, pack = objects.get_targets()
+        phases = lambda target: [objects[key].isa for key in target.buildPhases]
+        assert app.productType == "com.apple.product-type.application.messages"
+        assert pack.productType == "com.apple.product-type.app-extension.messages-sticker-pack"
+        assert phases(app) == ["PBXResourcesBuildPhase", "PBXCopyFilesBuildPhase"], phases(app)
+        assert phases(pack) == ["PBXResourcesBuildPhase"], phases(pack)
+        for target in (app, pack):
+            [key] = objects[target.buildPhases[0]].files
+            assert objects[objects[key].fileRef].path == "Stickers.xcstickers"
+            for configuration in objects[target.buildConfigurationList].buildConfigurations:
+                settings = objects[configuration].buildSettings
+                assert settings["ASSETCATALOG_COMPILER_APPICON_NAME"] == "iMessage App Icon"
+                assert settings["PRODUCT_BUNDLE_IDENTIFIER"].startswith("com.example.fruit")
+        copy = objects[app.buildPhases[1]]
+        assert copy.dstSubfolderSpec == "13"
+        assert objects[copy.files[0]].fileRef == pack.productReference
+        assert objects[app.dependencies[0]].target == pack.get_id()
+        settings = objects[objects[pack.buildConfigurationList].buildConfigurations[0]].buildSettings
+        assert settings["SKIP_INSTALL"] == "YES"
+        assert os.path.exists(os.path.join(root, settings["INFOPLIST_FILE"]))
+        print("sound")
+        """
+}
