@@ -24,6 +24,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "5.0.1"),
+        // A web server on loopback, for tests only.
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // The layers, from the bottom up. An arrow never points the other way; `make lint` checks that.
@@ -52,6 +54,12 @@ let package = Package(
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "Raster", "Vips", "TestSupport"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
         .testTarget(name: "PackManifestTests", dependencies: ["PackManifest", "TestSupport"]),
+        .testTarget(
+            name: "StickerCatalogTests",
+            dependencies: [
+                "StickerCatalog", "PackManifest", "TestSupport", .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]),
         .testTarget(
             name: "KisscutTests",
             dependencies: ["Kisscut", "Vips", "Raster", "PNGCodec", "PackManifest", "Yams", "TestSupport"]),

@@ -12,6 +12,8 @@ public struct ManifestLimits: Sendable, Hashable {
     public var stickers = 2000
     /// A file is to be shorter than this; Messages' own limit.
     public var fileBytes = 500_000
+    /// The most bytes of all files together.
+    public var totalBytes = 500_000_000
 
     public init() {}
 }
@@ -22,6 +24,7 @@ public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAManifest(String)
     case unknownSchema(Int)
     case tooManyStickers(Int, limit: Int)
+    case tooManyBytes(limit: Int)
     case badSticker(name: String, reason: String)
 
     public var description: String {
@@ -31,6 +34,7 @@ public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unknownSchema(let schema):
             "schema \(schema) is not known; this version reads schema \(Manifest.currentSchema)"
         case .tooManyStickers(let count, let limit): "\(count) stickers, over the limit of \(limit)"
+        case .tooManyBytes(let limit): "the files have more than \(limit) bytes together"
         case .badSticker(let name, let reason): "sticker '\(name)': \(reason)"
         }
     }
@@ -79,6 +83,7 @@ extension Manifest {
         guard stickers.count <= limits.stickers else {
             throw .tooManyStickers(stickers.count, limit: limits.stickers)
         }
+        var rest = limits.totalBytes
         var names: Set<String> = []
         var digests: [String: String] = [:]
         for sticker in stickers {
@@ -95,6 +100,8 @@ extension Manifest {
             }
             for file in sticker.files {
                 if let fault = file.fault(limits) { throw refuse(fault) }
+                rest -= file.bytes
+                guard rest >= 0 else { throw .tooManyBytes(limit: limits.totalBytes) }
                 guard digests.updateValue(file.sha256, forKey: file.name) ?? file.sha256 == file.sha256 else {
                     throw refuse("'\(file.name)' has two digests")
                 }

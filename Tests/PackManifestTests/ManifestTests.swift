@@ -71,6 +71,9 @@ import Testing
         var limits = ManifestLimits()
         limits.stickers = 1
         #expect(throws: ManifestError.tooManyStickers(2, limit: 1)) { try read(manifest(), limits: limits) }
+        limits.stickers = 2
+        limits.totalBytes = 19
+        #expect(throws: ManifestError.tooManyBytes(limit: 19)) { try read(manifest(), limits: limits) }
         limits.manifestBytes = 10
         #expect(throws: ManifestError.tooLong(limit: 10)) { try read(manifest(), limits: limits) }
     }
