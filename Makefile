@@ -1,6 +1,7 @@
-# make demo   converts the samples
+# make demo   converts the samples, and packs them
 # make test   runs all tests
 # make lint   checks format and layering
+# make app    type-checks the sample app
 # make fuzz   fuzzes the PNG decoder for ten minutes (Linux)
 # make samples draws the samples anew from their SVG sources
 #
@@ -10,20 +11,27 @@ SWIFT ?= swift
 # Tests run on optimised code: they resample real pictures. They look inside modules, so they have a build of their own.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 
-.PHONY: demo test lint fuzz samples build bootstrap
+.PHONY: demo test lint app fuzz samples build bootstrap
 
 demo: build
 	rm -rf demo
 	.build/release/kisscut convert samples/masters --output demo --report demo/report.json
+	.build/release/kisscut pack samples/masters --output demo/Garden --xcodeproj --quiet
+	.build/release/kisscut pack --verify demo/Garden
 	@echo
 	@echo "The stickers are in demo/renditions and demo/thumbnails; demo/report.json lists them."
+	@echo "demo/Garden is a sticker pack for Xcode."
 
 test: bootstrap
 	$(SWIFT) test $(TEST_FLAGS)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests samples/MonkeyStickers/MessagesExtension
 	.ci/layers
+
+app: build
+	samples/MonkeyStickers/prepare
+	samples/MonkeyStickers/typecheck
 
 fuzz: bootstrap
 	.ci/fuzz $(SECONDS_TO_FUZZ)

@@ -1,0 +1,102 @@
+import Messages
+import StickerCatalog
+import UIKit
+
+/// What Messages shows: the sticker browser, and above it, where there is room, a bar to add a sticker.
+///
+/// What is to be decided about stickers is decided in `StickerCatalog`; this only shows it.
+@objc(MessagesViewController)
+final class MessagesViewController: MSMessagesAppViewController {
+    /// Where newer stickers than the app's own come from.
+    private static let address = URL(string: "https://example.com/monkeys/manifest.json")
+
+    private let browser = StickerBrowserViewController(stickerSize: .regular)
+    private let bar = UIStackView()
+    private let message = UILabel()
+    private var store: StickerStore?
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = Palette.jungle
+        arrange()
+        do {
+            browser.show(try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web")))
+            let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+            store = try StickerStore(folder: support.appendingPathComponent("Stickers"))
+        } catch {
+            message.text = "\(error)"
+        }
+    }
+
+    private func arrange() {
+        let button = UIButton(type: .system)
+        button.setTitle("Add a monkey", for: .normal)
+        button.addAction(UIAction { [weak self] _ in self?.addSticker() }, for: .touchUpInside)
+        message.text = "Monkeys"
+        bar.addArrangedSubview(message)
+        bar.addArrangedSubview(button)
+        bar.isHidden = presentationStyle == .compact
+
+        addChild(browser)
+        let stack = UIStackView(arrangedSubviews: [bar, browser.view])
+        stack.axis = .vertical
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(stack)
+        let area = view.safeAreaLayoutGuide
+        NSLayoutConstraint.activate([
+            stack.topAnchor.constraint(equalTo: area.topAnchor),
+            stack.bottomAnchor.constraint(equalTo: area.bottomAnchor),
+            stack.leadingAnchor.constraint(equalTo: area.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: area.trailingAnchor),
+        ])
+        browser.didMove(toParent: self)
+    }
+
+    // MARK: Messages
+
+    override func willBecomeActive(with conversation: MSConversation) {
+        super.willBecomeActive(with: conversation)
+        Task { await refresh() }
+    }
+
+    /// The compact view has the keyboard's height, and all of it is for stickers.
+    override func didTransition(to presentationStyle: MSMessagesAppPresentationStyle) {
+        super.didTransition(to: presentationStyle)
+        bar.isHidden = presentationStyle == .compact
+    }
+
+    // MARK: Stickers
+
+    /// Shows what was downloaded before, then looks for more.
+    private func refresh() async {
+        guard let store else { return }
+        if let pack = await store.pack { browser.show(pack) }
+        guard let address = Self.address else { return }
+        do {
+            browser.show(try await store.update(from: address).pack)
+        } catch {
+            // The stickers that are there stay, so this is nothing to interrupt anyone for.
+            message.text = "No new monkeys today"
+        }
+    }
+
+    /// Draws a sticker and adds it to the pack, for good.
+    private func addSticker() {
+        let face = ["🐵", "🙈", "🙉", "🙊"].randomElement() ?? "🐵"
+        let size = CGSize(width: 408, height: 408)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let image = UIGraphicsImageRenderer(size: size, format: format).image { _ in
+            let font = UIFont.systemFont(ofSize: 320)
+            (face as NSString).draw(at: CGPoint(x: 24, y: 12), withAttributes: [.font: font])
+        }
+        guard let store, let data = image.pngData() else { return }
+        Task {
+            do {
+                browser.show(try await store.add(png: data, label: "A monkey of your own"))
+            } catch {
+                message.text = "\(error)"
+            }
+        }
+    }
+}
