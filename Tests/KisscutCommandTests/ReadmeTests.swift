@@ -1,4 +1,5 @@
 import Foundation
+import Raster
 import TestSupport
 import Testing
 
@@ -10,16 +11,21 @@ import Testing
     }()
 
     @Test func thereAreCommands() {
-        #expect(Self.commands.count >= 6)
+        #expect(Self.commands.count >= 12)
     }
 
-    @Test(arguments: commands) func commandEndsWell(command: String) throws {
+    /// In the order of the README, in one folder, as a reader would.
+    @Test func everyCommandEndsWell() throws {
         let folder = try TemporaryFolder()
         let masters = Project.root.appendingPathComponent("samples/masters").path
         try FileManager.default.copyItem(atPath: masters, toPath: folder.path("art"))
-        let run = try CommandRun(
-            shell: command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1), in: folder.path)
-        #expect(run.status == 0, "\(run.error)")
+        try folder.write("icon.png", Bitmap.sticker(1024).pngFixture)
+        for command in Self.commands {
+            let run = try CommandRun(
+                shell: command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1), in: folder.path)
+            #expect(run.status == 0, "\(command): \(run.error)")
+        }
+        #expect(folder.exists("Garden/project.yml"))
     }
 }
 
