@@ -24,6 +24,8 @@ struct OutputTree: ~Copyable {
     private let isClean: Bool
     /// The files of the old folder that Kisscut wrote.
     private let own: Set<String>
+    /// Tells other runs that this one is at work on its folder.
+    private let lock: CInt
 
     /// The list of a pack's files, by which the next run tells its own files from other people's.
     static let recordName = ".kisscut-pack.json"
@@ -37,14 +39,11 @@ struct OutputTree: ~Copyable {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable` where the output is neither empty nor a pack.
     init(output: String, isClean: Bool) throws(KisscutError) {
-        let places: (target: String, own: Set<String>, folder: String)
+        let places: (target: String, own: Set<String>, folder: String, lock: CInt)
         do {
             let (target, own) = try Self.look(at: output)
-            let above = FilePath.folder(of: target)
-            let prefix = ".\(FilePath.name(of: target)).kisscut-"
-            Self.removeLeftovers(in: above, prefix)
-            places = (target, own, FilePath.join(above, "\(prefix)\(FileSystem.processNumber)"))
-            try FileSystem.makeNewFolder(places.folder)
+            let (folder, lock) = try Self.makeFolder(beside: target)
+            places = (target, own, folder, lock)
         } catch let error as KisscutError {
             throw error
         } catch {
@@ -53,7 +52,7 @@ struct OutputTree: ~Copyable {
         }
         self.output = output
         self.isClean = isClean
-        (target, own, folder) = places
+        (target, own, folder, lock) = places
     }
 
     /// The output's path without links, and the files in it that are Kisscut's.
@@ -81,16 +80,29 @@ struct OutputTree: ~Copyable {
 
     deinit {
         FileSystem.removeTree(folder)
+        FileSystem.unlock(lock)
     }
 
-    /// What killed runs have left.
-    private static func removeLeftovers(in folder: String, _ prefix: String) {
-        for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] where name.hasPrefix(prefix) {
-            guard let number = Int(name.dropFirst(prefix.count)), !FileSystem.isRunning(process: number) else {
-                continue
-            }
-            FileSystem.removeTree(FilePath.join(folder, name))
+    /// Makes the folder to write to, once what killed runs have left is removed.
+    private static func makeFolder(beside target: String) throws(FileSystem.Fault) -> (String, lock: CInt) {
+        let above = FilePath.folder(of: target)
+        let prefix = ".\(FilePath.name(of: target)).kisscut-"
+        for case let name? in (try? FileSystem.names(inFolder: above)) ?? [] where name.hasPrefix(prefix) {
+            let leftover = FilePath.join(above, name)
+            guard let lock = FileSystem.lock(folder: leftover) else { continue }
+            FileSystem.removeTree(leftover)
+            FileSystem.unlock(lock)
         }
+        for _ in 1...10 {
+            let folder = FilePath.join(above, prefix + String(UInt32.random(in: .min ... .max), radix: 36))
+            try FileSystem.makeNewFolder(folder)
+            // Another run may have taken it for a leftover before it could be locked.
+            if let lock = FileSystem.lock(folder: folder), (try? FileSystem.kind(of: folder)) == .folder {
+                return (folder, lock)
+            }
+            FileSystem.removeTree(folder)
+        }
+        throw FileSystem.Fault.noLock
     }
 
     // MARK: What is there

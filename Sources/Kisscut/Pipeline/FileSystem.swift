@@ -17,6 +17,9 @@ enum FileSystem {
         /// The fault of the call that has just failed.
         static var last: Fault { Fault(code: errno) }
 
+        /// That no folder can be taken for this process.
+        static var noLock: Fault { Fault(code: ENOLCK) }
+
         /// The system's own words, in lower case as befits the end of a sentence.
         var reason: String {
             let text = String(cString: strerror(code))
@@ -208,10 +211,21 @@ enum FileSystem {
         }
     }
 
-    /// Whether a process of this number is there.
-    static func isRunning(process number: Int) -> Bool {
-        guard let number = pid_t(exactly: number), number > 0 else { return false }
-        return kill(number, 0) == 0 || errno != ESRCH
+    /// Takes a folder for this process, as long as the handle is open; nil where another has it.
+    ///
+    /// The system lets go of it when the process ends, however it ends.
+    static func lock(folder path: String) -> CInt? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    static func unlock(_ descriptor: CInt) {
+        close(descriptor)
     }
 
     /// Removes a folder with all that is in it, as far as that is possible; a symbolic link is removed, not followed.

@@ -390,10 +390,15 @@ import Testing
 
     @Test func whatKilledRunsHaveLeftIsRemoved() throws {
         try draw("a.png", 300)
-        try folder.write(".out.kisscut-999999999/Stickers.xcstickers/x", [1])
-        try folder.write(".out.kisscut-1/x", [1])
+        try folder.write(".out.kisscut-dead/Stickers.xcstickers/x", [1])
+        try folder.write(".out.kisscut-alive/x", [1])
+        let alive = open(folder.path(".out.kisscut-alive"), O_RDONLY)
+        #expect(flock(alive, LOCK_EX) == 0)
         try pack()
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(left == [".out.kisscut-1", "art", "out"], "process 1 is always there")
+        #expect(left == [".out.kisscut-alive", "art", "out"])
+        close(alive)
+        try pack()
+        #expect(!folder.exists(".out.kisscut-alive"))
     }
 }
