@@ -56,7 +56,7 @@ public struct Packer: Sendable {
                 onFinish(packed.judged.report)
                 return packed
             })
-        var reports = inspection(size).complete(
+        var reports = inspection.complete(
             packed.map { $0?.judged }, of: masters, limits: options.conversion.limits)
         complete(&reports, plan)
         var pack = PackReport(
@@ -83,7 +83,7 @@ public struct Packer: Sendable {
         return report
     }
 
-    private func inspection(_ size: StickerSize) -> PackInspection {
+    private var inspection: PackInspection {
         var checks = options.conversion.checks
         // A pack says more of its labels than that some are missing.
         checks.labels = nil

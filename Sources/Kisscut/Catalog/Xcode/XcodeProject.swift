@@ -155,57 +155,6 @@ struct XcodeProject {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 
-    // MARK: XcodeGen
-
-    /// A `project.yml` that makes the same project, after XcodeGen's Project Spec.
-    var xcodeGenSpec: String {
-        let team = team.map { "\n    DEVELOPMENT_TEAM: \(quotedForYAML($0))" } ?? ""
-        return """
-            name: \(quotedForYAML(fileName))
-            options:
-              deploymentTarget:
-                iOS: "\(Self.deploymentTarget)"
-            settings:
-              base:
-                CODE_SIGN_STYLE: Automatic\(team)
-                CURRENT_PROJECT_VERSION: 1
-                GENERATE_INFOPLIST_FILE: YES
-                MARKETING_VERSION: "1.0"
-            targets:
-              \(quotedForYAML(fileName)):
-                type: application.messages
-                platform: iOS
-                sources:
-                  - path: \(PackPaths.catalogue)
-                    type: file
-                    buildPhase: resources
-                dependencies:
-                  - target: \(quotedForYAML(extensionName))
-                settings:
-                  base:
-                    ASSETCATALOG_COMPILER_APPICON_NAME: \(quotedForYAML(IconSet.name))
-                    INFOPLIST_KEY_CFBundleDisplayName: \(quotedForYAML(name))
-                    PRODUCT_BUNDLE_IDENTIFIER: \(quotedForYAML(bundleIdentifier))
-                scheme:
-                  run:
-                    launchAutomaticallySubstyle: 2
-              \(quotedForYAML(extensionName)):
-                type: app-extension.messages-sticker-pack
-                platform: iOS
-                sources:
-                  - path: \(PackPaths.catalogue)
-                    type: file
-                    buildPhase: resources
-                settings:
-                  base:
-                    ASSETCATALOG_COMPILER_APPICON_NAME: \(quotedForYAML(IconSet.name))
-                    INFOPLIST_FILE: \(PackPaths.extensionInfo)
-                    PRODUCT_BUNDLE_IDENTIFIER: \(quotedForYAML(extensionIdentifier))
-                    SKIP_INSTALL: YES
-
-            """
-    }
-
     /// Sticker packs run from iOS 10 on; this is the oldest version that Xcode 26 builds for.
     static let deploymentTarget = "15.0"
 }

@@ -1,5 +1,4 @@
 internal import PackManifest
-import Raster
 internal import Vips
 
 /// Looks for what is wrong with a sticker pack on disk: what the asset compiler demands, and what Messages does.
@@ -8,7 +7,7 @@ internal import Vips
 public struct PackVerifier {
     private let root: String
     private var verification: PackVerification
-    private let decoder = MasterDecoder(limits: MasterLimits())
+    let decoder = MasterDecoder(limits: MasterLimits())
 
     /// Verifies a folder that holds a pack somewhere below it, or is one.
     ///
@@ -74,19 +73,19 @@ public struct PackVerifier {
 
     // MARK: Telling
 
-    private func full(_ path: String) -> String { FilePath.join(root, path) }
+    func full(_ path: String) -> String { FilePath.join(root, path) }
 
-    private mutating func tell(_ severity: Finding.Severity, _ path: String, _ message: String) {
+    mutating func tell(_ severity: Finding.Severity, _ path: String, _ message: String) {
         verification.faults.append(.init(path: path.isEmpty ? "." : path, severity: severity, message: message))
     }
 
     /// The names of the visible entries of a folder, exactly as they are stored.
-    private func names(in folder: String) -> [String] {
+    func names(in folder: String) -> [String] {
         ((try? FileSystem.names(inFolder: full(folder))) ?? []).compactMap { $0 }.filter { !$0.hasPrefix(".") }
     }
 
     /// The `Contents.json` of a folder; what is wrong with it is told.
-    private mutating func contents(of folder: String, isRequired: Bool = true) -> JSONValue? {
+    mutating func contents(of folder: String, isRequired: Bool = true) -> JSONValue? {
         let path = FilePath.join(folder, PackPaths.contents)
         guard names(in: folder).contains(PackPaths.contents) else {
             if isRequired { tell(.error, path, "is missing") }
@@ -108,7 +107,7 @@ public struct PackVerifier {
     }
 
     /// The entry of a folder that a `Contents.json` names; nil where there is none, which is told.
-    private mutating func entry(_ name: String?, in folder: String, _ what: String) -> String? {
+    mutating func entry(_ name: String?, in folder: String, _ what: String) -> String? {
         let path = FilePath.join(folder, PackPaths.contents)
         guard let name, !name.isEmpty else {
             tell(.error, path, "\(what) has no filename")
@@ -128,7 +127,7 @@ public struct PackVerifier {
         return nil
     }
 
-    private mutating func tellOfStrays(in folder: String, but known: Set<String>) {
+    mutating func tellOfStrays(in folder: String, but known: Set<String>) {
         for name in names(in: folder) where name != PackPaths.contents && !known.contains(name) {
             tell(.warning, FilePath.join(folder, name), "is in no list, and will not be in the pack")
         }
@@ -189,73 +188,8 @@ public struct PackVerifier {
         tellOfStrays(in: pack, but: listed)
     }
 
-    // MARK: Stickers
-
-    private mutating func verify(label: JSONValue?, _ path: String) {
-        guard let label = label?.text, !label.isEmpty else {
-            tell(.warning, path, "has no accessibility-label")
-            return
-        }
-        guard label.count > StickerLimits.descriptionLength else { return }
-        tell(
-            .error, path,
-            "has an accessibility-label of \(label.count) characters, where Messages takes "
-                + "\(StickerLimits.descriptionLength)")
-    }
-
-    private mutating func verify(sticker folder: String, _ size: StickerSize?) {
-        guard let contents = contents(of: folder) else { return }
-        let properties = contents["properties"]
-        verify(label: properties?["accessibility-label"], FilePath.join(folder, PackPaths.contents))
-        guard let name = entry(properties?["filename"]?.text, in: folder, "the sticker") else { return }
-        let path = FilePath.join(folder, name)
-        if let picture = picture(at: path) {
-            let isNamed = picture.format.goesBy(FilePath.fileExtension(of: name))
-            if !isNamed { tell(.error, path, "the content is \(picture.format.title), which the name does not say") }
-            verify(picture.size, size, path)
-        }
-        tellOfStrays(in: folder, but: [name])
-    }
-
-    private mutating func verify(sequence folder: String, _ size: StickerSize?) {
-        guard let contents = contents(of: folder) else { return }
-        let path = FilePath.join(folder, PackPaths.contents)
-        let properties = contents["properties"]
-        verify(label: properties?["accessibility-label"], path)
-        if !["fps", "fixed"].contains(properties?["duration-type"]?.text ?? "") {
-            tell(.error, path, "properties.duration-type is neither fps nor fixed")
-        }
-        if (properties?["duration"]?.number ?? 0) <= 0 { tell(.error, path, "properties.duration is not above 0") }
-        let repetitions = properties?["repetitions"]?.number ?? -1
-        if repetitions < 0 || repetitions != repetitions.rounded() {
-            tell(.error, path, "properties.repetitions is not a number from 0 on")
-        }
-        guard let frames = contents["frames"]?.list, !frames.isEmpty else {
-            tell(.error, path, "lists no frames")
-            return
-        }
-        var listed: Set<String> = []
-        var first: PixelSize?
-        for (index, frame) in frames.enumerated() {
-            guard let name = entry(frame["filename"]?.text, in: folder, "frame \(index + 1)") else { continue }
-            guard listed.insert(name).inserted else { continue }
-            let file = FilePath.join(folder, name)
-            guard let picture = picture(at: file) else { continue }
-            if picture.format != .png {
-                tell(.error, file, "a frame is to be a still PNG, not \(picture.format.title)")
-            }
-            if let first, first != picture.size {
-                tell(.error, file, "\(picture.size) px, where the first frame has \(first) px")
-            } else if first == nil {
-                first = picture.size
-                verify(picture.size, size, file)
-            }
-        }
-        tellOfStrays(in: folder, but: listed)
-    }
-
     /// A decoded file; what is wrong with it is told.
-    private mutating func picture(at path: String, limit: Int = StickerLimits.bytes) -> Picture? {
+    mutating func picture(at path: String, limit: Int = StickerLimits.bytes) -> Picture? {
         do {
             let master = Master(path: full(path))
             let bytes = try decoder.read(master)
@@ -271,97 +205,5 @@ public struct PackVerifier {
             tell(.error, path, fault.reason)
             return nil
         }
-    }
-
-    private mutating func verify(_ pixelSize: PixelSize, _ size: StickerSize?, _ path: String) {
-        let sides = StickerLimits.side
-        guard sides.contains(pixelSize.longerSide) else {
-            tell(
-                .error, path,
-                "\(pixelSize) px, where a sticker has \(sides.lowerBound) to \(sides.upperBound) px a side")
-            return
-        }
-        guard let size, pixelSize.longerSide != size.pixels(at: .x3) else { return }
-        tell(
-            .warning, path,
-            "\(pixelSize) px, where stickers of size \(size.rawValue) have \(size.pixels(at: .x3)) px")
-    }
-
-    // MARK: Icons
-
-    private mutating func verify(iconSet folder: String) {
-        guard let contents = contents(of: folder) else { return }
-        let path = FilePath.join(folder, PackPaths.contents)
-        var slots: Set<String> = []
-        var listed: Set<String> = []
-        for (index, image) in (contents["images"]?.list ?? []).enumerated() {
-            let slot = Self.slot(
-                image["idiom"]?.text, image["platform"]?.text, image["size"]?.text, image["scale"]?.text)
-            guard let icon = IconSet.icons.first(where: { Self.slot(of: $0) == slot }) else {
-                tell(.warning, path, "image \(index + 1) fills no slot that is known: \(slot)")
-                if let name = image["filename"]?.text { listed.insert(name) }
-                continue
-            }
-            slots.insert(slot)
-            guard let name = entry(image["filename"]?.text, in: folder, "the icon \(slot)") else { continue }
-            listed.insert(name)
-            verify(icon, FilePath.join(folder, name))
-        }
-        for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
-            tell(.error, path, "the icon \(Self.slot(of: icon)) is missing")
-        }
-        tellOfStrays(in: folder, but: listed)
-        let spelt = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
-        for names in spelt {
-            tell(.error, path, "the names \(names.sorted().joined(separator: " and ")) differ only in case")
-        }
-    }
-
-    private static func slot(of icon: IconSet.Icon) -> String {
-        slot(icon.idiom, icon.platform, "\(icon.size.width)x\(icon.size.height)", "\(icon.scale.rawValue)x")
-    }
-
-    private static func slot(_ idiom: String?, _ platform: String?, _ size: String?, _ scale: String?) -> String {
-        [idiom ?? "?", platform, size.map { "\($0)@\(scale ?? "?")" }].compactMap { $0 }.joined(separator: " ")
-    }
-
-    private mutating func verify(_ icon: IconSet.Icon, _ path: String) {
-        guard let picture = picture(at: path, limit: .max), let frame = try? firstFrame(of: picture) else { return }
-        if picture.format != .png { tell(.error, path, "an icon is to be a PNG, not \(picture.format.title)") }
-        if picture.size != icon.pixelSize {
-            tell(.error, path, "\(picture.size) px, where the slot has \(icon.pixelSize) px")
-        }
-        if !frame.isOpaque { tell(.error, path, "has transparent pixels, and icons are opaque") }
-    }
-
-    private func firstFrame(of picture: Picture) throws -> Bitmap? {
-        var frames = try picture.frames()
-        return try frames.next()?.bitmap
-    }
-
-    // MARK: Manifest
-
-    private mutating func verify(manifestIn folder: String) {
-        let path = FilePath.join(folder, Manifest.fileName)
-        let limits = ManifestLimits()
-        let manifest: Manifest
-        do {
-            let bytes = try FileSystem.contents(of: full(path), limit: limits.manifestBytes)
-            manifest = try Manifest(json: bytes, limits: limits)
-        } catch {
-            tell(.error, path, (error as? FileSystem.Fault)?.reason ?? "\(error)")
-            return
-        }
-        for file in manifest.stickers.flatMap(\.files) {
-            let filePath = FilePath.join(folder, file.name)
-            guard let bytes = try? FileSystem.contents(of: full(filePath), limit: limits.fileBytes) else {
-                tell(.error, filePath, "is in the manifest, and cannot be read")
-                continue
-            }
-            if bytes.count != file.bytes || SHA256.hexadecimal(of: bytes) != file.sha256 {
-                tell(.error, filePath, "is not the file that the manifest has")
-            }
-        }
-        tellOfStrays(in: folder, but: Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName]))
     }
 }
