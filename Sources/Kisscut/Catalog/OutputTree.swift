@@ -1,3 +1,5 @@
+internal import PackManifest
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -22,24 +24,25 @@ struct OutputTree: ~Copyable {
     private let target: String
     private let output: String
     private let isClean: Bool
-    /// The files of the old folder that Kisscut wrote.
-    private let own: Set<String>
+    /// The files of the old folder that Kisscut wrote, with their digests.
+    private let own: [String: String]
     /// Tells other runs that this one is at work on its folder.
     private let lock: CInt
 
-    /// The list of a pack's files, by which the next run tells its own files from other people's.
+    /// The list of a pack's files, by which the next run tells its own work from other people's.
     static let recordName = ".kisscut-pack.json"
 
     private struct Record: Codable {
         var schema = 1
-        var files: [String]
+        /// SHA-256 of every file, as Kisscut wrote it, by its path.
+        var files: [String: String]
     }
 
     /// Looks at the output, and makes the folder to write to.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable` where the output is neither empty nor a pack.
     init(output: String, isClean: Bool) throws(KisscutError) {
-        let places: (target: String, own: Set<String>, folder: String, lock: CInt)
+        let places: (target: String, own: [String: String], folder: String, lock: CInt)
         do {
             let (target, own) = try Self.look(at: output)
             let (folder, lock) = try Self.makeFolder(beside: target)
@@ -56,13 +59,13 @@ struct OutputTree: ~Copyable {
     }
 
     /// The output's path without links, and the files in it that are Kisscut's.
-    private static func look(at path: String) throws -> (target: String, own: Set<String>) {
+    private static func look(at path: String) throws -> (target: String, own: [String: String]) {
         let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
         guard !output.isEmpty else { throw refusal(of: path, "is no folder that could be replaced") }
         guard (try? FileSystem.kind(of: output)) != nil else {
             let above = FilePath.folder(of: output)
             try FileSystem.makeFolder(above)
-            return (FilePath.join(try FileSystem.realPath(of: above), FilePath.name(of: output)), [])
+            return (FilePath.join(try FileSystem.realPath(of: above), FilePath.name(of: output)), [:])
         }
         guard try FileSystem.kindOfTarget(of: output) == .folder else { throw refusal(of: output, "not a folder") }
         let target = try FileSystem.realPath(of: output)
@@ -108,7 +111,7 @@ struct OutputTree: ~Copyable {
     // MARK: What is there
 
     /// The files that the record of a pack lists; none where there is no record.
-    private static func ownFiles(in folder: String, _ refuse: (String) -> KisscutError) throws -> Set<String> {
+    private static func ownFiles(in folder: String, _ refuse: (String) -> KisscutError) throws -> [String: String] {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(recordName) {
             let bytes = try FileSystem.contents(of: FilePath.join(folder, recordName), limit: 64_000_000)
@@ -116,7 +119,7 @@ struct OutputTree: ~Copyable {
                 throw refuse(
                     "\(recordName), the list of the pack's files, is damaged; remove the folder, or name another")
             }
-            return Set(record.files)
+            return record.files
         }
         let visible = names.filter { !$0.hasPrefix(".") }
         let isPack =
@@ -125,7 +128,7 @@ struct OutputTree: ~Copyable {
         guard visible.isEmpty || isPack else {
             throw refuse("is neither empty nor a sticker pack, and is left as it is; name another folder")
         }
-        return []
+        return [:]
     }
 
     // MARK: Writing
@@ -141,15 +144,15 @@ struct OutputTree: ~Copyable {
 
     /// Puts the new folder in the place of the old one.
     ///
-    /// Files of the old folder that are not Kisscut's move along, unless the pack is to be clean; hidden ones always do.
+    /// Files of the old folder that are not Kisscut's move along, unless the pack is to be clean; hidden ones always do. So
+    /// do files of a project that were edited, which know nothing of single stickers.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable` where one of them has a name that the pack needs, and
-    ///   `notWritable`.
+    /// - Throws: `KisscutError` with the code `outputUnusable` where someone else's work stands where the pack needs the
+    ///   place, and `notWritable`.
     func publish() throws(KisscutError) -> Foreign {
         do {
-            var files = try Self.files(below: folder)
-            files.append(Self.recordName)
-            try write(try encodeJSON(Record(files: files)), to: Self.recordName)
+            let record = Record(files: try Self.digests(below: folder))
+            try write(try encodeJSON(record), to: Self.recordName)
             var foreign = Foreign()
             if (try? FileSystem.kind(of: target)) == nil {
                 try FileSystem.replace(target, with: folder)
@@ -166,18 +169,22 @@ struct OutputTree: ~Copyable {
         }
     }
 
-    private static func files(below root: String, _ path: String = "") throws -> [String] {
-        var files: [String] = []
+    private static func digests(below root: String, _ path: String = "") throws -> [String: String] {
+        var digests: [String: String] = [:]
         for case let name? in try FileSystem.names(inFolder: FilePath.join(root, path)) {
             let inner = FilePath.join(path, name)
-            if try FileSystem.kind(of: FilePath.join(root, inner)) == .folder {
-                files += try Self.files(below: root, inner)
+            let full = FilePath.join(root, inner)
+            if try FileSystem.kind(of: full) == .folder {
+                digests.merge(try Self.digests(below: root, inner)) { $1 }
             } else {
-                files.append(inner)
+                digests[inner] = SHA256.hexadecimal(of: try FileSystem.contents(of: full, limit: mostBytes))
             }
         }
-        return files
+        return digests
     }
+
+    /// More than any file of a pack has.
+    private static let mostBytes = 64_000_000
 
     /// Takes over what other people have put into a folder of the old tree.
     private func carry(_ path: String, into foreign: inout Foreign) throws {
@@ -186,37 +193,53 @@ struct OutputTree: ~Copyable {
                 throw refuse("\(path.isEmpty ? "it" : path) holds a file whose name is not UTF-8")
             }
             let inner = FilePath.join(path, name)
-            if own.contains(inner) { continue }
+            guard inner != Self.recordName else { continue }
             let old = FilePath.join(target, inner)
             let new = FilePath.join(folder, inner)
-            // What the system or Xcode keeps beside the files is nobody's work, and stays.
-            let isAside = name.hasPrefix(".") || name == "xcuserdata"
-            let isFolder = try FileSystem.kind(of: old) == .folder
-            if isFolder,
-                own.contains(where: { $0.hasPrefix(inner + "/") }) || (try? FileSystem.kind(of: new)) == .folder
-            {
-                try carry(inner, into: &foreign)
-            } else if (try? FileSystem.kind(of: new)) != nil {
-                guard isClean || Self.areEqual(old, new) else {
-                    throw refuse("holds \(inner), which the pack needs and Kisscut did not write; --clean replaces it")
+            let newKind = try? FileSystem.kind(of: new)
+            if try FileSystem.kind(of: old) == .folder {
+                if newKind == .folder || own.keys.contains(where: { $0.hasPrefix(inner + "/") }) {
+                    try carry(inner, into: &foreign)
+                    continue
                 }
-            } else if isClean && !isAside {
-                foreign.removed.append(inner)
-            } else {
-                try FileSystem.makeFolder(FilePath.folder(of: new))
-                try FileSystem.copyTree(old, to: new)
-                if !isAside { foreign.kept.append(inner) }
+            } else if isUntouched(inner, old, new) {
+                continue
             }
+            try carryWork(inner, from: old, to: new, isInTheWay: newKind != nil, into: &foreign)
         }
     }
 
-    private func refuse(_ reason: String) -> KisscutError { Self.refusal(of: output, reason) }
-
-    private static func areEqual(_ one: String, _ other: String) -> Bool {
-        let limit = 64_000_000
-        guard let first = try? FileSystem.contents(of: one, limit: limit),
-            let second = try? FileSystem.contents(of: other, limit: limit)
-        else { return false }
-        return first.count <= limit && first == second
+    /// Takes over one file or folder that someone else has written, or edited.
+    private func carryWork(
+        _ path: String, from old: String, to new: String, isInTheWay: Bool, into foreign: inout Foreign
+    ) throws {
+        // What the system or Xcode keeps beside the files is nobody's work, and stays.
+        let name = FilePath.name(of: path)
+        let isAside = name.hasPrefix(".") || name == "xcuserdata"
+        if isInTheWay {
+            if isClean { return }
+            guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
+                let deed = own[path] == nil ? "Kisscut did not write" : "was edited since Kisscut wrote it"
+                throw refuse("holds \(path), which the pack needs and \(deed); --clean replaces it")
+            }
+            FileSystem.remove(new)
+        } else if isClean && !isAside {
+            foreign.removed.append(path)
+            return
+        }
+        try FileSystem.makeFolder(FilePath.folder(of: new))
+        try FileSystem.copyTree(old, to: new)
+        if !isAside { foreign.kept.append(path) }
     }
+
+    /// Whether a file of the old tree is as Kisscut wrote it, or as it writes it now.
+    private func isUntouched(_ path: String, _ old: String, _ new: String) -> Bool {
+        guard let bytes = try? FileSystem.contents(of: old, limit: Self.mostBytes), bytes.count <= Self.mostBytes else {
+            return false
+        }
+        if let fresh = try? FileSystem.contents(of: new, limit: Self.mostBytes), fresh == bytes { return true }
+        return own[path] == SHA256.hexadecimal(of: bytes)
+    }
+
+    private func refuse(_ reason: String) -> KisscutError { Self.refusal(of: output, reason) }
 }

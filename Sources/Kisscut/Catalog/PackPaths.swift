@@ -11,6 +11,11 @@ struct PackPaths {
     static let contents = "Contents.json"
     static let icons = "\(catalogue)/\(IconSet.name).stickersiconset"
 
+    /// Whether a file depends on the masters, and not on the name of the pack alone.
+    static func isMadeOfMasters(_ path: String) -> Bool {
+        [catalogue, images, web].contains { path.hasPrefix($0 + "/") }
+    }
+
     let pack: String
 
     init(_ plan: PackPlan) {

@@ -58,7 +58,7 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var isWritten: Bool
     /// The picture that the icons were made of; absent where it was the first sticker.
     public var icon: String?
-    /// Files and folders in the output that are not Kisscut's, and were kept.
+    /// Files and folders in the output that were kept: other people's, and edited ones of a project.
     public var kept: [String]
     /// Such that were removed, because the pack was to be clean.
     public var removed: [String]

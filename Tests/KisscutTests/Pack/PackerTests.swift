@@ -377,6 +377,38 @@ import Testing
         #expect(try pack { $0.isClean = true }.pack?.isWritten == true)
     }
 
+    @Test func editedProjectsStayAndEditedStickersAreNotOverwritten() throws {
+        try draw("a.png", 300)
+        let project = { (options: inout PackOptions) in
+            options.project = .init()
+            options.project?.writesXcodeProject = true
+        }
+        try pack(project)
+        let path = "Fruit.xcodeproj/project.pbxproj"
+        let edited = try text(path) + "// a team was chosen\n"
+        try folder.write("out/\(path)", Array(edited.utf8))
+        try draw("b.png", 300, hue: 1)
+        for _ in 1...2 {
+            #expect(try pack(project).pack?.kept == [path])
+            #expect(try text(path) == edited)
+        }
+        let contents = "\(Self.pack)/a.sticker/Contents.json"
+        try folder.write("out/\(contents)", Array(try text(contents).replacing("\"A\"", with: "\"An A\"").utf8))
+        let error = #expect(throws: KisscutError.self) { try pack(project) }
+        #expect(
+            error?.reason
+                == "holds \(contents), which the pack needs and was edited since Kisscut wrote it; --clean replaces it")
+        #expect(
+            try pack {
+                project(&$0); $0.isClean = true
+            }.pack?.kept == [])
+        #expect(try !text(path).contains("a team was chosen"))
+        // Who edits a sticker and removes its master keeps the sticker.
+        try folder.write("out/\(contents)", [1])
+        try FileManager.default.removeItem(atPath: folder.path("art/a.png"))
+        #expect(try pack(project).pack?.kept == [contents])
+    }
+
     @Test func aSourceTreeIsRefused() throws {
         try draw("a.png", 300)
         try folder.write("out/main.swift", [1])
