@@ -28,6 +28,16 @@ func packBenchmarks() {
         }
     }
 
+    Benchmark(
+        "Sticker pack of 500 masters, 2 jobs",
+        configuration: .init(metrics: metrics, maxDuration: .seconds(30), maxIterations: 5)
+    ) { benchmark in
+        let folder = try MasterFolder(masters: 500)
+        benchmark.startMeasurement()
+        try folder.pack(jobs: 2)
+        benchmark.stopMeasurement()
+    }
+
     // The peak of memory is not to grow with the number of masters.
     for masters in [100, 10_000] {
         Benchmark(
@@ -72,6 +82,14 @@ final class MasterFolder {
         let report = try Converter(options: options).convert(
             masters, to: root.appendingPathComponent("out").path, jobs: jobs)
         guard report.summary.converted == masters.count else { throw Unconverted(report: report) }
+    }
+
+    func pack(jobs: Int) throws {
+        var options = PackOptions()
+        options.size = .regular
+        let report = try Packer(options: options).pack(
+            masters, to: root.appendingPathComponent("pack").path, jobs: jobs)
+        guard report.pack?.isWritten == true else { throw Unconverted(report: report) }
     }
 
     struct Unconverted: Error {

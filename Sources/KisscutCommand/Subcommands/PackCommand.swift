@@ -36,7 +36,7 @@ struct PackCommand: ParsableCommand {
     @Flag(help: "Remove files from the output folder that are not Kisscut's.")
     var clean = false
 
-    @Flag(help: "Write nothing where a finding is an error.")
+    @Flag(help: "Write nothing where a finding is an error; with --verify, end with status 1 for warnings, too.")
     var strict = false
 
     @OptionGroup(title: "The run") var common: RunOptions

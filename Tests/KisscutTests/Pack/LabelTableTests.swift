@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -60,5 +61,21 @@ import Testing
         #expect(try table(text).complete(with: ["egg", "pear"], labels: [:]) == 1)
         #expect(String(decoding: try folder.bytes("labels.csv"), as: UTF8.self) == text + "\n;;pear\n")
         #expect(try LabelTable(path: folder.path("labels.csv")).complete(with: ["egg", "pear"], labels: [:]) == 0)
+    }
+
+    /// Whatever is written comes back, and whatever is read gives labels or a fault.
+    @Test func textsOfAllKindsGoThere() throws {
+        var random = SeededRandom(6)
+        let signs: [Character] = ["a", "\"", ",", ";", "\t", "\n", "\r\n", " ", "é", "🎉", "=", "\u{FEFF}"]
+        for _ in 0..<300 {
+            let text = String(
+                (0..<Int.random(in: 1...12, using: &random)).map { _ in signs.randomElement(using: &random) ?? "a" })
+            let path = folder.path("there.csv")
+            try? FileManager.default.removeItem(atPath: path)
+            #expect(try LabelTable(path: path).complete(with: ["x", "y"], labels: ["x": text]) == 2)
+            let isBlank = text.allSatisfy(\.isWhitespace)
+            #expect(try LabelTable(path: path).labels == (isBlank ? [:] : ["x": text]))
+            _ = try? table("sticker,label\n" + text)
+        }
     }
 }

@@ -149,4 +149,22 @@ import Testing
         try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))
         #expect(try faults() == ["error Fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"])
     }
+
+    /// Every `Contents.json` with a byte changed: the verdict comes, whatever it is.
+    @Test func damagedContentsAreJudged() throws {
+        var random = SeededRandom(6)
+        for path in ["\(Self.pack)/a.sticker", "\(Self.pack)/jump.stickersequence", Self.pack, Self.icons] {
+            let sound = try folder.bytes("\(path)/Contents.json")
+            for _ in 0..<15 {
+                var bytes = sound
+                for _ in 0..<3 {
+                    bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 32...126, using: &random)
+                }
+                try folder.write("\(path)/Contents.json", bytes)
+                _ = try PackVerifier.verify(folder.path("out"))
+            }
+            try folder.write("\(path)/Contents.json", sound)
+        }
+        #expect(try faults() == [])
+    }
 }
