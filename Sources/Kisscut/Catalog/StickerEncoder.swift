@@ -94,21 +94,18 @@ struct StickerEncoder: Sendable {
         let needsSmaller = options.writesManifest || options.writesImageSets
         let scales: [Scale] = needsSmaller ? [.x3, .x2, .x1] : [.x3]
         let placements = scales.map { layout.placement(of: picture.size, at: $0) }
-        // A file that holds the very pixels of the sticker serves as it is. Palettes with alpha do not: iOS 17 and 18 have
-        // been seen to get them wrong.
-        let serves =
-            picture.isStoredAsIs && placements[0] == Placement(picture.size) && !picture.hasIndexedAlpha
-            && stored.count < byteLimit
-        let isKept = serves && (picture.format == .gif || picture.format == .jpeg)
+        // A file that holds the very pixels of the sticker serves as it is; GIF and JPEG, which another encoding would
+        // change or lengthen, whatever their length.
+        let fits = placements[0] == Placement(picture.size) && stored.count < byteLimit
+        let isKept = fits && picture.isStoredAsIs && (picture.format == .gif || picture.format == .jpeg)
 
         var encoder = PictureEncoder(
             picture, of: work.master, options: options.conversion, format: .png, cancellation: cancellation)
         let encoded = try encoder.encode(isKept ? Array(placements.dropFirst()) : placements, in: &workspace)
         var files = Files(sticker: encoded[placements[0]] ?? stored, inspected: encoder)
         if isKept {
-            files.sticker = stored
             files.stickerExtension = picture.format == .gif ? "gif" : "jpg"
-        } else if serves && stored.count < files.sticker.count {
+        } else if fits && encoder.canKeepFile && picture.format.isPNG && stored.count < files.sticker.count {
             files.sticker = stored
         }
         for (scale, placement) in zip(scales, placements) {

@@ -19,6 +19,9 @@ public enum MasterFormat: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
+    /// Whether files of this format are PNG files, with one frame or several.
+    var isPNG: Bool { self == .png || self == .apng }
+
     /// The name that people use.
     var title: String { rawValue.uppercased() }
 }

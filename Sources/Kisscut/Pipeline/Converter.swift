@@ -144,7 +144,7 @@ public struct Converter: Sendable {
 
         // At the master's own size its bytes serve as well, where they hold the same pixels and are fewer. Where encoding
         // again would lose some of them, the number does not matter.
-        if let own = encoded[picture.size], taken.isStoredAsIs, format.holds(picture.format) {
+        if let own = encoded[picture.size], encoder.canKeepFile, format.holds(picture.format) {
             if format.isLossy || stored.count < own.count { encoded[picture.size] = stored }
         }
         return (encoded, encoder)

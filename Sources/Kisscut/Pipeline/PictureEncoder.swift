@@ -54,6 +54,15 @@ struct PictureEncoder {
         }
     }
 
+    /// Whether the master's own file would do where nothing is resampled, once all frames were seen.
+    ///
+    /// Not so with a palette that has alpha, which iOS 17 and 18 have been seen to get wrong, nor with a PNG that hides
+    /// colour: neither is in anything that Kisscut writes.
+    var canKeepFile: Bool {
+        let hidesColour = facts.hidden > 0 && picture.format.isPNG
+        return picture.isStoredAsIs && !picture.hasIndexedAlpha && !hidesColour
+    }
+
     /// Looks at all frames where there is nothing to encode.
     mutating func inspectAll(in workspace: inout Workspace) throws {
         var source = try picture.frames()

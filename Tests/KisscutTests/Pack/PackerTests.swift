@@ -1,4 +1,5 @@
 import Foundation
+import PNGCodec
 import PackManifest
 import Raster
 import TestSupport
@@ -166,6 +167,14 @@ import Testing
         try pack()
         let bytes = try folder.bytes("out/\(Self.pack)/flat.sticker/flat.png")
         #expect(bytes[25] == 6, "the colour type is RGBA")
+    }
+
+    @Test func hiddenColourIsNotTaken() throws {
+        // Longer without the hidden colour than with it: a flat colour under a checkerboard of alpha.
+        let art = Bitmap(300, 300) { x, y in SIMD4(200, 10, 10, (x / 3 + y / 3) % 2 == 0 ? 255 : 0) }
+        try folder.write("art/hidden.png", art.png(ScanlineCompressor(.best)))
+        try pack()
+        #expect(try bitmap("\(Self.pack)/hidden.sticker/hidden.png") == art.clearingHiddenColour())
     }
 
     @Test func aStickerThatIsTooLongSaysHowFarOver() throws {
