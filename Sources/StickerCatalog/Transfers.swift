@@ -45,9 +45,11 @@ final class Transfers: NSObject, Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 table.with { $0[task.taskIdentifier] = Running(sink: sink, continuation: continuation) }
                 task.resume()
+                if Task.isCancelled { task.cancel() }
             }
         } onCancel: {
-            task.cancel()
+            // Before it is in the table, nobody would hear that it has ended; the line above sees to that one.
+            if table.with({ $0[task.taskIdentifier] != nil }) { task.cancel() }
         }
     }
 

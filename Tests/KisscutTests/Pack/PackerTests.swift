@@ -160,8 +160,22 @@ import Testing
         #expect(try bitmap("\(Self.pack)/photo.sticker/photo.png").size == PixelSize(width: 300, height: 300))
     }
 
+    @Test func aGIFThatIsTooLongBecomesAnAPNG() throws {
+        let gif = Self.wave(300)
+        try folder.write("art/wave.gif", gif)
+        let report = try pack { $0.conversion.checks.byteLimit = gif.count }
+        #expect(report.pack?.isWritten == true)
+        let bytes = try folder.bytes("out/\(Self.pack)/wave.sticker/wave.png")
+        #expect(bytes.count < gif.count)
+        let master = Master(path: "wave.png")
+        #expect(try MasterDecoder(limits: MasterLimits()).open(bytes, of: master).timing?.delays.count == 2)
+    }
+
     @Test func palettesWithAlphaAreNotTaken() throws {
-        var fixture = PNGFixture(408, 408, .palette) { x, y, _ in (x / 8 + y / 8) % 2 }
+        // Noise at one bit a pixel: no RGBA file is as short.
+        var random = SeededRandom(6)
+        let noise = (0..<408 * 408).map { _ in Int.random(in: 0...1, using: &random) }
+        var fixture = PNGFixture(408, 408, .palette, depth: 1) { x, y, _ in noise[y * 408 + x] }
         fixture.extraChunks = [("PLTE", [0, 0, 0, 200, 10, 10]), ("tRNS", [0, 255])]
         try folder.write("art/flat.png", fixture.bytes)
         try pack()
