@@ -33,4 +33,24 @@ import Testing
         #expect(files.count == 660)
         #expect(Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) }) == tree.mapValues(\.count))
     }
+
+    @Test func everyNotoStickerIsPackedAsItIs() throws {
+        let folder = try TemporaryFolder()
+        let masters = try MasterSearch(inputs: try Corpus.pngs(in: "noto-618")).masters
+        var options = PackOptions()
+        options.name = "Noto"
+        options.writesManifest = true
+        let report = try Packer(options: options).pack(masters, to: folder.path("out"), jobs: 2)
+        #expect(report.pack?.size == .large && report.pack?.stickers.count == 60 && report.pack?.isWritten == true)
+        #expect(try PackVerifier.verify(folder.path("out")).faults == [])
+        let decoder = MasterDecoder(limits: MasterLimits())
+        for (index, master) in masters.enumerated() {
+            let file = try #require(report.masters[index].files.first { $0.kind == .sticker })
+            let bitmaps = try [master, Master(path: folder.path("out/\(file.path)"))].map { master in
+                var source = try decoder.open(try decoder.read(master), of: master).frames()
+                return try #require(try source.next()).bitmap.clearingHiddenColour()
+            }
+            #expect(bitmaps[0] == bitmaps[1], "\(master.name)")
+        }
+    }
 }

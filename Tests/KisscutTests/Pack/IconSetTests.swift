@@ -62,10 +62,11 @@ import Testing
         #expect(wide[0, 0] == SIMD4(0, 0, 255, 255))
         #expect(wide[60, 0] == SIMD4(200, 30, 60, 255))
         #expect(square["iphone-29x29@2x.png"]?[0, 0] == SIMD4(200, 30, 60, 255))
-        let broad = try decoded(icons(plain(1200, 900)))
+        let broad = try decoded(icons(plain(1200, 900), .init(red: 0, green: 0, blue: 255)))
         for name in ["ipad-67x50@2x.png", "ipad-74x55@2x.png", "universal-27x20@3x.png"] {
             let icon = try #require(broad[name])
-            #expect(icon[0, 0] == SIMD4(200, 30, 60, 255))
+            #expect(icon[icon.size.width - 1, 0] == SIMD4(200, 30, 60, 255))
+            #expect(icon[0, icon.size.height - 1] == SIMD4(200, 30, 60, 255))
         }
     }
 
