@@ -21,7 +21,7 @@ struct CatalogWriter {
     ///
     /// - Parameter packed: What the masters became, in their order.
     /// - Throws: `KisscutError` with the code `notWritable`.
-    mutating func write(_ packed: [PackedMaster], icons: IconSet) throws {
+    func write(_ packed: [PackedMaster], icons: IconSet) throws {
         try writeJSON(FolderContents(), to: "\(PackPaths.catalogue)/\(PackPaths.contents)")
         try writePack()
         for sticker in plan.stickers { try writeSticker(sticker, packed) }

@@ -44,34 +44,21 @@ public struct Packer: Sendable {
         let tree = try OutputTree(output: output, isClean: options.isClean)
         let icons = try iconOfItsOwn()
         let size = options.size ?? commonestSize(of: masters, jobs: jobs, cancellation)
-        let encoder = StickerEncoder(options: options, size: size, plan: plan)
+        let packed = makeStickers(
+            of: masters, StickerEncoder(options: options, size: size, plan: plan), into: tree.folder, jobs: jobs,
+            cancellation, onFinish)
 
-        let folder = tree.folder
-        let packed = WorkerPool(jobs: jobs).map(
-            encoder.works(of: masters), until: cancellation,
-            makeWorker: { Workspace(options.conversion, lanes: max(1, jobs / max(1, masters.count))) },
-            finishWorker: { VipsLibrary.endThread() },
-            work: { work, workspace in
-                let packed = encoder.pack(work, into: folder, in: &workspace, cancellation)
-                onFinish(packed.judged.report)
-                return packed
-            })
         var reports = inspection.complete(
             packed.map { $0?.judged }, of: masters, limits: options.conversion.limits)
         complete(&reports, plan)
-        var pack = PackReport(
-            name: plan.name, size: size, stickers: plan.stickers.map(\.name), isWritten: false, icon: options.icon,
-            kept: [],
-            removed: [])
-        let isSound = reports.allSatisfy { $0.status == .converted }
-        if isSound && !(isStrict && reports.contains { $0.findings.contains { $0.severity == .error } }) {
-            let art = try icons ?? iconOfFirstSticker(plan, masters)
-            var writer = CatalogWriter(plan: plan, options: options, size: size, folder: folder)
-            try writer.write(packed.compactMap { $0 }, icons: art)
+        var pack = PackReport(name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon)
+        if isComplete(reports, isStrict: isStrict) {
+            let icons = try icons ?? iconOfFirstSticker(plan, masters)
+            let writer = CatalogWriter(plan: plan, options: options, size: size, folder: tree.folder)
+            try writer.write(packed.compactMap { $0 }, icons: icons)
             let foreign = try tree.publish()
             pack.isWritten = true
-            pack.kept = foreign.kept
-            pack.removed = foreign.removed
+            (pack.kept, pack.removed) = (foreign.kept, foreign.removed)
         } else {
             for index in reports.indices where reports[index].status == .converted {
                 reports[index].status = .checked
@@ -81,6 +68,28 @@ public struct Packer: Sendable {
         var report = Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
         report.pack = pack
         return report
+    }
+
+    /// The files of all stickers, in the order of the masters; nil where a stop came first.
+    private func makeStickers(
+        of masters: [Master], _ encoder: StickerEncoder, into folder: String, jobs: Int, _ cancellation: Cancellation,
+        _ onFinish: @escaping @Sendable (MasterReport) -> Void
+    ) -> [PackedMaster?] {
+        // With fewer masters than workers, those to spare help with the frames.
+        let lanes = max(1, jobs / max(1, masters.count))
+        return WorkerPool(jobs: jobs).map(
+            encoder.works(of: masters), until: cancellation,
+            makeWorker: { Workspace(options.conversion, lanes: lanes) }, finishWorker: { VipsLibrary.endThread() },
+            work: { work, workspace in
+                let packed = encoder.pack(work, into: folder, in: &workspace, cancellation)
+                onFinish(packed.judged.report)
+                return packed
+            })
+    }
+
+    private func isComplete(_ reports: [MasterReport], isStrict: Bool) -> Bool {
+        guard reports.allSatisfy({ $0.status == .converted }) else { return false }
+        return !isStrict || !reports.contains { $0.findings.contains { $0.severity == .error } }
     }
 
     private var inspection: PackInspection {

@@ -55,13 +55,13 @@ public struct PackReport: Sendable, Codable, Equatable {
     /// The names of the stickers, in the order of the browser.
     public var stickers: [String]
     /// Whether the pack stands in the output; where it does not, the output is as it was.
-    public var isWritten: Bool
+    public var isWritten = false
     /// The picture that the icons were made of; absent where it was the first sticker.
     public var icon: String?
     /// Files and folders in the output that were kept: other people's, and edited ones of a project.
-    public var kept: [String]
+    public var kept: [String] = []
     /// Such that were removed, because the pack was to be clean.
-    public var removed: [String]
+    public var removed: [String] = []
 }
 
 extension Double {
