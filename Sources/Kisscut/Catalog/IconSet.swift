@@ -55,11 +55,16 @@ struct IconSet {
 
     /// Takes a picture that was drawn as an icon.
     ///
-    /// - Throws: `KisscutError` with the code `iconUnusable` where it is too small, neither square nor 4:3, or transparent
-    ///   and without a background; what reading a master throws.
-    init(path: String, background: PackOptions.Colour?, limits: MasterLimits) throws {
-        let art = try Self.firstFrame(of: Master(path: path), limits)
+    /// - Throws: `KisscutError` with the code `iconUnusable` where it cannot be read, is too small, neither square nor 4:3,
+    ///   or transparent and without a background.
+    init(path: String, background: PackOptions.Colour?, limits: MasterLimits) throws(KisscutError) {
         func refuse(_ reason: String) -> KisscutError { KisscutError(.iconUnusable, path: path, reason: reason) }
+        let art: Bitmap
+        do {
+            art = try Self.firstFrame(of: Master(path: path), limits)
+        } catch {
+            throw refuse(KisscutError(decoding: Master(path: path), as: .png, error).reason)
+        }
         let size = art.size
         // Half a pixel of the shorter side is a rounding, not another shape.
         let isWide = abs(size.width * 3 - size.height * 4) <= 2

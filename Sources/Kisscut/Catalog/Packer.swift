@@ -112,10 +112,9 @@ public struct Packer: Sendable {
 
     // MARK: Icons
 
-    private func iconOfItsOwn() throws -> IconSet? {
-        try options.icon.map {
-            try IconSet(path: $0, background: options.iconBackground, limits: options.conversion.limits)
-        }
+    private func iconOfItsOwn() throws(KisscutError) -> IconSet? {
+        guard let icon = options.icon else { return nil }
+        return try IconSet(path: icon, background: options.iconBackground, limits: options.conversion.limits)
     }
 
     private func iconOfFirstSticker(_ plan: PackPlan, _ masters: [Master]) throws -> IconSet {
