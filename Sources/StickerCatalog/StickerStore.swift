@@ -50,7 +50,9 @@ public actor StickerStore {
         self.limits = limits
         configuration = .ephemeral
         configuration.timeoutIntervalForRequest = timeout
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        // The store is the cache. And on Linux, a transfer that is cancelled while Foundation asks a cache ends the process
+        // or never ends (swift-corelibs-foundation, issue 3296).
+        configuration.urlCache = nil
         for part in ["files", "partial"] {
             try FileManager.default.createDirectory(
                 at: folder.appendingPathComponent(part), withIntermediateDirectories: true)

@@ -135,6 +135,21 @@ import Testing
         #expect(try await refresh(store).pack.count == 2)
     }
 
+    /// The others are on their way when one fails, and are given up.
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<20)
+    func oneFaultAmongManyFilesEndsTheUpdate(place: Int) async throws {
+        let store = try StickerStore(folder: root)
+        let contents = Dictionary(uniqueKeysWithValues: (0..<40).map { ("s\($0)", "\($0)-") })
+        let (manifest, files) = Self.pack(contents)
+        await server.serve(files)
+        let name = manifest.stickers[place].files[0].name
+        await server.fail(name, .status(404))
+        let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+        #expect(error?.description.hasSuffix("\(name): the server answered 404") == true)
+        await server.fail(name, nil)
+        #expect(try await refresh(store).pack.count == 40)
+    }
+
     @Test func aTruncatedFileIsGoneOnWith() async throws {
         let store = try StickerStore(folder: root)
         let (manifest, files) = Self.pack(["fig": "fig"])
@@ -165,6 +180,7 @@ import Testing
         await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
         await server.fail(file.name, .ignoresRanges)
         #expect(try texts(try await refresh(store).pack) == ["fig"])
+        #expect(await server.requests == ["manifest.json", "\(file.name) bytes=9000-"], "nothing is asked for twice")
     }
 
     @Test(arguments: [100, 15_000, 20_000])
@@ -248,6 +264,21 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
         await server.fail("manifest.json", nil)
         #expect(try await refresh(store).pack.count == 1)
+    }
+
+    /// Whenever the request to stop comes, the update ends, and the next one goes on.
+    @Test(.timeLimit(.minutes(1))) func anUpdateCanBeCancelledAtAnyTime() async throws {
+        let store = try StickerStore(folder: root)
+        let contents = Dictionary(uniqueKeysWithValues: (0..<40).map { ("s\($0)", "\($0)-") })
+        let url = try await server.manifestURL
+        for round in 0..<60 {
+            await server.serve(Self.pack(contents.mapValues { "\($0)\(round)" }).files)
+            let task = Task { try await store.update(from: url) }
+            try await Task.sleep(for: .microseconds(round * 200))
+            task.cancel()
+            _ = try? await task.value
+        }
+        #expect(try await refresh(store).pack.count == 40)
     }
 
     @Test func onlyAddressesOfTheWebAreTaken() async throws {
