@@ -26,7 +26,6 @@ public actor StickerStore {
     private let scale: Int
     private let limits: ManifestLimits
     private let configuration: URLSessionConfiguration
-    private let transfers = Transfers()
     private var manifest: Manifest?
     private var added: Manifest?
     private var lastUpdate: Task<Update, any Error>?
@@ -114,14 +113,13 @@ public actor StickerStore {
         guard ["http", "https"].contains(address.scheme?.lowercased() ?? "") else {
             throw StickerCatalogError.badAddress(address)
         }
-        let session = transfers.makeSession(configuration)
-        defer { session.finishTasksAndInvalidate() }
+        let transfers = Transfers(configuration)
         let sink = ManifestSink(address, limit: limits.manifestBytes)
-        try await transfers.get(request(address), in: session, into: sink)
+        try await transfers.get(request(address), into: sink)
         let new = try Manifest(json: sink.bytes, limits: limits)
 
         let missing = files(of: new).filter { lengthOfFile(place($0)) != $0.bytes }
-        try await fetch(missing, beside: address, in: session)
+        try await fetch(missing, beside: address, transfers)
         let isNew = new != manifest
         if isNew {
             try sink.bytes.write(to: folder.appendingPathComponent(Manifest.fileName), options: .atomic)
@@ -149,32 +147,32 @@ public actor StickerStore {
     }
 
     /// Several files at once; the first fault ends all.
-    private func fetch(_ files: [Manifest.File], beside manifest: URL, in session: URLSession) async throws {
+    private func fetch(_ files: [Manifest.File], beside manifest: URL, _ transfers: Transfers) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var rest = files[...]
             for file in rest.prefix(Self.mostTransfers) {
-                group.addTask { try await self.fetch(file, beside: manifest, in: session) }
+                group.addTask { try await self.fetch(file, beside: manifest, transfers) }
             }
             rest = rest.dropFirst(Self.mostTransfers)
             while try await group.next() != nil {
                 guard let file = rest.popFirst() else { continue }
-                group.addTask { try await self.fetch(file, beside: manifest, in: session) }
+                group.addTask { try await self.fetch(file, beside: manifest, transfers) }
             }
         }
     }
 
     /// Fetches what is missing of a file; where the whole turns out wrong, once more from its start.
-    private func fetch(_ file: Manifest.File, beside manifest: URL, in session: URLSession) async throws {
+    private func fetch(_ file: Manifest.File, beside manifest: URL, _ transfers: Transfers) async throws {
         let url = try address(of: file, beside: manifest)
         let partial = partialPlace(file)
         if let length = lengthOfFile(partial), length > file.bytes { try FileManager.default.removeItem(at: partial) }
         let begun = lengthOfFile(partial) ?? 0
         do {
-            if begun < file.bytes { try await fetch(url, file, from: begun, into: partial, in: session) }
+            if begun < file.bytes { try await fetch(url, file, from: begun, into: partial, transfers) }
             try accept(partial, as: file, url)
         } catch let error as StickerCatalogError where begun > 0 && error.isFaultOfWhatWasBegun {
             try? FileManager.default.removeItem(at: partial)
-            try await fetch(url, file, from: 0, into: partial, in: session)
+            try await fetch(url, file, from: 0, into: partial, transfers)
             try accept(partial, as: file, url)
         }
     }
@@ -192,13 +190,13 @@ public actor StickerStore {
     }
 
     private func fetch(
-        _ url: URL, _ file: Manifest.File, from start: Int, into partial: URL, in session: URLSession
+        _ url: URL, _ file: Manifest.File, from start: Int, into partial: URL, _ transfers: Transfers
     ) async throws {
         var request = request(url)
         if start > 0 { request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range") }
         let sink = try FileSink(url, appendingTo: partial, bytes: file.bytes)
         do {
-            try await transfers.get(request, in: session, into: sink)
+            try await transfers.get(request, into: sink)
         } catch {
             try? sink.close()
             throw error

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// Gets files from the web piece by piece, so that nothing too long is ever held or stored.
-final class Transfers: NSObject, Sendable {
+final class Transfers: Sendable {
     /// Takes what one transfer brings; called on one queue, in order.
     protocol Sink: AnyObject, Sendable {
         /// Looks at the answer before its body comes.
@@ -13,67 +13,81 @@ final class Transfers: NSObject, Sendable {
         func receive(_ data: Data) throws
     }
 
+    private let delegate = Delegate()
+    private let session: URLSession
+
+    init(_ configuration: URLSessionConfiguration) {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    /// Gets what a request asks for.
+    ///
+    /// - Throws: What the sink throws; `StickerCatalogError.connection` where the network fails; `CancellationError`.
+    func get(_ request: URLRequest, into sink: any Sink) async throws {
+        try Task.checkCancellation()
+        let task = session.dataTask(with: request)
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                delegate.expect(task, sink, continuation)
+                task.resume()
+                if Task.isCancelled { task.cancel() }
+            }
+        } onCancel: {
+            // Before it is expected, nobody would hear that it has ended; the line above sees to that one.
+            if delegate.expects(task) { task.cancel() }
+        }
+    }
+}
+
+/// Hands what comes to the sinks of the transfers of one session.
+private final class Delegate: NSObject, @unchecked Sendable {
     private struct Running {
-        var sink: any Sink
+        var sink: any Transfers.Sink
         var continuation: CheckedContinuation<Void, any Error>
         /// Why the sink wants no more.
         var fault: (any Error)?
     }
 
-    /// The running transfers by their tasks' identifiers, under a lock.
-    private final class Table: @unchecked Sendable {
-        // Every access is in `with`, which holds the lock.
-        private let lock = NSLock()
-        private var running: [Int: Running] = [:]
+    // Every access is in `with`, which holds the lock.
+    private let lock = NSLock()
+    private var running: [Int: Running] = [:]
 
-        func with<Value>(_ body: (inout [Int: Running]) -> Value) -> Value {
-            lock.lock()
-            defer { lock.unlock() }
-            return body(&running)
-        }
+    private func with<Value>(_ body: (inout [Int: Running]) -> Value) -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&running)
     }
 
-    private let table = Table()
-
-    /// Gets what a request asks for.
-    ///
-    /// - Throws: What the sink throws; `StickerCatalogError.connection` where the network fails; `CancellationError`.
-    func get(_ request: URLRequest, in session: URLSession, into sink: any Sink) async throws {
-        try Task.checkCancellation()
-        let task = session.dataTask(with: request)
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                table.with { $0[task.taskIdentifier] = Running(sink: sink, continuation: continuation) }
-                task.resume()
-                if Task.isCancelled { task.cancel() }
-            }
-        } onCancel: {
-            // Before it is in the table, nobody would hear that it has ended; the line above sees to that one.
-            if table.with({ $0[task.taskIdentifier] != nil }) { task.cancel() }
-        }
+    func expect(
+        _ task: URLSessionTask, _ sink: any Transfers.Sink, _ continuation: CheckedContinuation<Void, any Error>
+    ) {
+        with { $0[task.taskIdentifier] = Running(sink: sink, continuation: continuation) }
     }
 
-    /// A session whose transfers end up here.
-    func makeSession(_ configuration: URLSessionConfiguration) -> URLSession {
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
+    func expects(_ task: URLSessionTask) -> Bool {
+        with { $0[task.taskIdentifier] != nil }
     }
 
     /// Gives something to a transfer's sink; false where it wants no more.
-    private func give(_ task: URLSessionTask, _ body: (any Sink) throws -> Void) -> Bool {
-        guard let running = table.with({ $0[task.taskIdentifier] }), running.fault == nil else { return false }
+    private func give(_ task: URLSessionTask, _ body: (any Transfers.Sink) throws -> Void) -> Bool {
+        guard let running = with({ $0[task.taskIdentifier] }), running.fault == nil else { return false }
         do {
             try body(running.sink)
             return true
         } catch {
-            table.with { $0[task.taskIdentifier]?.fault = error }
+            with { $0[task.taskIdentifier]?.fault = error }
             return false
         }
     }
 }
 
-extension Transfers: URLSessionDataDelegate {
+extension Delegate: URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
@@ -93,7 +107,7 @@ extension Transfers: URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let running = table.with({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        guard let running = with({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         if let fault = running.fault {
             running.continuation.resume(throwing: fault)
         } else if let error {
