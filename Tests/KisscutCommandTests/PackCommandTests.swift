@@ -77,6 +77,22 @@ import Testing
         #expect(contents.contains("\"accessibility-label\" : \"Eine Feige, reif\""))
     }
 
+    @Test func aSequenceIsLabelledByItsOwnName() throws {
+        try draw("jump_1.png", "jump_2.png", "fig.png")
+        let settings = "name: Fruit\norder: [jump]\nlabels:\n  jump: A fruit that jumps\n  fig: A fig\n"
+        try folder.write("art/kisscut.yml", Array(settings.utf8))
+        let run = try pack("--sequences")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(!run.output.contains("label"))
+        let contents = String(decoding: try folder.bytes("\(Self.pack)/Contents.json"), as: UTF8.self)
+        #expect(contents.firstRange(of: "jump.stickersequence") != nil)
+        let check = try CommandRun(["check", "art", "--file-size-limit", "9000000"], in: folder.path)
+        #expect(check.error == "")
+        #expect(!check.output.contains(" label"))
+        try folder.write("art/kisscut.yml", Array("order: [jumps]\n".utf8))
+        #expect(try CommandRun(["check", "art"], in: folder.path).status == 64)
+    }
+
     @Test func aPackIsVerified() throws {
         try draw("pear.png")
         #expect(try pack("--name", "Fruit").status == 0)

@@ -61,7 +61,7 @@ struct PackInspection {
 
     private func label(of master: Master) -> Finding? {
         guard let labels = checks.labels else { return nil }
-        guard let label = labels[master.name], !label.isEmpty else {
+        guard let label = labels[master.name] ?? master.sequenceName.flatMap({ labels[$0] }), !label.isEmpty else {
             return Finding(.label, "no description, where other stickers have one")
         }
         guard label.count > StickerLimits.descriptionLength else { return nil }

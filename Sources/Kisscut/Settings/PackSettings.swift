@@ -56,14 +56,11 @@ public struct PackSettings: Sendable {
         conversion.checks = checks
     }
 
-    /// Refuses settings that name a sticker or a file which none of the masters is.
+    /// Refuses settings that name a sticker or a file which none of the masters is, nor is a frame of.
     ///
-    /// - Parameters:
-    ///   - masters: The masters.
-    ///   - stickers: Names of stickers that no master has alone: those of sequences.
     /// - Throws: `KisscutError` with the code `badSettings`.
-    public func refuseUnknownNames(in masters: [Master], stickers: [String] = []) throws(KisscutError) {
-        let names = Set(masters.map(\.name) + stickers)
+    public func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
+        let names = Set(masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } })
         let files = Set(masters.map { FilePath.name(of: $0.path) } + masters.map(\.path))
         for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {
             let near = nearest(mention.name, among: Array(mention.isFile ? files : names))

@@ -74,7 +74,7 @@ struct PackCommand: ParsableCommand {
         let settings = try PackSettings(ofInputs: inputs)
         var options = options(settings)
         let names = try Packer(options: options).stickerNames(of: masters)
-        try settings.refuseUnknownNames(in: masters, stickers: names)
+        try settings.refuseUnknownNames(in: masters)
         let given = settings.checks.labels ?? [:]
         let table = try pack.labels.map { path throws(KisscutError) in try LabelTable(path: path) }
         try table?.refuseUnknownNames(among: names)

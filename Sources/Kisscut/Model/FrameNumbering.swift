@@ -48,3 +48,11 @@ struct FrameNumbering {
         return result.sorted { $0[0] < $1[0] }
     }
 }
+
+extension Master {
+    /// What the sticker is called whose frame the master may be; nil for a name without a number.
+    var sequenceName: String? {
+        let numbering = FrameNumbering(self)
+        return numbering.number == nil ? nil : numbering.name
+    }
+}
