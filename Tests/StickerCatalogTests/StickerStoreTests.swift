@@ -107,7 +107,7 @@ import Testing
     // MARK: What goes wrong
 
     @Test func aServerThatIsGoneChangesNothing() async throws {
-        let store = try StickerStore(folder: root, timeout: 5)
+        let store = try StickerStore(folder: root)
         await server.serve(Self.pack(["fig": "fig"]).files)
         let pack = try await refresh(store).pack
         let url = try await server.manifestURL
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// The others are on their way when one fails, and are given up.
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<20)
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 3, 4, 5, 20, 39])
     func oneFaultAmongManyFilesEndsTheUpdate(place: Int) async throws {
         let store = try StickerStore(folder: root)
         let contents = Dictionary(uniqueKeysWithValues: (0..<40).map { ("s\($0)", "\($0)-") })
