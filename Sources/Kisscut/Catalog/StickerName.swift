@@ -7,8 +7,7 @@ enum StickerName {
     ///
     /// - Returns: Nil where there is nothing to spell, or more than a file name holds.
     static func cleaned(_ name: String) -> String? {
-        let canonical = String(name.unicodeScalars.map { isForbidden($0) ? "-" : Character($0) })
-        var result = trimmed(canonical)
+        var result = trimmed(String(name.unicodeScalars.map { isForbidden($0) ? "-" : Character($0) }))
         if !result.contains(where: { $0.isLetter || $0.isNumber }) { result = spelt(name) }
         // Room for '@3x', a digest and the longest extension, in the 255 bytes that file systems give a name.
         guard !result.isEmpty, result.utf8.count <= 200 else { return nil }
@@ -58,6 +57,8 @@ enum StickerName {
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        // Of the signs for formatting emoji need joiners and tags; those that turn the direction of text hide what it says.
+        case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
         default: "/\\:*?\"<>|".unicodeScalars.contains(scalar)
         }
     }

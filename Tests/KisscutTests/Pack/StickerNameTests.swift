@@ -7,7 +7,7 @@ import Testing
         ("banana", "banana"), ("ice cream (2)", "ice cream (2)"), ("crème brûlée", "crème brûlée"),
         ("a/b:c\\d", "a-b-c-d"), ("new\nline\u{1B}[31m", "new-line-[31m"), (" .hidden. ", "hidden"),
         ("party🎉", "party🎉"), ("🎉", "party popper"), ("👍🏽", "thumbs up sign emoji modifier fitzpatrick type-4"),
-        ("❤️", "heavy black heart"),
+        ("❤️", "heavy black heart"), ("a\u{202E}gnp.b", "a-gnp.b"), ("👩‍🎨 art", "👩‍🎨 art"),
     ])
     func namesAreCleaned(name: String, expected: String) {
         #expect(StickerName.cleaned(name) == expected)
