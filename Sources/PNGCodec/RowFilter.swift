@@ -69,43 +69,55 @@ extension RowFilter {
 }
 
 extension RowFilter {
-    /// Does the same for pixels of four bytes, all four at once.
+    /// Does the same for pixels of four bytes, all four at once; rows lie at any address.
     private func undoOnPixels(_ row: UnsafeMutableBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>) {
-        let count = row.count / 4
-        row.withMemoryRebound(to: UInt32.self) { row in
-            above.withMemoryRebound(to: UInt32.self) { above in
-                switch self {
-                case .none: break
-                case .sub:
-                    var left = SIMD4<UInt8>.zero
-                    for index in 0..<count {
-                        left &+= pixel(row[index])
-                        row[index] = word(left)
-                    }
-                case .up:
-                    for index in 0..<count { row[index] = word(pixel(row[index]) &+ pixel(above[index])) }
-                case .average:
-                    var left = SIMD4<UInt8>.zero
-                    for index in 0..<count {
-                        let up = pixel(above[index])
-                        left = pixel(row[index]) &+ (left & up) &+ ((left ^ up) &>> 1)
-                        row[index] = word(left)
-                    }
-                case .paeth:
-                    var left = SIMD4<UInt8>.zero
-                    var corner: UInt32 = 0
-                    for index in 0..<count {
-                        let up = above[index]
-                        // Where the row above goes on as it was, the gradient points to the left: common in flat art.
-                        let predicted = up == corner ? left : paethPredictor(left, pixel(up), pixel(corner))
-                        left = pixel(row[index]) &+ predicted
-                        row[index] = word(left)
-                        corner = up
-                    }
-                }
+        let row = UnsafeMutableRawBufferPointer(row)
+        let above = UnsafeRawBufferPointer(above)
+        let pixels = stride(from: 0, to: row.count, by: 4)
+        switch self {
+        case .none: break
+        case .sub:
+            var left = SIMD4<UInt8>.zero
+            for place in pixels {
+                left &+= pixel(word(row, place))
+                row.storeBytes(of: word(left), toByteOffset: place, as: UInt32.self)
+            }
+        case .up:
+            for place in pixels {
+                let sum = pixel(word(row, place)) &+ pixel(word(above, place))
+                row.storeBytes(of: word(sum), toByteOffset: place, as: UInt32.self)
+            }
+        case .average:
+            var left = SIMD4<UInt8>.zero
+            for place in pixels {
+                let up = pixel(word(above, place))
+                left = pixel(word(row, place)) &+ (left & up) &+ ((left ^ up) &>> 1)
+                row.storeBytes(of: word(left), toByteOffset: place, as: UInt32.self)
+            }
+        case .paeth:
+            var left = SIMD4<UInt8>.zero
+            var corner: UInt32 = 0
+            for place in pixels {
+                let up = word(above, place)
+                // Where the row above goes on as it was, the gradient points to the left: common in flat art.
+                let predicted = up == corner ? left : paethPredictor(left, pixel(up), pixel(corner))
+                left = pixel(word(row, place)) &+ predicted
+                row.storeBytes(of: word(left), toByteOffset: place, as: UInt32.self)
+                corner = up
             }
         }
     }
+}
+
+/// The four bytes at a place, wherever they lie.
+@inline(__always)
+private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
+    bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+}
+
+@inline(__always)
+private func word(_ bytes: UnsafeMutableRawBufferPointer, _ place: Int) -> UInt32 {
+    bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
 }
 
 @inline(__always)
