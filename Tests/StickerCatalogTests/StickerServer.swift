@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import StickerCatalog
+import Synchronization
 
 /// A web server on loopback that serves one pack, as well or as badly as it is told to.
 actor StickerServer {
@@ -24,6 +25,8 @@ actor StickerServer {
     private var running: Task<Void, any Error>?
     private var files: [String: Data] = [:]
     private var troubles: [String: Trouble] = [:]
+    /// How many bytes of answers in pieces were taken.
+    let taken = Count()
     /// The names that were asked for, with the ranges.
     private(set) var requests: [String] = []
 
@@ -77,12 +80,12 @@ actor StickerServer {
         switch troubles[name] {
         case .status(let status): return HTTPResponse(statusCode: .init(status, phrase: "Trouble"))
         case .truncated(let count):
-            let part = Pieces(pieces: [file.prefix(count)], endsInFault: true)
+            let part = Pieces(pieces: [file.prefix(count)], endsInFault: true, taken: taken)
             return HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: part, count: file.count))
         case .other(let data): return HTTPResponse(statusCode: .ok, body: data)
         case .endless(let saysLength):
             let piece = Data(repeating: 32, count: 65_536)
-            let pieces = Pieces(pieces: Array(repeating: piece, count: 16_384), endsInFault: false)
+            let pieces = Pieces(pieces: Array(repeating: piece, count: 16_384), endsInFault: false, taken: taken)
             let body =
                 saysLength ? HTTPBodySequence(from: pieces, count: 1 << 30) : HTTPBodySequence(from: pieces)
             return HTTPResponse(statusCode: .ok, body: body)
@@ -102,25 +105,39 @@ actor StickerServer {
     }
 }
 
+/// A number that answers add to from wherever they are sent.
+final class Count: Sendable {
+    private let number = Atomic(0)
+
+    var value: Int { number.load(ordering: .relaxed) }
+
+    func add(_ more: Int) { number.add(more, ordering: .relaxed) }
+}
+
 /// A body in pieces, which may break off.
 struct Pieces: AsyncBufferedSequence {
     typealias Element = UInt8
 
     var pieces: [Data]
     var endsInFault: Bool
+    var taken: Count
 
     struct Iterator: AsyncBufferedIteratorProtocol {
         var rest: ArraySlice<Data>
         var endsInFault: Bool
+        var taken: Count
 
         mutating func next() async throws -> UInt8? { nil }
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-            if let piece = rest.popFirst() { return piece }
+            if let piece = rest.popFirst() {
+                taken.add(piece.count)
+                return piece
+            }
             if endsInFault { throw CancellationError() }
             return nil
         }
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...], endsInFault: endsInFault) }
+    func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...], endsInFault: endsInFault, taken: taken) }
 }

@@ -222,6 +222,19 @@ import Testing
         await server.fail("manifest.json", .endless(saysLength: saysLength))
         await #expect(throws: ManifestError.tooLong(limit: 4_000_000)) { try await refresh(store) }
         #expect(await store.pack == nil)
+        #expect(server.taken.value < 100_000_000, "the rest of the gigabyte was not taken")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aFileOfAGigabyteIsCutOff() async throws {
+        let store = try StickerStore(folder: root)
+        let (manifest, files) = Self.pack(["fig": "fig"])
+        await server.serve(files)
+        let file = manifest.stickers[0].files[0]
+        await server.fail(file.name, .endless(saysLength: false))
+        let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+        #expect(error?.description.hasSuffix("more or fewer bytes than there are to be") == true)
+        #expect(server.taken.value < 100_000_000, "the rest of the gigabyte was not taken")
+        #expect(try self.files("files") == [])
     }
 
     @Test func hostileManifestsAreRefused() async throws {
