@@ -1,0 +1,50 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// Tests that make packs called Fruit of the masters in `art`, in a folder `out`.
+protocol PackSuite {
+    var folder: TemporaryFolder { get }
+}
+
+extension PackSuite {
+    func draw(_ name: String, _ width: Int, _ height: Int? = nil, hue: Int = 0) throws {
+        try folder.write("art/\(name)", Bitmap.sticker(width, height ?? width, hue: hue).pngFixture)
+    }
+
+    @discardableResult
+    func pack(jobs: Int = 2, _ change: (inout PackOptions) -> Void = { _ in }) throws -> Report {
+        var options = PackOptions()
+        options.name = "Fruit"
+        change(&options)
+        return try Packer(options: options).pack(
+            MasterSearch(inputs: [folder.path("art")]).masters, to: folder.path("out"), jobs: jobs)
+    }
+
+    func text(_ path: String) throws -> String {
+        String(decoding: try folder.bytes("out/\(path)"), as: UTF8.self)
+    }
+
+    func bitmap(_ path: String) throws -> Bitmap {
+        let master = Master(path: folder.path("out/\(path)"))
+        let decoder = MasterDecoder(limits: MasterLimits())
+        var source = try decoder.open(try decoder.read(master), of: master).frames()
+        return try #require(try source.next()).bitmap
+    }
+
+    /// Two frames: a disc that changes its colour.
+    static func wave(_ side: Int) -> [UInt8] {
+        let frames = (0...1).map { colour in
+            GIFFixture.Frame(side, side) { x, y in
+                let (dx, dy) = (x - side / 2, y - side / 2)
+                return dx * dx + dy * dy < side * side / 8 ? colour : 3
+            }
+        }
+        return GIFFixture(side, side, frames: frames).bytes
+    }
+
+    static var pack: String { "Stickers.xcstickers/Fruit.stickerpack" }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import PackManifest
+import StickerCatalog
+import TestSupport
+import Testing
+
+@Suite struct StickerPackTests {
+    @Test func aFolderIsLoadedWhole() throws {
+        let folder = try TemporaryFolder()
+        let (small, large) = (Data([1]), Data([1, 2, 3]))
+        let files = [(3, large), (1, small)].map { scale, data in
+            Manifest.File(
+                name: "a\(scale).png", scale: scale, pixelSize: .init(width: 1, height: 1), bytes: data.count,
+                sha256: SHA256.hexadecimal(of: data))
+        }
+        let manifest = Manifest(name: "N", size: .large, stickers: [.init(name: "a", label: "An A", files: files)])
+        try folder.write("manifest.json", Array(JSONEncoder().encode(manifest)))
+        try folder.write("a3.png", [1, 2, 3])
+        try folder.write("a1.png", [1])
+        let url = URL(fileURLWithPath: folder.path)
+        #expect(try StickerPack(folder: url).fileURL(at: 0)?.lastPathComponent == "a3.png")
+        #expect(try StickerPack(folder: url, scale: 1).fileURL(at: 0)?.lastPathComponent == "a1.png")
+        #expect(try StickerPack(folder: url, scale: 2).fileURL(at: 0)?.lastPathComponent == "a3.png")
+        try folder.write("a3.png", [1, 2])
+        #expect(throws: StickerCatalogError.missingFile(sticker: "a")) { try StickerPack(folder: url) }
+        try FileManager.default.removeItem(atPath: folder.path("manifest.json"))
+        #expect(throws: StickerCatalogError.noManifest) { try StickerPack(folder: url) }
+    }
+}

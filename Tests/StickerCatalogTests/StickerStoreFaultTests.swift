@@ -1,0 +1,210 @@
+import Foundation
+import PackManifest
+import StickerCatalog
+import TestSupport
+import Testing
+
+@Suite struct StickerStoreFaultTests: StickerSuite {
+    let folder: TemporaryFolder
+    let server: StickerServer
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        server = try StickerServer()
+        try await server.start()
+    }
+
+    @Test func aServerThatIsGoneChangesNothing() async throws {
+        let store = try StickerStore(folder: root)
+        await server.serve(Self.pack(["fig": "fig"]).files)
+        let pack = try await refresh(store).pack
+        let url = try await server.manifestURL
+        await server.stop()
+        await #expect(throws: StickerCatalogError.self) { try await store.update(from: url) }
+        #expect(await store.pack == pack)
+        #expect(try texts(pack) == ["fig"])
+    }
+
+    @Test(arguments: [404, 500, 304])
+    func aStatusIsNamed(status: Int) async throws {
+        let store = try StickerStore(folder: root)
+        let (manifest, files) = Self.pack(["fig": "fig", "pear": "pea"])
+        await server.serve(files)
+        let url = try await server.manifestURL
+        await server.fail("manifest.json", .status(status))
+        await #expect(throws: StickerCatalogError.badStatus(url, status)) { try await store.update(from: url) }
+        await server.fail("manifest.json", nil)
+        let name = manifest.stickers[1].files[0].name
+        await server.fail(name, .status(status))
+        let error = await #expect(throws: StickerCatalogError.self) { try await store.update(from: url) }
+        #expect(error?.description.hasSuffix("/packs/fruit/\(name): the server answered \(status)") == true)
+        #expect(await store.pack == nil)
+        await server.fail(name, nil)
+        #expect(try await refresh(store).pack.count == 2)
+    }
+
+    /// The others are on their way when one fails, and are given up.
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 3, 4, 5, 20, 39])
+    func oneFaultAmongManyFilesEndsTheUpdate(place: Int) async throws {
+        let store = try StickerStore(folder: root)
+        let contents = Dictionary(uniqueKeysWithValues: (0..<40).map { ("s\($0)", "\($0)-") })
+        let (manifest, files) = Self.pack(contents)
+        await server.serve(files)
+        let name = manifest.stickers[place].files[0].name
+        await server.fail(name, .status(404))
+        let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+        #expect(error?.description.hasSuffix("\(name): the server answered 404") == true)
+        await server.fail(name, nil)
+        #expect(try await refresh(store).pack.count == 40)
+    }
+
+    @Test func aTruncatedFileIsGoneOnWith() async throws {
+        let store = try StickerStore(folder: root)
+        let (manifest, files) = Self.pack(["fig": "fig"])
+        await server.serve(files)
+        let file = manifest.stickers[0].files[0]
+        await server.fail(file.name, .truncated(9000))
+        await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+        #expect(await store.pack == nil)
+        #expect(try self.files("files") == [])
+        let begun =
+            try FileManager.default.attributesOfItem(atPath: folder.path("store/partial/\(file.sha256)"))[.size] as? Int
+        #expect(begun == 9000)
+
+        // Another process goes on with it.
+        await server.fail(file.name, nil)
+        let update = try await refresh(StickerStore(folder: root))
+        #expect(await server.requests == ["manifest.json", "\(file.name) bytes=9000-"])
+        #expect(try texts(update.pack) == ["fig"])
+        #expect(try self.files("partial") == [])
+    }
+
+    @Test func aServerWithoutRangesSendsAllOfIt() async throws {
+        let store = try StickerStore(folder: root)
+        let (manifest, files) = Self.pack(["fig": "fig"])
+        await server.serve(files)
+        let file = manifest.stickers[0].files[0]
+        await server.fail(file.name, .truncated(9000))
+        await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+        await server.fail(file.name, .ignoresRanges)
+        #expect(try texts(try await refresh(store).pack) == ["fig"])
+        #expect(await server.requests == ["manifest.json", "\(file.name) bytes=9000-"], "nothing is asked for twice")
+    }
+
+    @Test(arguments: [100, 15_000, 20_000])
+    func aBegunFileThatIsWrongIsBegunAnew(length: Int) async throws {
+        let (manifest, files) = Self.pack(["fig": "fig"])
+        await server.serve(files)
+        let file = manifest.stickers[0].files[0]
+        let store = try StickerStore(folder: root)
+        try folder.write("store/partial/\(file.sha256)", [UInt8](repeating: 7, count: length))
+        #expect(try texts(try await refresh(store).pack) == ["fig"])
+    }
+
+    @Test func wrongBytesAreRefused() async throws {
+        let store = try StickerStore(folder: root)
+        await server.serve(Self.pack(["fig": "fig"]).files)
+        let old = try await refresh(store).pack
+        let (manifest, files) = Self.pack(["fig": "FIG", "pear": "pea"])
+        await server.serve(files)
+        let file = manifest.stickers[0].files[0]
+        for (length, error) in [
+            (file.bytes, "not the bytes that the manifest promises"),
+            (file.bytes + 1, "more or fewer bytes than there are to be"),
+            (3, "more or fewer bytes than there are to be"),
+        ] {
+            await server.fail(file.name, .other(Data(repeating: 1, count: length)))
+            let found = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+            #expect(found?.description.hasSuffix(error) == true)
+            #expect(await store.pack == old)
+            #expect(try await StickerStore(folder: root).pack == old)
+        }
+        await server.fail(file.name, nil)
+        #expect(try texts(try await refresh(store).pack) == ["FIG", "pea"])
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func aManifestOfAGigabyteIsCutOff(saysLength: Bool) async throws {
+        let store = try StickerStore(folder: root)
+        await server.serve(["manifest.json": Data()])
+        await server.fail("manifest.json", .endless(saysLength: saysLength))
+        await #expect(throws: ManifestError.tooLong(limit: 4_000_000)) { try await refresh(store) }
+        #expect(await store.pack == nil)
+        #expect(server.taken.value < 100_000_000, "the rest of the gigabyte was not taken")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aFileOfAGigabyteIsCutOff() async throws {
+        let store = try StickerStore(folder: root)
+        let (manifest, files) = Self.pack(["fig": "fig"])
+        await server.serve(files)
+        let file = manifest.stickers[0].files[0]
+        await server.fail(file.name, .endless(saysLength: false))
+        let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+        #expect(error?.description.hasSuffix("more or fewer bytes than there are to be") == true)
+        #expect(server.taken.value < 100_000_000, "the rest of the gigabyte was not taken")
+        #expect(try self.files("files") == [])
+    }
+
+    @Test func hostileManifestsAreRefused() async throws {
+        let store = try StickerStore(folder: root)
+        let (manifest, files) = Self.pack(["fig": "fig"])
+        for name in ["../../etc/passwd", "..%2f..%2fx", "/x", "a/b"] {
+            var hostile = manifest
+            hostile.stickers[0].files[0].name = name
+            await server.serve(files.merging(["manifest.json": try JSONEncoder().encode(hostile)]) { $1 })
+            // A name with an escape is a name like any other, and names nothing.
+            await #expect(throws: (any Error).self) { try await refresh(store) }
+        }
+        var long = manifest
+        long.stickers = (0...2000).map { number in
+            var sticker = manifest.stickers[0]
+            sticker.name = "s\(number)"
+            return sticker
+        }
+        await server.serve(["manifest.json": try JSONEncoder().encode(long)])
+        await #expect(throws: ManifestError.tooManyStickers(2001, limit: 2000)) { try await refresh(store) }
+        #expect(await store.pack == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSilentServerIsGivenUp() async throws {
+        let store = try StickerStore(folder: root, timeout: 1)
+        await server.serve(Self.pack(["fig": "fig"]).files)
+        await server.fail("manifest.json", .silent)
+        await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anUpdateCanBeCancelled() async throws {
+        let store = try StickerStore(folder: root)
+        await server.serve(Self.pack(["fig": "fig"]).files)
+        await server.fail("manifest.json", .silent)
+        let url = try await server.manifestURL
+        let task = Task { try await store.update(from: url) }
+        try await Task.sleep(for: .milliseconds(200))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await server.fail("manifest.json", nil)
+        #expect(try await refresh(store).pack.count == 1)
+    }
+
+    /// Whenever the request to stop comes, the update ends, and the next one goes on.
+    @Test(.timeLimit(.minutes(1))) func anUpdateCanBeCancelledAtAnyTime() async throws {
+        let store = try StickerStore(folder: root)
+        let contents = Dictionary(uniqueKeysWithValues: (0..<40).map { ("s\($0)", "\($0)-") })
+        let url = try await server.manifestURL
+        for round in 0..<60 {
+            await server.serve(Self.pack(contents.mapValues { "\($0)\(round)" }).files)
+            let task = Task { try await store.update(from: url) }
+            try await Task.sleep(for: .microseconds(round * 200))
+            task.cancel()
+            _ = try? await task.value
+        }
+        #expect(try await refresh(store).pack.count == 40)
+    }
+
+    @Test func onlyAddressesOfTheWebAreTaken() async throws {
+        let store = try StickerStore(folder: root)
+        let url = URL(fileURLWithPath: folder.path("manifest.json"))
+        await #expect(throws: StickerCatalogError.badAddress(url)) { try await store.update(from: url) }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import PackManifest
+import StickerCatalog
+import TestSupport
+
+/// Tests of a store in a folder of its own, with a server that serves one pack.
+protocol StickerSuite {
+    var folder: TemporaryFolder { get }
+    var server: StickerServer { get }
+}
+
+extension StickerSuite {
+    var root: URL { URL(fileURLWithPath: folder.path("store")) }
+
+    /// A pack of stickers whose files have a given content and a length of some thousand bytes.
+    static func pack(_ contents: [String: String], name: String = "Fruit") -> (
+        manifest: Manifest, files: [String: Data]
+    ) {
+        var files: [String: Data] = [:]
+        let stickers = contents.sorted { $0.key < $1.key }.map { key, content in
+            let data = Data(String(repeating: content, count: 5000).utf8)
+            let digest = SHA256.hexadecimal(of: data)
+            let file = Manifest.File(
+                name: "\(key).\(digest.prefix(12)).png", scale: 3, pixelSize: .init(width: 300, height: 300),
+                bytes: data.count, sha256: digest)
+            files[file.name] = data
+            return Manifest.Sticker(name: key, label: "A \(key)", files: [file])
+        }
+        let manifest = Manifest(name: name, size: .regular, stickers: stickers)
+        files["manifest.json"] = try? JSONEncoder().encode(manifest)
+        return (manifest, files)
+    }
+
+    func refresh(_ store: StickerStore) async throws -> StickerStore.Update {
+        try await store.update(from: server.manifestURL)
+    }
+
+    func texts(_ pack: StickerPack?) throws -> [String] {
+        try (pack?.stickers ?? []).map { String(decoding: try Data(contentsOf: $0.fileURL).prefix(3), as: UTF8.self) }
+    }
+
+    func files(_ part: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(part).path)
+    }
+}
