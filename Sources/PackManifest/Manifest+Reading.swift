@@ -91,8 +91,9 @@ extension Manifest {
             guard !sticker.name.isEmpty, names.insert(sticker.name).inserted else {
                 throw refuse("the name is not its own")
             }
-            guard sticker.label.count <= 150 else {
-                throw refuse("a label of \(sticker.label.count) characters, where Messages takes 150")
+            guard sticker.label.count <= Self.mostLabelCharacters else {
+                throw refuse(
+                    "a label of \(sticker.label.count) characters, where Messages takes \(Self.mostLabelCharacters)")
             }
             guard !sticker.files.isEmpty else { throw refuse("it has no file") }
             guard Set(sticker.files.map(\.scale)).count == sticker.files.count else {

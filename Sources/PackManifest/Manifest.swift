@@ -8,6 +8,9 @@ public struct Manifest: Sendable, Hashable, Codable {
     /// The manifest's own name.
     public static let fileName = "manifest.json"
 
+    /// The most characters of a label; Messages' own limit.
+    public static let mostLabelCharacters = 150
+
     public var schema: Int
     /// The pack's name, for people.
     public var name: String
@@ -30,7 +33,7 @@ public struct Manifest: Sendable, Hashable, Codable {
     public struct Sticker: Sendable, Hashable, Codable {
         /// What tells the sticker from the others of its pack.
         public var name: String
-        /// What the sticker shows, for people who listen to it; at most 150 characters.
+        /// What the sticker shows, for people who listen to it; at most `mostLabelCharacters`.
         public var label: String
         /// The same picture at several scales, the largest first.
         public var files: [File]

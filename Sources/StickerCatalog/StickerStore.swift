@@ -249,8 +249,8 @@ public actor StickerStore {
                 "\(png.count) bytes, where Messages takes fewer than \(limits.fileBytes)")
         }
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard (1...150).contains(label.count) else {
-            throw StickerCatalogError.badSticker("a label has 1 to 150 characters")
+        guard (1...Manifest.mostLabelCharacters).contains(label.count) else {
+            throw StickerCatalogError.badSticker("a label has 1 to \(Manifest.mostLabelCharacters) characters")
         }
         let digest = SHA256.hexadecimal(of: png)
         let file = Manifest.File(

@@ -36,10 +36,8 @@ struct CatalogWriter {
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
-        let full = FilePath.join(folder, path)
         do {
-            try FileSystem.makeFolder(FilePath.folder(of: full))
-            try FileSystem.writeNew(full, bytes)
+            try FileSystem.writeNewWithFolders(FilePath.join(folder, path), bytes)
         } catch {
             throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(error.reason)")
         }

@@ -131,15 +131,6 @@ struct OutputTree: ~Copyable {
         return [:]
     }
 
-    // MARK: Writing
-
-    /// Writes a new file; from any thread.
-    func write(_ bytes: [UInt8], to path: String) throws(FileSystem.Fault) {
-        let full = FilePath.join(folder, path)
-        try FileSystem.makeFolder(FilePath.folder(of: full))
-        try FileSystem.writeNew(full, bytes)
-    }
-
     // MARK: Taking the place
 
     /// Puts the new folder in the place of the old one.
@@ -152,7 +143,7 @@ struct OutputTree: ~Copyable {
     func publish() throws(KisscutError) -> Foreign {
         do {
             let record = Record(files: try Self.digests(below: folder))
-            try write(try encodeJSON(record), to: Self.recordName)
+            try FileSystem.writeNew(FilePath.join(folder, Self.recordName), try encodeJSON(record))
             var foreign = Foreign()
             if (try? FileSystem.kind(of: target)) == nil {
                 try FileSystem.replace(target, with: folder)

@@ -169,8 +169,7 @@ struct StickerEncoder: Sendable {
             _ kind: FileReport.Kind, _ bytes: [UInt8], to path: String, _ scale: Scale
         ) throws(KisscutError) {
             do {
-                try FileSystem.makeFolder(FilePath.folder(of: FilePath.join(folder, path)))
-                try FileSystem.writeNew(FilePath.join(folder, path), bytes)
+                try FileSystem.writeNewWithFolders(FilePath.join(folder, path), bytes)
             } catch {
                 throw KisscutError(
                     .notWritable, path: work.master.path, reason: "\(path) cannot be written: \(error.reason)")

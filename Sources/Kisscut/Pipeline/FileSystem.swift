@@ -150,6 +150,12 @@ enum FileSystem {
         }
     }
 
+    /// Writes a new file, and makes the folders above it where they are missing; from any thread.
+    static func writeNewWithFolders(_ path: String, _ bytes: [UInt8]) throws(Fault) {
+        try makeFolder(FilePath.folder(of: path))
+        try writeNew(path, bytes)
+    }
+
     private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Fault? {
         var rest = bytes[...]
         while !rest.isEmpty {
