@@ -7,9 +7,11 @@ public struct MasterSearch: Sendable {
     }
 
     /// The masters, sorted by their paths.
-    public private(set) var masters: [Master] = []
+    public internal(set) var masters: [Master] = []
     /// What was left alone, and why.
     public private(set) var skipped: [Skipped] = []
+    /// The masters that `kisscut.yml` leaves out.
+    public internal(set) var excluded: [Master] = []
 
     private var taken: Set<String> = []
 

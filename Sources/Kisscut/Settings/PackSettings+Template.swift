@@ -32,6 +32,9 @@ extension PackSettings {
             # The stickers that come first, in this order; the others follow by name.
             # order: [\(names.prefix(2).map(quotedForYAML).joined(separator: ", "))]
 
+            # Masters that every command leaves out: names, or paths below this folder; * and ? stand for what varies.
+            # exclude: ["draft_*", "old/*.png"]
+
             # What each sticker shows, in at most 150 characters, for people who listen to it.
             # labels:
             \(labels)

@@ -7,6 +7,8 @@ public struct PackSettings: Sendable {
     public var name: String?
     /// The names of the stickers that come first, in their order.
     public var order: [String] = []
+    /// The masters that every command leaves out.
+    var exclusions: [Exclusion] = []
     /// The rules, the pack's size, the limit of bytes and the labels.
     public var checks = CheckOptions()
     /// What to make, with the limits for reading.

@@ -30,12 +30,13 @@ struct SettingsReader {
         }
         var settings = PackSettings()
         guard let root, !isNull(root) else { return settings }
-        try each(root, of: ["name", "size", "order", "labels", "rules", "ignore", "limits", "convert"]) {
+        try each(root, of: ["name", "size", "order", "exclude", "labels", "rules", "ignore", "limits", "convert"]) {
             reader, key, value throws(KisscutError) in
             switch key {
             case "name": settings.name = try reader.string(value)
             case "size": settings.checks.packSize = try reader.choice(value)
             case "order": settings.order = try reader.names(value)
+            case "exclude": settings.exclusions = try reader.exclusions(value)
             case "labels": settings.checks.labels = try reader.labels(value)
             case "rules": try reader.readRules(value, into: &settings.checks.rules)
             case "ignore": try reader.readIgnored(value, into: &settings.checks.rules)
@@ -57,6 +58,12 @@ struct SettingsReader {
             mention(name, isFile: false, item)
         }
         return names
+    }
+
+    private func exclusions(_ node: Node) throws(KisscutError) -> [Exclusion] {
+        var entries: [Exclusion] = []
+        for item in try list(node) { entries.append(Exclusion(pattern: try string(item), place: place(item))) }
+        return entries
     }
 
     private mutating func labels(_ node: Node) throws(KisscutError) -> [String: String] {

@@ -42,8 +42,8 @@ struct BenchCommand: ParsableCommand {
     func run() throws {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         do {
-            let search = try MasterSearch(inputs: inputs.inputs, output: nil)
             let settings = try PackSettings(ofInputs: inputs.inputs)
+            let search = try MasterSearch(inputs: inputs.inputs, output: nil).excluding(by: settings)
             let report = try measure(search.masters, conversion.applied(to: settings.conversion), screen)
             if json {
                 Output.standard.write(bytes: try report.json())

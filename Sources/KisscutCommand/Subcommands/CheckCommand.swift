@@ -48,9 +48,8 @@ struct CheckCommand: ParsableCommand {
         guard !listRules else { return Output.standard.write(RuleTable.markdown) }
         let screen = Screen(common)
         do {
-            let search = try MasterSearch(inputs: inputs, output: overlay)
             let settings = try checks.settings(for: inputs)
-            try settings.refuseUnknownNames(in: search.masters)
+            let search = try MasterSearch(inputs: inputs, output: overlay).excluding(by: settings)
             let report = try check(search.masters, settings, screen)
             try deliver(report, skipped: search.skipped)
             if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }

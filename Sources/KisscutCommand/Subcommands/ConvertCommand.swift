@@ -33,9 +33,8 @@ struct ConvertCommand: ParsableCommand {
     func run() throws {
         let screen = Screen(common)
         do {
-            let search = try MasterSearch(inputs: inputs.inputs, output: output)
             let settings = try PackSettings(ofInputs: inputs.inputs)
-            try settings.refuseUnknownNames(in: search.masters)
+            let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
             let report = try convert(search.masters, settings, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             try end(with: report)

@@ -57,8 +57,9 @@ struct PackCommand: ParsableCommand {
         do {
             if let verify { return try self.verify(verify, screen) }
             guard let output else { return }
-            let search = try MasterSearch(inputs: inputs, output: output).without(pack.icon)
-            let report = try makePack(of: search.masters, to: output, screen)
+            let settings = try PackSettings(ofInputs: inputs)
+            let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings).without(pack.icon)
+            let report = try makePack(of: search, settings, to: output, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }
             if report.pack?.isWritten != true { throw ExitCode.failure }
@@ -70,14 +71,15 @@ struct PackCommand: ParsableCommand {
 
     // MARK: Making
 
-    private func makePack(of masters: [Master], to output: String, _ screen: Screen) throws -> Report {
-        let settings = try PackSettings(ofInputs: inputs)
+    private func makePack(
+        of search: MasterSearch, _ settings: PackSettings, to output: String, _ screen: Screen
+    ) throws -> Report {
+        let masters = search.masters
         var options = options(settings)
         let names = try Packer(options: options).stickerNames(of: masters)
-        try settings.refuseUnknownNames(in: masters)
         let given = settings.checks.labels ?? [:]
         let table = try pack.labels.map { path throws(KisscutError) in try LabelTable(path: path) }
-        try table?.refuseUnknownNames(among: names)
+        try table?.refuseUnknownNames(among: names + search.namesOfExcluded)
         options.conversion.checks.labels = given.merging(table?.labels ?? [:]) { $1 }
 
         let report = try run(Packer(options: options), masters, output, screen)

@@ -1,0 +1,76 @@
+/// An entry of `exclude` in `kisscut.yml`: masters that every command leaves out.
+///
+/// A name stands for files and folders of that name anywhere in the input folder; a path with a `/` stands for one below
+/// it. `*` matches any number of characters but `/`, and `?` matches one.
+struct Exclusion: Sendable {
+    let pattern: String
+    /// The line and column of the entry.
+    let place: String
+
+    /// Whether the entry names a master, or a folder that holds it.
+    func matches(_ master: Master) -> Bool {
+        let parts = pattern.split(separator: "/").map { Array($0.unicodeScalars) }
+        guard !parts.isEmpty else { return false }
+        if pattern == master.path { return true }
+        let path = FilePath.join(master.subfolder, FilePath.name(of: master.path)).split(separator: "/")
+            .map { Array($0.unicodeScalars) }
+        if parts.count == 1, !pattern.hasPrefix("/") { return path.contains { Self.matches($0, parts[0]) } }
+        return parts.count <= path.count && zip(path, parts).allSatisfy(Self.matches)
+    }
+
+    /// Compares a name with a pattern, in time proportional to the product of their lengths.
+    private static func matches(_ name: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+        var (i, j) = (0, 0)
+        // Where the last star stands, and how much of the name it has taken so far.
+        var star: (pattern: Int, name: Int)?
+        while i < name.count {
+            if j < pattern.count, pattern[j] == "*" {
+                star = (j, i)
+                j += 1
+            } else if j < pattern.count, pattern[j] == "?" || pattern[j] == name[i] {
+                i += 1
+                j += 1
+            } else if let last = star {
+                star = (last.pattern, last.name + 1)
+                i = last.name + 1
+                j = last.pattern + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[j...].allSatisfy { $0 == "*" }
+    }
+}
+
+extension MasterSearch {
+    /// What labels call the stickers that the masters which are left out would be, or be frames of.
+    public var namesOfExcluded: [String] {
+        excluded.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } }
+    }
+
+    /// The same without the masters that a pack's settings leave out.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that is not there, and
+    ///   `noMasters` if no master is left.
+    public func excluding(by settings: PackSettings) throws(KisscutError) -> MasterSearch {
+        try settings.refuseUnknownNames(in: masters)
+        var search = self
+        var used: Set<Int> = []
+        search.masters.removeAll { master in
+            let entries = settings.exclusions.indices.filter { settings.exclusions[$0].matches(master) }
+            used.formUnion(entries)
+            if !entries.isEmpty { search.excluded.append(master) }
+            return !entries.isEmpty
+        }
+        for (index, entry) in settings.exclusions.enumerated() where !used.contains(index) {
+            let near = nearest(entry.pattern, among: masters.map { FilePath.name(of: $0.path) })
+            let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+            throw KisscutError(
+                .badSettings, path: entry.place, reason: "no master matches '\(entry.pattern)'\(hint)")
+        }
+        if search.masters.isEmpty, let entry = settings.exclusions.first {
+            throw KisscutError(.noMasters, path: entry.place, reason: "'exclude' leaves no master")
+        }
+        return search
+    }
+}
