@@ -21,7 +21,7 @@ struct PackPlan {
     /// What its folder and its project are called.
     let fileName: String
     /// In the order of the browser.
-    let stickers: [Sticker]
+    var stickers: [Sticker]
 
     /// Plans a pack.
     ///

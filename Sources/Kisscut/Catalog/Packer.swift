@@ -20,8 +20,9 @@ public struct Packer: Sendable {
 
     /// Makes a pack with several workers.
     ///
-    /// The pack is written whole or not at all: where a master fails, or the run is cancelled, the output is as it was. The
-    /// bytes do not depend on the number of workers.
+    /// The pack is written whole or not at all: where a master fails, or the run is cancelled, the output is as it was. With
+    /// `keepsGoing` the pack is written without the stickers of the masters that fail. The bytes do not depend on the number
+    /// of workers.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` gives them.
@@ -52,18 +53,26 @@ public struct Packer: Sendable {
             packed.map { $0?.judged }, of: masters, limits: options.conversion.limits)
         complete(&reports, plan)
         var pack = PackReport(name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon)
-        if isComplete(reports, isStrict: isStrict) {
-            let icons = try icons ?? iconOfFirstSticker(plan, masters)
-            let writer = CatalogWriter(plan: plan, options: options, size: size, folder: tree.folder)
-            try writer.write(packed.compactMap { $0 }, icons: icons)
+        let rest = plan.leavingOut(Self.faulty(reports, isStrict: isStrict))
+        let left = plan.stickers.filter { sticker in !rest.stickers.contains { $0.name == sticker.name } }
+        let isComplete = left.isEmpty || (options.keepsGoing && !rest.stickers.isEmpty)
+        if isComplete, !reports.contains(where: { $0.status == .cancelled }) {
+            let icons = try icons ?? iconOfFirstSticker(rest, masters)
+            let packed = packed.compactMap { $0 }
+            if !left.isEmpty {
+                let webFiles = rest.stickers.flatMap { $0.masters.flatMap { packed[$0].webFiles.map(\.name) } }
+                PackPaths(plan).removeFiles(of: left, in: tree.folder, keepingWebFiles: Set(webFiles))
+            }
+            let writer = CatalogWriter(plan: rest, options: options, size: size, folder: tree.folder)
+            try writer.write(packed, icons: icons)
             let foreign = try tree.publish()
             pack.isWritten = true
+            pack.stickers = rest.stickers.map(\.name)
+            pack.leftOut = left.flatMap(\.masters).sorted().map { masters[$0].path }
             (pack.kept, pack.removed) = (foreign.kept, foreign.removed)
+            Self.withdraw(left.flatMap(\.masters), from: &reports)
         } else {
-            for index in reports.indices where reports[index].status == .converted {
-                reports[index].status = .checked
-                reports[index].files = []
-            }
+            Self.withdraw(Array(reports.indices), from: &reports)
         }
         var report = Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
         report.pack = pack
@@ -87,9 +96,21 @@ public struct Packer: Sendable {
             })
     }
 
-    private func isComplete(_ reports: [MasterReport], isStrict: Bool) -> Bool {
-        guard reports.allSatisfy({ $0.status == .converted }) else { return false }
-        return !isStrict || !reports.contains { $0.findings.contains { $0.severity == .error } }
+    /// The indices of the masters that failed, or that strict packs do not hold.
+    private static func faulty(_ reports: [MasterReport], isStrict: Bool) -> Set<Int> {
+        Set(
+            reports.indices.filter { index in
+                let hasError = reports[index].findings.contains { $0.severity == .error }
+                return reports[index].status == .failed || (isStrict && hasError)
+            })
+    }
+
+    /// Takes back that files were written for masters.
+    private static func withdraw(_ masters: [Int], from reports: inout [MasterReport]) {
+        for index in masters where reports[index].status == .converted {
+            reports[index].status = .checked
+            reports[index].files = []
+        }
     }
 
     private var inspection: PackInspection {

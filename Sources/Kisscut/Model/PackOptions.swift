@@ -26,6 +26,8 @@ public struct PackOptions: Sendable {
     public var writesManifest = false
     /// Whether files in the output that no pack of Kisscut's holds are removed.
     public var isClean = false
+    /// Whether the pack is written without the stickers that cannot be made.
+    public var keepsGoing = false
     /// How masters are read, checked and encoded, with labels and the limit of bytes.
     public var conversion = ConversionOptions()
 

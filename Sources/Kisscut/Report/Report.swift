@@ -56,6 +56,8 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var stickers: [String]
     /// Whether the pack stands in the output; where it does not, the output is as it was.
     public var isWritten = false
+    /// The masters whose stickers are not in the pack because they, or another frame, failed.
+    public var leftOut: [String] = []
     /// The picture that the icons were made of; absent where it was the first sticker.
     public var icon: String?
     /// Files and folders in the output that were kept: other people's, and edited ones of a project.

@@ -7,9 +7,9 @@ struct PackCommand: ParsableCommand {
         abstract: "Makes a sticker pack that Xcode builds, or says what is wrong with one.",
         discussion: """
             Every master becomes one sticker of the pack's size at @3x, from which Messages makes the other scales: resampled \
-            where it is larger, padded where it is smaller. The pack is written whole or not at all; where a master fails, \
-            what was there stays. Files in the output folder that are not Kisscut's are kept, and named. Labels and the order \
-            come from kisscut.yml in the input folder.
+            where it is larger, padded where it is smaller. The pack is written whole or not at all: if a master fails, \
+            what was there stays, unless --keep-going packs the rest. Files in the output folder that are not Kisscut's are \
+            kept, and named. Labels and the order come from kisscut.yml in the input folder.
 
             Written below the output folder:
               Stickers.xcstickers          the catalogue, with icons
@@ -17,7 +17,7 @@ struct PackCommand: ParsableCommand {
               Images.xcassets              with --imageset
               Web                          with --manifest
 
-            Exit status: 0 the pack is written, or has no error; 1 it is not, or has.
+            Exit status: 0 the pack is written whole, or has no error; 1 it is not, or has.
             """)
 
     @Argument(help: ArgumentHelp("Masters, and folders to search for them.", valueName: "input"))
@@ -38,6 +38,9 @@ struct PackCommand: ParsableCommand {
 
     @Flag(help: "Write nothing where a finding is an error; with --verify, end with status 1 for warnings, too.")
     var strict = false
+
+    @Flag(help: "Pack the rest if masters fail, name those that are left out, and end with status 1.")
+    var keepGoing = false
 
     @OptionGroup(title: "The run") var common: RunOptions
 
@@ -62,7 +65,7 @@ struct PackCommand: ParsableCommand {
             let report = try makePack(of: search, settings, to: output, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }
-            if report.pack?.isWritten != true { throw ExitCode.failure }
+            if report.pack?.isWritten != true || report.pack?.leftOut.isEmpty == false { throw ExitCode.failure }
         } catch let error as KisscutError {
             screen.complain(error.description)
             throw error.isFaultOfCall ? ExitCode.validationFailure : ExitCode.failure
@@ -102,6 +105,7 @@ struct PackCommand: ParsableCommand {
         options.writesImageSets = products.imageSets
         options.writesManifest = products.manifest
         options.isClean = clean
+        options.keepsGoing = keepGoing
         options.conversion = encoding.applied(to: settings.conversion)
         return options
     }

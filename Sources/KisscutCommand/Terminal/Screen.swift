@@ -55,6 +55,10 @@ struct Screen: Sendable {
     func summarize(_ report: Report, skipped: [MasterSearch.Skipped]) {
         if isQuiet {
             for failure in report.failures { complain(failure) }
+            let failed = Set(report.masters.filter { $0.status == .failed }.map(\.path))
+            for path in report.pack?.leftOut ?? [] where !failed.contains(path) {
+                complain("\(printable(path)): left out of the pack")
+            }
         } else {
             summaryOutput.write(Summary(report, skipped: skipped).text)
         }

@@ -38,7 +38,7 @@ struct Summary {
         return [
             "Packed \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(printable(pack.name))' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
-        ] + pack.kept.map { "kept as it is: \(printable($0))" }
+        ] + pack.leftOut.map { "left out: \(printable($0))" } + pack.kept.map { "kept as it is: \(printable($0))" }
             + pack.removed.map { "removed: \(printable($0))" }
     }
 
