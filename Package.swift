@@ -63,7 +63,9 @@ let package = Package(
         .testTarget(
             name: "KisscutTests",
             dependencies: ["Kisscut", "Vips", "Raster", "PNGCodec", "PackManifest", "Yams", "TestSupport"]),
-        .testTarget(name: "KisscutCommandTests", dependencies: ["KisscutCommand", "Kisscut", "Raster", "TestSupport"]),
+        .testTarget(
+            name: "KisscutCommandTests",
+            dependencies: ["KisscutCommand", "Kisscut", "PackManifest", "Raster", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

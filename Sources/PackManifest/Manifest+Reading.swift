@@ -49,33 +49,16 @@ extension Manifest {
         guard bytes.count <= limits.manifestBytes else { throw .tooLong(limit: limits.manifestBytes) }
         let data = Data(bytes)
         // The schema first: a later one may have other keys.
-        guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
+        guard let header = try? JSONDecoder().decode(SchemaHeader.self, from: data) else {
             throw .notAManifest("it is not JSON with a schema")
         }
         guard header.schema == Self.currentSchema else { throw .unknownSchema(header.schema) }
         do {
             self = try JSONDecoder().decode(Manifest.self, from: data)
         } catch {
-            throw .notAManifest(Self.reason(error))
+            throw .notAManifest(reasonOfDecodingFault(error))
         }
         try validate(limits)
-    }
-
-    private struct Header: Decodable {
-        var schema: Int
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        func path(_ context: DecodingError.Context) -> String {
-            context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
-        }
-        switch error as? DecodingError {
-        case .keyNotFound(let key, let context)?:
-            return "\((path(context).isEmpty ? "" : path(context) + ".") + key.stringValue) is missing"
-        case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
-            return "\(path(context)) is of another type"
-        default: return "it cannot be read"
-        }
     }
 
     /// Refuses what cannot be served safely.
@@ -127,6 +110,25 @@ extension Manifest.File {
             return "'\(name)' has \(pixelSize.width) x \(pixelSize.height) px"
         }
         return nil
+    }
+}
+
+/// The part of a manifest or an index that says how to read the rest.
+struct SchemaHeader: Decodable {
+    var schema: Int
+}
+
+/// What a text that is JSON lacks to be what was wanted.
+func reasonOfDecodingFault(_ error: any Error) -> String {
+    func path(_ context: DecodingError.Context) -> String {
+        context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
+    }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context)?:
+        return "\((path(context).isEmpty ? "" : path(context) + ".") + key.stringValue) is missing"
+    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
+        return "\(path(context)) is of another type"
+    default: return "it cannot be read"
     }
 }
 

@@ -35,13 +35,24 @@ public struct Manifest: Sendable, Hashable, Codable {
         public var name: String
         /// What the sticker shows, for people who listen to it; at most `mostLabelCharacters`.
         public var label: String
+        /// Whether the sticker has several frames; false in a manifest that does not say.
+        public var animated: Bool
         /// The same picture at several scales, the largest first.
         public var files: [File]
 
-        public init(name: String, label: String, files: [File]) {
+        public init(name: String, label: String, animated: Bool = false, files: [File]) {
             self.name = name
             self.label = label
+            self.animated = animated
             self.files = files
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            label = try container.decode(String.self, forKey: .label)
+            animated = try container.decodeIfPresent(Bool.self, forKey: .animated) ?? false
+            files = try container.decode([File].self, forKey: .files)
         }
     }
 

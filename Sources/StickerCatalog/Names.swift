@@ -5,3 +5,5 @@ public import PackManifest
 public typealias Manifest = PackManifest.Manifest
 public typealias ManifestLimits = PackManifest.ManifestLimits
 public typealias ManifestError = PackManifest.ManifestError
+public typealias PackIndexLimits = PackManifest.PackIndexLimits
+public typealias PackIndexError = PackManifest.PackIndexError

@@ -4,6 +4,8 @@ public import Foundation
 public enum StickerCatalogError: Error, Sendable, Equatable {
     /// There is no manifest in the folder.
     case noManifest
+    /// There is no index in the folder.
+    case noIndex
     /// A sticker's file is not there, or not whole.
     case missingFile(sticker: String)
     /// The address is not one of the web.
@@ -24,6 +26,7 @@ extension StickerCatalogError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noManifest: "there is no manifest"
+        case .noIndex: "there is no index of packs"
         case .missingFile(let sticker): "the file of sticker '\(sticker)' is missing or not whole"
         case .badAddress(let url): "\(url): not an address of the web"
         case .badStatus(let url, let status): "\(url): the server answered \(status)"

@@ -11,6 +11,8 @@ public struct StickerPack: Sendable, Hashable {
         public let name: String
         /// What it shows, for people who listen to it.
         public let label: String
+        /// Whether it has several frames.
+        public let isAnimated: Bool
         public let fileURL: URL
     }
 
@@ -49,7 +51,7 @@ public struct StickerPack: Sendable, Hashable {
             guard let file = sticker.file(at: scale) else { return nil }
             let url = place(file)
             guard lengthOfFile(url) == file.bytes else { return nil }
-            return Sticker(name: sticker.name, label: sticker.label, fileURL: url)
+            return Sticker(name: sticker.name, label: sticker.label, isAnimated: sticker.animated, fileURL: url)
         }
     }
 

@@ -114,7 +114,8 @@ public actor StickerStore {
             throw StickerCatalogError.badAddress(address)
         }
         let transfers = Transfers(configuration)
-        let sink = ManifestSink(address, limit: limits.manifestBytes)
+        let tooLong = ManifestError.tooLong(limit: limits.manifestBytes)
+        let sink = DocumentSink(address, limit: limits.manifestBytes, tooLong: tooLong)
         try await transfers.get(request(address), into: sink)
         let new = try Manifest(json: sink.bytes, limits: limits)
 
@@ -178,14 +179,7 @@ public actor StickerStore {
     }
 
     private func address(of file: Manifest.File, beside manifest: URL) throws -> URL {
-        guard var components = URLComponents(url: manifest, resolvingAgainstBaseURL: true) else {
-            throw StickerCatalogError.badAddress(manifest)
-        }
-        let folder = components.path.lastIndex(of: "/").map { components.path[...$0] } ?? "/"
-        components.path = folder + file.name
-        components.query = nil
-        components.fragment = nil
-        guard let url = components.url else { throw StickerCatalogError.badAddress(manifest) }
+        guard let url = manifest.file(beside: file.name) else { throw StickerCatalogError.badAddress(manifest) }
         return url
     }
 

@@ -128,25 +128,27 @@ extension Delegate: URLSessionDataDelegate {
 
 // MARK: Sinks
 
-/// Collects a manifest, as far as its limit allows.
-final class ManifestSink: Transfers.Sink, @unchecked Sendable {
+/// Collects a manifest or an index, as far as its limit allows.
+final class DocumentSink: Transfers.Sink, @unchecked Sendable {
     // One transfer calls it on one queue, and its bytes are read after that has ended.
     private(set) var bytes = Data()
     private let url: URL
     private let limit: Int
+    private let tooLong: any Error
 
-    init(_ url: URL, limit: Int) {
+    init(_ url: URL, limit: Int, tooLong: any Error) {
         self.url = url
         self.limit = limit
+        self.tooLong = tooLong
     }
 
     func begin(_ response: HTTPURLResponse) throws {
         guard response.statusCode == 200 else { throw StickerCatalogError.badStatus(url, response.statusCode) }
-        guard response.expectedContentLength <= Int64(limit) else { throw ManifestError.tooLong(limit: limit) }
+        guard response.expectedContentLength <= Int64(limit) else { throw tooLong }
     }
 
     func receive(_ data: Data) throws {
-        guard bytes.count + data.count <= limit else { throw ManifestError.tooLong(limit: limit) }
+        guard bytes.count + data.count <= limit else { throw tooLong }
         bytes.append(data)
     }
 }

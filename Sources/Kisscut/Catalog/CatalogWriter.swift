@@ -89,8 +89,10 @@ struct CatalogWriter {
     private func writeManifest(_ packed: [PackedMaster]) throws {
         guard let size = Manifest.SizeClass(rawValue: size.rawValue) else { return }
         let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
-            Manifest.Sticker(
-                name: sticker.name, label: sticker.label, files: packed[sticker.masters[0]].webFiles)
+            let master = packed[sticker.masters[0]]
+            return Manifest.Sticker(
+                name: sticker.name, label: sticker.label, animated: (master.judged.report.frames ?? 1) > 1,
+                files: master.webFiles)
         }
         try writeJSON(
             Manifest(name: plan.name, size: size, stickers: stickers), to: "\(PackPaths.web)/\(Manifest.fileName)")

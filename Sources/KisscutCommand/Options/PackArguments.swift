@@ -65,6 +65,12 @@ struct PackProductArguments: ParsableArguments {
     @Flag(help: "Write files and a manifest.json, to be served from the web.")
     var manifest = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write index.json into a folder above the packs: it lists every manifest below. Alone, brings it up to date.",
+            valueName: "dir"))
+    var index: String?
+
     func validate() throws {
         if let bundleId, !PackOptions.Project.isBundleIdentifier(bundleId) {
             throw ValidationError("'--bundle-id' is to be letters, digits and '-' with dots between, as com.you.app.")

@@ -17,6 +17,10 @@ struct PackCommand: ParsableCommand {
               Images.xcassets              with --imageset
               Web                          with --manifest
 
+            --index writes an index.json above several packs, so that an app can list them. To serve packs, upload their \
+            Web folders and index.json with the paths between them, or put copies of the Web folders into a folder, under \
+            any names, and call kisscut pack --index <folder>.
+
             Exit status: 0 the pack is written whole, or has no error; 1 it is not, or has.
             """)
 
@@ -49,7 +53,10 @@ struct PackCommand: ParsableCommand {
             guard inputs.isEmpty && output == nil else {
                 throw ValidationError("'--verify' takes neither inputs nor '--output'.")
             }
-        } else {
+        } else if products.index == nil || !inputs.isEmpty || output != nil {
+            guard products.index == nil || products.manifest else {
+                throw ValidationError("'--index' lists manifests; add '--manifest'.")
+            }
             guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
             guard output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
         }
@@ -59,12 +66,15 @@ struct PackCommand: ParsableCommand {
         let screen = Screen(common)
         do {
             if let verify { return try self.verify(verify, screen) }
-            guard let output else { return }
+            let index = products.index.map(WebIndex.init)
+            guard let output else { return try update(index, screen) }
+            try index?.refuseUnusable(forPackAt: output)
             let settings = try PackSettings(ofInputs: inputs)
             let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings).without(pack.icon)
             let report = try makePack(of: search, settings, to: output, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }
+            if report.pack?.isWritten == true { try update(index, screen) }
             if report.pack?.isWritten != true || report.pack?.leftOut.isEmpty == false { throw ExitCode.failure }
         } catch let error as KisscutError {
             screen.complain(error.description)
@@ -120,6 +130,12 @@ struct PackCommand: ParsableCommand {
             progress?.advance()
             screen.describe(report)
         }
+    }
+
+    private func update(_ index: WebIndex?, _ screen: Screen) throws {
+        guard let index else { return }
+        let packs = try index.update()
+        screen.tell("\(printable(index.path)) lists \(count(packs, "pack")).")
     }
 
     // MARK: Verifying

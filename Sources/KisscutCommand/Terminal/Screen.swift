@@ -36,6 +36,11 @@ struct Screen: Sendable {
         Output.error.write("kisscut: \(sentence)\n")
     }
 
+    /// Adds a sentence to the summary.
+    func tell(_ sentence: String) {
+        if !isQuiet { summaryOutput.write("\(sentence)\n") }
+    }
+
     /// With `--verbose`, says what became of a master as soon as it is known.
     func describe(_ report: MasterReport) {
         guard isVerbose else { return }

@@ -1,0 +1,146 @@
+import Foundation
+import PackManifest
+import Raster
+import TestSupport
+import Testing
+
+/// What `pack` writes for the web, as clients and servers see it.
+@Suite struct WebPackTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try draw("fig", hue: 0)
+        try draw("pear", hue: 1)
+    }
+
+    private func draw(_ name: String, hue: Int) throws {
+        try folder.write("art/\(name).png", Bitmap.sticker(300, hue: hue).pngFixture)
+    }
+
+    private func pack(_ arguments: String..., to output: String = "packs/Fruit") throws -> CommandRun {
+        try CommandRun(["pack", "art", "--output", output, "--manifest"] + arguments, in: folder.path)
+    }
+
+    private func manifest(_ output: String = "packs/Fruit") throws -> Manifest {
+        try Manifest(json: folder.bytes("\(output)/Web/manifest.json"))
+    }
+
+    private func files(_ output: String = "packs/Fruit") throws -> Set<String> {
+        Set(try folder.tree("\(output)/Web").keys.filter { $0 != "manifest.json" })
+    }
+
+    private func fileNames(_ manifest: Manifest) -> Set<String> {
+        Set(manifest.stickers.flatMap { $0.files.map(\.name) })
+    }
+
+    // MARK: The manifest
+
+    @Test func animatedStickersAreMarked() throws {
+        let frames = (0...1).map { colour in GIFFixture.Frame(300, 300) { x, _ in x < 150 ? colour : 2 } }
+        try folder.write("art/wave.gif", GIFFixture(300, 300, frames: frames).bytes)
+        #expect(try pack().status == 0)
+        #expect(try manifest().stickers.map(\.animated) == [false, false, true])
+    }
+
+    @Test func manifestAndIndexFollowTheirSchemas() throws {
+        #expect(try pack("--index", "packs").status == 0)
+        for (name, file) in [("manifest", "packs/Fruit/Web/manifest.json"), ("index", "packs/index.json")] {
+            let schema = Project.root.appendingPathComponent("docs/schemas/\(name).schema.json")
+            let validator = try SchemaValidator(schema)
+            let text = String(decoding: try folder.bytes(file), as: UTF8.self)
+            #expect(try validator.faults(of: Array(text.utf8)) == [])
+            for (sound, broken) in [
+                ("\"small\"", "\"huge\""), ("\"name\"", "\"Name\""), ("\"schema\" : 1", "\"schema\" : 2"),
+                ("manifest.json", "../x"), ("\"sha256\" : \"", "\"sha256\" : \"G"),
+            ] where text.contains(sound) {
+                #expect(try !validator.faults(of: Array(text.replacing(sound, with: broken).utf8)).isEmpty, "\(broken)")
+            }
+        }
+    }
+
+    private static let python = ProcessInfo.processInfo.environment["KISSCUT_PYTHON"]
+
+    /// A validator that is not this project's own.
+    @Test(.enabled(if: python != nil, "KISSCUT_PYTHON names no Python with jsonschema"))
+    func anotherValidatorSaysTheSame() throws {
+        #expect(try pack("--index", "packs").status == 0)
+        let script = """
+            import json, sys
+            from jsonschema import Draft202012Validator
+            schema, text = [json.load(open(path)) for path in sys.argv[1:]]
+            Draft202012Validator.check_schema(schema)
+            Draft202012Validator(schema).validate(text)
+            """
+        try folder.write("validate.py", Array(script.utf8))
+        for (name, file) in [("manifest", "packs/Fruit/Web/manifest.json"), ("index", "packs/index.json")] {
+            let schema = Project.root.appendingPathComponent("docs/schemas/\(name).schema.json").path
+            let run = try CommandRun(
+                shell: "'\(try #require(Self.python))' validate.py '\(schema)' \(file)", in: folder.path)
+            #expect(run.status == 0, "\(run.error)")
+        }
+    }
+
+    // MARK: The index
+
+    @Test func packsAreListedByName() throws {
+        #expect(try pack("--name", "Pears", "--index", "packs", to: "packs/b").output.hasSuffix("lists 1 pack.\n"))
+        let run = try pack("--name", "Figs", "--index", "packs", "--size", "large", to: "packs/a b")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output.hasSuffix("\npacks/index.json lists 2 packs.\n"))
+        let index = try PackIndex(json: folder.bytes("packs/index.json"))
+        #expect(
+            index.packs == [
+                .init(name: "Figs", size: .large, stickers: 2, manifest: "a b/Web/manifest.json"),
+                .init(name: "Pears", size: .small, stickers: 2, manifest: "b/Web/manifest.json"),
+            ])
+    }
+
+    @Test func copiesOfWebFoldersAreListedAlone() throws {
+        #expect(try pack("--name", "Figs").status == 0)
+        for name in ["one", "two"] {
+            for (file, bytes) in try folder.tree("packs/Fruit/Web") { try folder.write("site/\(name)/\(file)", bytes) }
+        }
+        let run = try CommandRun(["pack", "--index", "site"], in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output == "site/index.json lists 2 packs.\n")
+        try FileManager.default.removeItem(atPath: folder.path("site/one"))
+        #expect(try CommandRun(["pack", "--index", "site", "-q"], in: folder.path).status == 0)
+        #expect(try PackIndex(json: folder.bytes("site/index.json")).packs.map(\.manifest) == ["two/manifest.json"])
+    }
+
+    @Test func anIndexThatCannotBeMadeIsRefusedBeforehand() throws {
+        func refusal(_ arguments: String...) throws -> String {
+            let run = try CommandRun(["pack", "art", "-o", "packs/Fruit"] + arguments, in: folder.path)
+            #expect(run.status == 64)
+            #expect(!folder.exists("packs/Fruit"))
+            return run.error
+        }
+        #expect(try refusal("--index", "packs").contains("'--index' lists manifests; add '--manifest'."))
+        let notAbove = "is not above the pack; name a folder that holds the folders of the packs"
+        #expect(try refusal("--manifest", "--index", "site") == "kisscut: site: \(notAbove)\n")
+        #expect(try refusal("--manifest", "--index", "packs/Fruit") == "kisscut: packs/Fruit: \(notAbove)\n")
+        try folder.write("packs/index.json", Array("{\"pages\": []}".utf8))
+        #expect(
+            try refusal("--manifest", "--index", "packs")
+                == "kisscut: packs/index.json: is there already, and is not an index of packs; move it, or name another "
+                + "folder\n")
+        #expect(try folder.bytes("packs/index.json") == Array("{\"pages\": []}".utf8))
+        try FileManager.default.removeItem(atPath: folder.path("packs/index.json"))
+        try folder.write("packs/Nuts/manifest.json", Array("{\"icons\": []}".utf8))
+        #expect(
+            try refusal("--manifest", "--index", "packs")
+                == "kisscut: packs/Nuts/manifest.json: cannot be listed: not a manifest: it is not JSON with a schema; "
+                + "repair it, or move it out of the folder\n")
+    }
+
+    /// Who writes the index last has seen every pack.
+    @Test func packsThatAreMadeAtOnceAreAllListed() throws {
+        let path = folder.path
+        DispatchQueue.concurrentPerform(iterations: 4) { number in
+            let arguments = ["-o", "packs/p\(number)", "--name", "p\(number)", "--manifest", "--index", "packs"]
+            _ = try? CommandRun(["pack", "art"] + arguments, in: path)
+        }
+        #expect(try PackIndex(json: folder.bytes("packs/index.json")).packs.map(\.name) == ["p0", "p1", "p2", "p3"])
+    }
+}

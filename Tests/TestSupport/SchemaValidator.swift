@@ -1,0 +1,111 @@
+import Foundation
+
+/// Checks JSON against a JSON Schema, as far as this project's schemas go.
+///
+/// A keyword that it does not know is a fault, so that no part of a schema goes unchecked.
+public struct SchemaValidator {
+    private let root: JSON
+
+    public init(_ schema: URL) throws {
+        root = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: schema))
+    }
+
+    /// What is wrong with a text; nothing if it is valid.
+    public func faults(of text: [UInt8]) throws -> [String] {
+        check(try JSONDecoder().decode(JSON.self, from: Data(text)), root, "$")
+    }
+
+    private static let comments: Set = ["$schema", "$id", "$defs", "title", "description"]
+
+    private func check(_ value: JSON, _ schema: JSON, _ path: String) -> [String] {
+        guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
+        return keywords.sorted { $0.key < $1.key }.flatMap { keyword, rule -> [String] in
+            if Self.comments.contains(keyword) { return [] }
+            return check(value, keyword, rule, path)
+        }
+    }
+
+    private func check(_ value: JSON, _ keyword: String, _ rule: JSON, _ path: String) -> [String] {
+        func expect(_ isMet: Bool) -> [String] { isMet ? [] : ["\(path): breaks \(keyword)"] }
+        switch (keyword, rule, value) {
+        case ("$ref", .text(let name), _):
+            let target = name.dropFirst(2).split(separator: "/").reduce(root) { $0?[String($1)] }
+            return target.map { check(value, $0, path) } ?? ["\(path): \(name) is not in the schema"]
+        case ("type", .text(let type), _): return expect(value.types.contains(type))
+        case ("const", _, _): return expect(value == rule)
+        case ("enum", .list(let values), _): return expect(values.contains(value))
+        case ("required", .list(let names), .object(let object)):
+            return expect(names.allSatisfy { $0.text.map { object[$0] != nil } ?? false })
+        case ("properties", .object(let properties), .object(let object)):
+            return object.flatMap { name, inner in
+                properties[name].map { check(inner, $0, "\(path).\(name)") } ?? []
+            }
+        case ("additionalProperties", _, .object(let object)):
+            return object.flatMap { name, inner in check(inner, rule, "\(path).\(name)") }
+        case ("propertyNames", _, .object(let object)):
+            return object.keys.flatMap { check(.text($0), rule, "\(path).\($0)") }
+        case ("items", _, .list(let list)):
+            return list.enumerated().flatMap { check($1, rule, "\(path)[\($0)]") }
+        case ("minItems", .number(let limit), .list(let list)): return expect(Double(list.count) >= limit)
+        case ("maxItems", .number(let limit), .list(let list)): return expect(Double(list.count) <= limit)
+        case ("maxProperties", .number(let limit), .object(let object)): return expect(Double(object.count) <= limit)
+        case ("minimum", .number(let limit), .number(let number)): return expect(number >= limit)
+        case ("maximum", .number(let limit), .number(let number)): return expect(number <= limit)
+        case ("minLength", .number(let limit), .text(let text)):
+            return expect(Double(text.unicodeScalars.count) >= limit)
+        case ("maxLength", .number(let limit), .text(let text)):
+            return expect(Double(text.unicodeScalars.count) <= limit)
+        case ("pattern", .text(let pattern), .text(let text)):
+            return expect(text.range(of: pattern, options: .regularExpression) != nil)
+        case ("required", _, _), ("properties", _, _), ("items", _, _), ("minItems", _, _), ("maxItems", _, _),
+            ("minimum", _, _), ("maximum", _, _), ("minLength", _, _), ("maxLength", _, _), ("pattern", _, _),
+            ("additionalProperties", _, _), ("propertyNames", _, _), ("maxProperties", _, _):
+            return []
+        default: return ["\(path): the keyword \(keyword) is not known"]
+        }
+    }
+}
+
+private enum JSON: Decodable, Equatable {
+    case null
+    case flag(Bool)
+    case number(Double)
+    case text(String)
+    case list([JSON])
+    case object([String: JSON])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([JSON].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: JSON].self))
+        }
+    }
+
+    subscript(key: String) -> JSON? {
+        if case .object(let object) = self { object[key] } else { nil }
+    }
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The names that JSON Schema has for the value's type.
+    var types: [String] {
+        switch self {
+        case .null: ["null"]
+        case .flag: ["boolean"]
+        case .number(let number): number == number.rounded() ? ["number", "integer"] : ["number"]
+        case .text: ["string"]
+        case .list: ["array"]
+        case .object: ["object"]
+        }
+    }
+}
