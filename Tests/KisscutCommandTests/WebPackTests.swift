@@ -34,6 +34,48 @@ import Testing
         Set(manifest.stickers.flatMap { $0.files.map(\.name) })
     }
 
+    // MARK: Earlier manifests
+
+    @Test func whoHasTheManifestBeforeStillFindsItsFiles() throws {
+        #expect(try pack().status == 0)
+        let first = fileNames(try manifest())
+        try draw("fig", hue: 2)
+        #expect(try pack().status == 0)
+        let second = fileNames(try manifest())
+        #expect(first != second)
+        #expect(try files() == first.union(second))
+        // The same pack again is no new manifest.
+        #expect(try pack().status == 0)
+        #expect(try files() == first.union(second))
+        let verification = try CommandRun(["pack", "--verify", "packs/Fruit"], in: folder.path)
+        #expect(verification.output == "packs/Fruit: 2 stickers, 0 errors, 0 warnings.\n")
+        try draw("fig", hue: 3)
+        #expect(try pack("--clean").status == 0)
+        #expect(try files() == second.union(fileNames(try manifest())))
+    }
+
+    @Test func asManyManifestsAreKeptAsAreWanted() throws {
+        var versions: [Set<String>] = []
+        for hue in 2...5 {
+            try draw("fig", hue: hue)
+            #expect(try pack("--keep-web", "2").status == 0)
+            versions.append(fileNames(try manifest()))
+        }
+        #expect(try files() == versions[1].union(versions[2]).union(versions[3]))
+        #expect(try pack("--keep-web", "0").status == 0)
+        #expect(try files() == versions[3])
+        #expect(try CommandRun(["pack", "art", "-o", "x", "--keep-web", "2"], in: folder.path).status == 64)
+    }
+
+    @Test func anEarlierFileThatWasChangedIsNotServed() throws {
+        #expect(try pack().status == 0)
+        let name = try #require(fileNames(try manifest()).first { $0.hasPrefix("fig") })
+        try draw("fig", hue: 2)
+        try folder.write("packs/Fruit/Web/\(name)", [1])
+        #expect(try pack().output.contains("kept as it is: Web/\(name)\n"))
+        #expect(try folder.bytes("packs/Fruit/Web/\(name)") == [1])
+    }
+
     // MARK: The manifest
 
     @Test func animatedStickersAreMarked() throws {

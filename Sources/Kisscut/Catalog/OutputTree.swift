@@ -26,27 +26,31 @@ struct OutputTree: ~Copyable {
     private let isClean: Bool
     /// The files of the old folder that Kisscut wrote, with their digests.
     private let own: [String: String]
+    /// The files that its manifests had.
+    private let history: WebHistory
     /// Tells other runs that this one is at work on its folder.
     private let lock: CInt
 
     /// The list of a pack's files, by which the next run tells its own work from other people's.
     static let recordName = ".kisscut-pack.json"
 
-    private struct Record: Codable {
+    struct Record: Codable {
         var schema = 1
         /// SHA-256 of every file, as Kisscut wrote it, by its path.
         var files: [String: String]
+        /// The names of the files of the manifest and of those before it, the newest first; absent without a manifest.
+        var web: [[String]]?
     }
 
     /// Looks at the output, and makes the folder to write to.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable` where the output is neither empty nor a pack.
     init(output: String, isClean: Bool) throws(KisscutError) {
-        let places: (target: String, own: [String: String], folder: String, lock: CInt)
+        let places: (target: String, old: Record, folder: String, lock: CInt)
         do {
-            let (target, own) = try Self.look(at: output)
+            let (target, old) = try Self.look(at: output)
             let (folder, lock) = try Self.makeFolder(beside: target)
-            places = (target, own, folder, lock)
+            places = (target, old, folder, lock)
         } catch let error as KisscutError {
             throw error
         } catch {
@@ -55,17 +59,18 @@ struct OutputTree: ~Copyable {
         }
         self.output = output
         self.isClean = isClean
-        (target, own, folder, lock) = places
+        (target, own, folder, lock) = (places.target, places.old.files, places.folder, places.lock)
+        history = places.old.history
     }
 
     /// The output's path without links, and the files in it that are Kisscut's.
-    private static func look(at path: String) throws -> (target: String, own: [String: String]) {
+    private static func look(at path: String) throws -> (target: String, old: Record) {
         let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
         guard !output.isEmpty else { throw refusal(of: path, "is no folder that could be replaced") }
         guard (try? FileSystem.kind(of: output)) != nil else {
             let above = FilePath.folder(of: output)
             try FileSystem.makeFolder(above)
-            return (FilePath.join(try FileSystem.realPath(of: above), FilePath.name(of: output)), [:])
+            return (FilePath.join(try FileSystem.realPath(of: above), FilePath.name(of: output)), Record(files: [:]))
         }
         guard try FileSystem.kindOfTarget(of: output) == .folder else { throw refusal(of: output, "not a folder") }
         let target = try FileSystem.realPath(of: output)
@@ -74,7 +79,7 @@ struct OutputTree: ~Copyable {
             throw refusal(
                 of: output, "is the folder that the command runs in, which cannot be replaced; call it from outside")
         }
-        return (target, try ownFiles(in: target) { refusal(of: output, $0) })
+        return (target, try record(in: target) { refusal(of: output, $0) })
     }
 
     private static func refusal(of output: String, _ reason: String) -> KisscutError {
@@ -110,8 +115,8 @@ struct OutputTree: ~Copyable {
 
     // MARK: What is there
 
-    /// The files that the record of a pack lists; none where there is no record.
-    private static func ownFiles(in folder: String, _ refuse: (String) -> KisscutError) throws -> [String: String] {
+    /// The record of a pack; an empty one if there is none.
+    private static func record(in folder: String, _ refuse: (String) -> KisscutError) throws -> Record {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(recordName) {
             let bytes = try FileSystem.contents(of: FilePath.join(folder, recordName), limit: 64_000_000)
@@ -119,7 +124,7 @@ struct OutputTree: ~Copyable {
                 throw refuse(
                     "\(recordName), the list of the pack's files, is damaged; remove the folder, or name another")
             }
-            return record.files
+            return record
         }
         let visible = names.filter { !$0.hasPrefix(".") }
         let isPack =
@@ -128,7 +133,13 @@ struct OutputTree: ~Copyable {
         guard visible.isEmpty || isPack else {
             throw refuse("is neither empty nor a sticker pack, and is left as it is; name another folder")
         }
-        return [:]
+        return Record(files: [:])
+    }
+
+    /// The names of the files that are kept in a pack's `Web` folder for manifests before the current one.
+    static func earlierWebFiles(in folder: String) -> Set<String> {
+        (try? record(in: folder) { KisscutError(.outputUnusable, path: folder, reason: $0) })?.history.earlierFiles
+            ?? []
     }
 
     // MARK: Taking the place
@@ -138,11 +149,13 @@ struct OutputTree: ~Copyable {
     /// Files of the old folder that are not Kisscut's move along, unless the pack is to be clean; hidden ones always do. So
     /// do files of a project that were edited, which know nothing of single stickers.
     ///
+    /// - Parameter manifests: Of how many manifests before the new one the files are kept.
     /// - Throws: `KisscutError` with the code `outputUnusable` where someone else's work stands where the pack needs the
     ///   place, and `notWritable`.
-    func publish() throws(KisscutError) -> Foreign {
+    func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Foreign {
         do {
-            let record = Record(files: try Self.digests(below: folder))
+            let web = try carryWebFiles(ofLast: manifests)
+            let record = Record(files: try Self.digests(below: folder), web: web.isEmpty ? nil : web)
             try FileSystem.writeNew(FilePath.join(folder, Self.recordName), try encodeJSON(record))
             var foreign = Foreign()
             if (try? FileSystem.kind(of: target)) == nil {
@@ -158,6 +171,24 @@ struct OutputTree: ~Copyable {
             let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
             throw KisscutError(.notWritable, path: output, reason: "cannot be written: \(reason)")
         }
+    }
+
+    /// Takes over the files of earlier manifests, so that who has one of them still finds its files.
+    ///
+    /// - Returns: The names of the files of the new manifest and of those that were kept, the newest first.
+    private func carryWebFiles(ofLast manifests: Int) throws -> [[String]] {
+        let names = (try? FileSystem.names(inFolder: FilePath.join(folder, PackPaths.web))) ?? []
+        let new = names.compactMap { $0 }.filter { $0 != Manifest.fileName }
+        let history = history.adding(new, keeping: manifests)
+        for name in history.earlierFiles.sorted() {
+            let path = FilePath.join(PackPaths.web, name)
+            let old = FilePath.join(target, path)
+            guard let bytes = try? FileSystem.contents(of: old, limit: Self.mostBytes),
+                own[path] == SHA256.hexadecimal(of: bytes)
+            else { continue }
+            try FileSystem.copyTree(old, to: FilePath.join(folder, path))
+        }
+        return history.versions
     }
 
     private static func digests(below root: String, _ path: String = "") throws -> [String: String] {

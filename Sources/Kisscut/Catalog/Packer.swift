@@ -65,7 +65,7 @@ public struct Packer: Sendable {
             }
             let writer = CatalogWriter(plan: rest, options: options, size: size, folder: tree.folder)
             try writer.write(packed, icons: icons)
-            let foreign = try tree.publish()
+            let foreign = try tree.publish(keepingFilesOf: options.keptManifests)
             pack.isWritten = true
             pack.stickers = rest.stickers.map(\.name)
             pack.leftOut = left.flatMap(\.masters).sorted().map { masters[$0].path }

@@ -24,6 +24,8 @@ public struct PackOptions: Sendable {
     public var writesImageSets = false
     /// Whether files and a manifest are written, to be served from the web.
     public var writesManifest = false
+    /// Of how many manifests before the new one the files are kept, for clients that have fetched one of those.
+    public var keptManifests = 1
     /// Whether files in the output that no pack of Kisscut's holds are removed.
     public var isClean = false
     /// Whether the pack is written without the stickers that cannot be made.

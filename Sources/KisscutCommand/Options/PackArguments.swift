@@ -67,11 +67,19 @@ struct PackProductArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Keep the files of so many manifests before the new one, for clients that have fetched those. (default: 1)",
+            valueName: "n"))
+    var keepWeb: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "Write index.json into a folder above the packs: it lists every manifest below. Alone, brings it up to date.",
             valueName: "dir"))
     var index: String?
 
     func validate() throws {
+        if let keepWeb, !(0...1000).contains(keepWeb) { throw ValidationError("'--keep-web' must be 0 to 1000.") }
+        guard keepWeb == nil || manifest else { throw ValidationError("'--keep-web' is for '--manifest'.") }
         if let bundleId, !PackOptions.Project.isBundleIdentifier(bundleId) {
             throw ValidationError("'--bundle-id' is to be letters, digits and '-' with dots between, as com.you.app.")
         }

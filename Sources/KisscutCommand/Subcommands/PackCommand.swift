@@ -15,7 +15,7 @@ struct PackCommand: ParsableCommand {
               Stickers.xcstickers          the catalogue, with icons
               <name>.xcodeproj             with --xcodeproj; project.yml with --xcodegen
               Images.xcassets              with --imageset
-              Web                          with --manifest
+              Web                          with --manifest; the files of the manifest before it are kept
 
             --index writes an index.json above several packs, so that an app can list them. To serve packs, upload their \
             Web folders and index.json with the paths between them, or put copies of the Web folders into a folder, under \
@@ -114,6 +114,7 @@ struct PackCommand: ParsableCommand {
         options.project = products.project
         options.writesImageSets = products.imageSets
         options.writesManifest = products.manifest
+        options.keptManifests = products.keepWeb ?? options.keptManifests
         options.isClean = clean
         options.keepsGoing = keepGoing
         options.conversion = encoding.applied(to: settings.conversion)

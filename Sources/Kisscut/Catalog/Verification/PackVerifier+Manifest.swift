@@ -22,6 +22,7 @@ extension PackVerifier {
                 tell(.error, filePath, "is not the file that the manifest has")
             }
         }
-        tellOfStrays(in: folder, but: Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName]))
+        let current = Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName])
+        tellOfStrays(in: folder, but: current.union(OutputTree.earlierWebFiles(in: full(""))))
     }
 }
