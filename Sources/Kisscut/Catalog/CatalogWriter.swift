@@ -99,7 +99,7 @@ struct CatalogWriter {
     }
 
     private func writeProject(_ project: PackOptions.Project) throws {
-        let spec = XcodeProject(name: plan.name, fileName: plan.fileName, project)
+        let spec = XcodeProject(name: plan.name, project)
         if project.writesXcodeProject {
             for (path, bytes) in try spec.files() { try write(bytes, to: path) }
         }

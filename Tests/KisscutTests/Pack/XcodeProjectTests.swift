@@ -6,6 +6,10 @@ import Yams
 
 @testable import Kisscut
 
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
 @Suite struct XcodeProjectTests {
     private let folder: TemporaryFolder
 
@@ -47,14 +51,22 @@ import Yams
         }
         let text = String(decoding: try folder.bytes("out/project.yml"), as: UTF8.self)
         let spec = try #require(try Yams.load(yaml: text) as? [String: Any])
-        #expect(spec["name"] as? String == "Fruit- -fresh-")
+        #expect(spec["name"] as? String == "Fruit fresh")
         let targets = try #require(spec["targets"] as? [String: [String: Any]])
-        let app = try #require(targets["Fruit- -fresh-"])
-        let pack = try #require(targets["Fruit- -fresh- StickerPackExtension"])
+        let app = try #require(targets["Fruit fresh"])
+        let pack = try #require(targets["Fruit fresh StickerPackExtension"])
         #expect(app["type"] as? String == "application.messages")
         #expect(pack["type"] as? String == "app-extension.messages-sticker-pack")
-        #expect((app["dependencies"] as? [[String: String]])?.first?["target"] == "Fruit- -fresh- StickerPackExtension")
-        #expect((app["scheme"] as? [String: [String: Int]])?["run"]?["launchAutomaticallySubstyle"] == 2)
+        #expect((app["dependencies"] as? [[String: String]])?.first?["target"] == "Fruit fresh StickerPackExtension")
+        // A scheme under a target has no 'run' that XcodeGen would read.
+        #expect(app["scheme"] == nil && pack["scheme"] == nil)
+        let schemes = try #require(spec["schemes"] as? [String: [String: [String: Any]]])
+        let scheme = try #require(schemes["Fruit fresh StickerPackExtension"])
+        #expect(
+            scheme["build"]?["targets"] as? [String: String]
+                == ["Fruit fresh": "all", "Fruit fresh StickerPackExtension": "all"])
+        #expect(scheme["run"]?["launchAutomaticallySubstyle"] as? Int == 2)
+        #expect(scheme["run"]?["askForAppToLaunch"] as? Bool == true)
         for target in [app, pack] {
             let source = try #require((target["sources"] as? [[String: String]])?.first)
             #expect(folder.exists("out/\(try #require(source["path"]))"))
@@ -68,18 +80,83 @@ import Yams
         #expect((spec["settings"] as? [String: [String: Any]])?["base"]?["DEVELOPMENT_TEAM"] as? String == "ABCDE12345")
     }
 
-    @Test func theSchemeNamesTheTargets() throws {
+    @Test func theSchemeRunsTheExtensionInMessages() throws {
         try pack(name: "Nuts & \"Bolts\"")
-        let name = "Nuts & -Bolts-"
+        let name = "Nuts & Bolts"
         let path = "out/\(name).xcodeproj/xcshareddata/xcschemes/\(name) StickerPackExtension.xcscheme"
         let scheme = String(decoding: try folder.bytes(path), as: UTF8.self)
-        #expect(scheme.contains("launchAutomaticallySubstyle = \"2\""))
-        #expect(scheme.contains("BlueprintName = \"Nuts &amp; -Bolts-\""))
+        let parts = try Elements(of: scheme)
+        #expect(
+            parts.names.filter { $0.hasSuffix("Action") } == [
+                "BuildAction", "TestAction", "LaunchAction", "ProfileAction", "AnalyzeAction", "ArchiveAction",
+            ])
+        #expect(parts["Scheme"]?["LastUpgradeVersion"] == "2600")
+        #expect(parts["LaunchAction"]?["launchAutomaticallySubstyle"] == "2")
+        #expect(parts["LaunchAction"]?["askForAppToLaunch"] == "Yes")
+        #expect(
+            parts["RemoteRunnable"] == ["runnableDebuggingMode": "1", "BundleIdentifier": "com.apple.MobileSMS"])
+        let inMessages = try #require(parts.names.firstIndex(of: "RemoteRunnable"))
+        #expect(parts.attributes[inMessages + 1]["BuildableName"] == "\(name) StickerPackExtension.appex")
+        #expect(parts.attributes[inMessages + 1]["ReferencedContainer"] == "container:\(name).xcodeproj")
         let project = String(decoding: try folder.bytes("out/\(name).xcodeproj/project.pbxproj"), as: UTF8.self)
-        for line in scheme.split(separator: "\n") where line.contains("BlueprintIdentifier") {
-            let identifier = try #require(line.split(separator: "\"").dropFirst().first)
-            #expect(project.contains("\(identifier) = {"))
+        let identifiers = parts.attributes.compactMap { $0["BlueprintIdentifier"] }
+        #expect(identifiers.count == 5)
+        for identifier in identifiers { #expect(project.contains("\(identifier) = {")) }
+    }
+
+    /// What the App Store refuses an app without: 90474, 90475 and 90121.
+    @Test func theAppSaysWhatTheStoreDemands() throws {
+        try pack(name: "Fruit")
+        let project = String(decoding: try folder.bytes("out/Fruit.xcodeproj/project.pbxproj"), as: UTF8.self)
+        let text = String(decoding: try folder.bytes("out/project.yml"), as: UTF8.self)
+        let spec = try #require(try Yams.load(yaml: text) as? [String: Any])
+        let app = try #require((spec["targets"] as? [String: [String: Any]])?["Fruit"])
+        let base = try #require((app["settings"] as? [String: [String: Any]])?["base"])
+        let phone =
+            "UIInterfaceOrientationPortrait UIInterfaceOrientationLandscapeLeft "
+            + "UIInterfaceOrientationLandscapeRight"
+        let pad = phone.replacing("Portrait ", with: "Portrait UIInterfaceOrientationPortraitUpsideDown ")
+        for (key, value) in [
+            ("UISupportedInterfaceOrientations_iPhone", "\"\(phone)\""),
+            ("UISupportedInterfaceOrientations_iPad", "\"\(pad)\""), ("UILaunchScreen_Generation", "YES"),
+            ("ITSAppUsesNonExemptEncryption", "NO"),
+        ] {
+            let line = "\t\t\t\tINFOPLIST_KEY_\(key) = \(value);\n"
+            #expect(project.components(separatedBy: line).count == 3, "\(key): once for Debug, once for Release")
+            #expect(base["INFOPLIST_KEY_\(key)"] as? String == value.replacing("\"", with: ""))
         }
+        #expect(project.contains("LastUpgradeCheck = 2600;"))
+        #expect(project.contains("name = \"Embed Foundation Extensions\";"))
+    }
+
+    @Test(arguments: [
+        ("Fruit (summer) [1] {2}", "Fruit summer 1 2"), ("C++", "C"), ("$(HOME)", "HOME"),
+        ("${PATH} $USER", "PATH USER"),
+        ("A*B?C|D<E>F", "ABCDEF"), ("  ..Obst & Nüsse.. ", "Obst & Nüsse"), ("水果", "水果"), ("🍓 + 🍋", "Stickers"),
+        ("a/b:c\\d", "a b c d"), ("\"quoted\" 'name'", "quoted 'name'"), ("100 %", "100"),
+        (String(repeating: "x", count: 100), String(repeating: "x", count: 60)), ("$$(X)$", "X"),
+    ])
+    func nastyNamesBecomeProductsThatTheStoreTakes(name: String, product: String) throws {
+        try pack(name: name)
+        let project = "out/\(product).xcodeproj"
+        let text = String(decoding: try folder.bytes("\(project)/project.pbxproj"), as: UTF8.self)
+        let list = try PropertyListSerialization.propertyList(
+            from: Data(folder.bytes("out/StickerPackExtension/Info.plist")), format: nil)
+        let shown = name.replacing("$", with: "＄")
+        #expect((list as? [String: Any])?["CFBundleDisplayName"] as? String == shown)
+        #expect(text.contains("INFOPLIST_KEY_CFBundleDisplayName = \(ProjectFile.quoted(shown));"))
+        // Xcode and XcodeGen expand nothing but what is meant to be.
+        #expect(!text.dropFirst("// !$*UTF8*$!".count).replacing("$(TARGET_NAME)", with: "").contains("$"))
+        let spec = String(decoding: try folder.bytes("out/project.yml"), as: UTF8.self)
+        #expect(!spec.contains("$"))
+        let names = try #require((try Yams.load(yaml: spec) as? [String: Any])?["targets"] as? [String: Any]).keys
+        #expect(names.sorted() == [product, "\(product) StickerPackExtension"])
+        #expect(names.allSatisfy { !$0.contains { "()[]{}+$*".contains($0) } })
+        let scheme = "\(project)/xcshareddata/xcschemes/\(product) StickerPackExtension.xcscheme"
+        let references = try Elements(of: String(decoding: folder.bytes(scheme), as: UTF8.self)).attributes
+        #expect(Set(references.compactMap { $0["BlueprintName"] }) == Set(names))
+        // The pack itself keeps its name.
+        #expect(try PackVerifier.verify(folder.path("out")).errors == 0)
     }
 
     @Test(arguments: [
@@ -163,6 +240,9 @@ import Yams
                 settings = objects[configuration].buildSettings
                 assert settings["ASSETCATALOG_COMPILER_APPICON_NAME"] == "iMessage App Icon"
                 assert settings["PRODUCT_BUNDLE_IDENTIFIER"].startswith("com.example.fruit")
+            if target is app:
+                for key in ("UILaunchScreen_Generation", "UISupportedInterfaceOrientations_iPad"):
+                    assert "INFOPLIST_KEY_" + key in settings.get_keys(), key
         copy = objects[app.buildPhases[1]]
         assert copy.dstSubfolderSpec == "13"
         assert objects[copy.files[0]].fileRef == pack.productReference
@@ -172,4 +252,28 @@ import Yams
         assert os.path.exists(os.path.join(root, settings["INFOPLIST_FILE"]))
         print("sound")
         """
+}
+
+/// The elements of an XML text, in their order.
+private final class Elements: NSObject, XMLParserDelegate {
+    private(set) var names: [String] = []
+    private(set) var attributes: [[String: String]] = []
+
+    init(of text: String) throws {
+        super.init()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = self
+        try #require(parser.parse())
+    }
+
+    /// The attributes of the first element of a name.
+    subscript(name: String) -> [String: String]? { names.firstIndex(of: name).map { attributes[$0] } }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        names.append(name)
+        self.attributes.append(attributes)
+    }
 }

@@ -59,7 +59,8 @@ struct ProjectFile {
                 "embedding", "PBXCopyFilesBuildPhase", ["embedded extension"],
                 [
                     // 13 is the folder PlugIns of the app.
-                    ("dstPath", .text("")), ("dstSubfolderSpec", .text("13")), ("name", .text("Embed App Extensions")),
+                    ("dstPath", .text("")), ("dstSubfolderSpec", .text("13")),
+                    ("name", .text("Embed Foundation Extensions")),
                 ]),
             (
                 "proxy",
@@ -149,7 +150,7 @@ struct ProjectFile {
     private var projectObject: (String, [(String, Value)]) {
         let targets = ["target app", "target extension"]
         let attributes = targets.map { role in
-            (Self.identifier(role), Value.dictionary([("CreatedOnToolsVersion", .text("15.0"))]))
+            (Self.identifier(role), Value.dictionary([("CreatedOnToolsVersion", .text("26.0"))]))
         }
         return (
             "project",
@@ -158,7 +159,7 @@ struct ProjectFile {
                 (
                     "attributes",
                     .dictionary([
-                        ("BuildIndependentTargetsInParallel", .text("1")), ("LastUpgradeCheck", .text("1500")),
+                        ("BuildIndependentTargetsInParallel", .text("1")), ("LastUpgradeCheck", .text("2600")),
                         ("TargetAttributes", .dictionary(attributes)),
                     ])
                 ),
@@ -194,7 +195,8 @@ struct ProjectFile {
         [
             ("ASSETCATALOG_COMPILER_APPICON_NAME", .text(IconSet.name)),
             ("INFOPLIST_KEY_CFBundleDisplayName", .text(project.name)),
-            ("PRODUCT_BUNDLE_IDENTIFIER", .text(project.bundleIdentifier)),
+        ] + XcodeProject.appInfo.map { ($0.0, .text($0.1)) } + [
+            ("PRODUCT_BUNDLE_IDENTIFIER", .text(project.bundleIdentifier))
         ]
     }
 

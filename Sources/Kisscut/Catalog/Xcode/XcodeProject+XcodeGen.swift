@@ -1,6 +1,7 @@
 extension XcodeProject {
     /// A `project.yml` that makes the same project, after XcodeGen's Project Spec.
     var xcodeGenSpec: String {
+        let appInfo = Self.appInfo.map { "\n        \($0.0): \(quotedForYAML($0.1))" }.joined()
         let team = team.map { "\n    DEVELOPMENT_TEAM: \(quotedForYAML($0))" } ?? ""
         return """
             name: \(quotedForYAML(fileName))
@@ -27,10 +28,7 @@ extension XcodeProject {
                   base:
                     ASSETCATALOG_COMPILER_APPICON_NAME: \(quotedForYAML(IconSet.name))
                     INFOPLIST_KEY_CFBundleDisplayName: \(quotedForYAML(name))
-                    PRODUCT_BUNDLE_IDENTIFIER: \(quotedForYAML(bundleIdentifier))
-                scheme:
-                  run:
-                    launchAutomaticallySubstyle: 2
+                    PRODUCT_BUNDLE_IDENTIFIER: \(quotedForYAML(bundleIdentifier))\(appInfo)
               \(quotedForYAML(extensionName)):
                 type: app-extension.messages-sticker-pack
                 platform: iOS
@@ -44,6 +42,15 @@ extension XcodeProject {
                     INFOPLIST_FILE: \(PackPaths.extensionInfo)
                     PRODUCT_BUNDLE_IDENTIFIER: \(quotedForYAML(extensionIdentifier))
                     SKIP_INSTALL: YES
+            schemes:
+              \(quotedForYAML(extensionName)):
+                build:
+                  targets:
+                    \(quotedForYAML(extensionName)): all
+                    \(quotedForYAML(fileName)): all
+                run:
+                  askForAppToLaunch: true
+                  launchAutomaticallySubstyle: 2
 
             """
     }

@@ -10,7 +10,7 @@ internal import PackManifest
 struct XcodeProject {
     /// What people read under the icon.
     let name: String
-    /// What the project and its targets are called.
+    /// What the project, its targets and their products are called.
     let fileName: String
     let bundleIdentifier: String
     let team: String?
@@ -19,9 +19,9 @@ struct XcodeProject {
     var extensionName: String { "\(fileName) StickerPackExtension" }
     var extensionIdentifier: String { "\(bundleIdentifier).StickerPackExtension" }
 
-    init(name: String, fileName: String, _ project: PackOptions.Project) {
-        self.name = name
-        self.fileName = fileName
+    init(name: String, _ project: PackOptions.Project) {
+        self.name = Self.displayName(name)
+        fileName = Self.productName(name)
         bundleIdentifier = project.bundleIdentifier ?? Self.exampleIdentifier(for: fileName)
         team = project.team
     }
@@ -31,6 +31,45 @@ struct XcodeProject {
         let word = StickerName.inAddress(name).replacing("_", with: "-").lowercased()
         return "com.example.\(word)"
     }
+
+    // MARK: Names
+
+    /// A name that the App Store takes for an executable, and in which no build setting is expanded.
+    ///
+    /// The store refuses brackets, `+` and `*` (90121); `$(X)`, `${X}` and `$X` stand for build settings in Xcode, and
+    /// `${X}` for a variable in XcodeGen.
+    static func productName(_ name: String) -> String {
+        let kept = name.map { $0.isWhitespace || "/\\:".contains($0) ? " " : $0 }
+            .filter { $0.isLetter || $0.isNumber || " -_.&,'".contains($0) }
+        let words = String(kept).split(separator: " ").joined(separator: " ").prefix(60)
+        let result = words.drop { " .-".contains($0) }.reversed().drop { " .-&,".contains($0) }.reversed()
+        return result.contains { $0.isLetter || $0.isNumber } ? String(result) : "Stickers"
+    }
+
+    /// A name for people in which no build setting is expanded, however often the text is evaluated: the dollar is the
+    /// full-width one.
+    static func displayName(_ name: String) -> String {
+        name.replacing("$", with: "\u{FF04}")
+    }
+
+    // MARK: Build settings
+
+    /// What the App Store demands of every app's Info.plist: orientations (90474), a launch screen (90475), and whether it
+    /// encrypts, which it otherwise asks at every upload.
+    static let appInfo: [(String, String)] = {
+        let all = ["Portrait", "PortraitUpsideDown", "LandscapeLeft", "LandscapeRight"].map {
+            "UIInterfaceOrientation\($0)"
+        }
+        return [
+            ("INFOPLIST_KEY_ITSAppUsesNonExemptEncryption", "NO"),
+            ("INFOPLIST_KEY_UILaunchScreen_Generation", "YES"),
+            ("INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad", all.joined(separator: " ")),
+            (
+                "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPhone",
+                all.filter { !$0.hasSuffix("UpsideDown") }.joined(separator: " ")
+            ),
+        ]
+    }()
 
     // MARK: Property lists
 
@@ -71,7 +110,7 @@ struct XcodeProject {
         return [
             ("\(folder)/project.pbxproj", Array(ProjectFile(self).text.utf8)),
             ("\(folder)/project.xcworkspace/contents.xcworkspacedata", Array(Self.workspace.utf8)),
-            ("\(folder)/xcshareddata/xcschemes/\(extensionName).xcscheme", Array(scheme.utf8)),
+            ("\(folder)/xcshareddata/xcschemes/\(extensionName).xcscheme", Array(XcodeScheme(self).text.utf8)),
         ]
     }
 
@@ -85,75 +124,6 @@ struct XcodeProject {
         </Workspace>
 
         """
-
-    /// Runs the extension in Messages: without `launchAutomaticallySubstyle` Xcode would start the app, which has no code.
-    private var scheme: String {
-        let references = [
-            (ProjectFile.identifier("target extension"), "\(extensionName).appex", extensionName),
-            (ProjectFile.identifier("target app"), "\(fileName).app", fileName),
-        ].map { identifier, product, target in
-            """
-                     <BuildableReference
-                        BuildableIdentifier = "primary"
-                        BlueprintIdentifier = "\(identifier)"
-                        BuildableName = "\(escaped(product))"
-                        BlueprintName = "\(escaped(target))"
-                        ReferencedContainer = "container:\(escaped(fileName)).xcodeproj">
-                     </BuildableReference>
-            """
-        }
-        let entries = references.map { reference in
-            """
-                     <BuildActionEntry
-                        buildForTesting = "YES"
-                        buildForRunning = "YES"
-                        buildForProfiling = "YES"
-                        buildForArchiving = "YES"
-                        buildForAnalyzing = "YES">
-            \(reference)
-                     </BuildActionEntry>
-            """
-        }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <Scheme
-               LastUpgradeVersion = "1500"
-               wasCreatedForAppExtension = "YES"
-               version = "2.0">
-               <BuildAction
-                  parallelizeBuildables = "YES"
-                  buildImplicitDependencies = "YES">
-                  <BuildActionEntries>
-            \(entries.joined(separator: "\n"))
-                  </BuildActionEntries>
-               </BuildAction>
-               <LaunchAction
-                  buildConfiguration = "Debug"
-                  selectedDebuggerIdentifier = ""
-                  selectedLauncherIdentifier = "Xcode.IDEFoundation.Launcher.PosixSpawn"
-                  launchStyle = "0"
-                  askForAppToLaunch = "Yes"
-                  useCustomWorkingDirectory = "NO"
-                  ignoresPersistentStateOnLaunch = "NO"
-                  debugDocumentVersioning = "YES"
-                  launchAutomaticallySubstyle = "2">
-                  <BuildableProductRunnable
-                     runnableDebuggingMode = "0">
-            \(references[1])
-                  </BuildableProductRunnable>
-               </LaunchAction>
-               <ArchiveAction
-                  buildConfiguration = "Release"
-                  revealArchiveInOrganizer = "YES">
-               </ArchiveAction>
-            </Scheme>
-
-            """
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-    }
 
     /// Sticker packs run from iOS 10 on; this is the oldest version that Xcode 26 builds for.
     static let deploymentTarget = "15.0"
