@@ -85,14 +85,15 @@ public struct Converter: Sendable {
             report.bytes = bytes.count
             let picture = try clock.measure(.decode) { try workspace.decoder.open(bytes, of: master) }
             report.describe(picture)
-            let files = planFiles(for: picture, into: &report)
+            let planned = planFiles(for: picture, into: &report)
             let (encoded, encoder) = try encode(
-                files, of: picture, stored: bytes, master, in: &workspace, cancellation)
+                planned, of: picture, stored: bytes, master, in: &workspace, cancellation)
+            let files = name(planned, encoded, as: format(for: picture), of: master)
+            report.findings += Finding.tooLarge(files, limit: options.checks.byteLimit)
             report.judge(picture, bytes: bytes.count, encoder, by: options.checks)
             key = encoder.facts.key
-            report.files = try clock.measure(.write) {
-                try write(files, encoded, as: format(for: picture), of: master, to: output)
-            }
+            try clock.measure(.write) { try write(files, encoded, of: master, to: output) }
+            report.files = files
         } catch let error as KisscutError where error.code == .cancelled {
             report = MasterReport(master, status: .cancelled)
         } catch {
@@ -150,22 +151,28 @@ public struct Converter: Sendable {
         return (encoded, encoder)
     }
 
+    /// The encoded files, with their paths below the output folder.
+    private func name(
+        _ files: [OutputFile], _ encoded: [PixelSize: [UInt8]], as format: FileFormat, of master: Master
+    ) -> [FileReport] {
+        files.compactMap { file in
+            guard let bytes = encoded[file.pixelSize] else { return nil }
+            return FileReport(file, path: "\(file.stem(for: master)).\(format.fileExtension)", bytes: bytes.count)
+        }
+    }
+
     private func write(
-        _ files: [OutputFile], _ encoded: [PixelSize: [UInt8]], as format: FileFormat, of master: Master,
-        to output: String
-    ) throws(KisscutError) -> [FileReport] {
+        _ files: [FileReport], _ encoded: [PixelSize: [UInt8]], of master: Master, to output: String
+    ) throws(KisscutError) {
+        guard !options.isDryRun else { return }
         var staged = StagedFiles()
-        var reports: [FileReport] = []
         for file in files {
             guard let bytes = encoded[file.pixelSize] else { continue }
-            let path = "\(file.stem(for: master)).\(format.fileExtension)"
-            reports.append(FileReport(file, path: path, bytes: bytes.count))
-            guard !options.isDryRun else { continue }
             do {
-                try staged.stage(bytes, for: FilePath.join(output, path))
+                try staged.stage(bytes, for: FilePath.join(output, file.path))
             } catch {
                 throw KisscutError(
-                    .notWritable, path: master.path, reason: "\(path) cannot be written: \(error.reason)")
+                    .notWritable, path: master.path, reason: "\(file.path) cannot be written: \(error.reason)")
             }
         }
         do {
@@ -173,6 +180,5 @@ public struct Converter: Sendable {
         } catch {
             throw KisscutError(.notWritable, path: master.path, reason: "cannot be written: \(error.reason)")
         }
-        return reports
     }
 }

@@ -57,7 +57,8 @@ struct Summary {
         let sorted = rules.sorted { ($1.key.severity, $0.key.name) < ($0.key.severity, $1.key.name) }
         return sorted.map { rule, found in
             let example = found.first.map { "\($0.0): \($0.1.message)" } ?? ""
-            let several = found.count == 1 ? "" : "\(count(found.count, "master")), such as "
+            let masters = Set(found.map(\.0)).count
+            let several = masters == 1 ? "" : "\(count(masters, "master")), such as "
             return "\(rule.severity.rawValue) \(rule.name): \(several)\(example)"
         }
     }

@@ -1,0 +1,62 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// The limit of bytes on what conversions write.
+@Suite struct FileSizeFindingTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Noise of 256 colors with alpha: one byte per pixel in the master, and no RGBA file is nearly as small.
+    private func drawNoise(_ name: String) throws {
+        var random = SeededRandom(7)
+        let noise = (0..<618 * 618).map { _ in Int.random(in: 0...255, using: &random) }
+        var fixture = PNGFixture(618, 618, .palette) { x, y, _ in noise[y * 618 + x] }
+        let colors = (0..<768).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let alphas = (0..<256).map { _ in UInt8.random(in: 1...255, using: &random) }
+        fixture.extraChunks = [("PLTE", colors), ("tRNS", alphas)]
+        let bytes = fixture.bytes
+        #expect(bytes.count < 500_000)
+        try folder.write("art/\(name)", bytes)
+    }
+
+    private func convert(_ change: (inout ConversionOptions) -> Void = { _ in }) throws -> MasterReport {
+        var options = ConversionOptions()
+        options.effort = .fast
+        change(&options)
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        return try Converter(options: options).convert(masters, to: folder.path("out"), jobs: 1).masters[0]
+    }
+
+    @Test(arguments: [false, true]) func filesOfTheLimitOrMoreAreNamed(isDryRun: Bool) throws {
+        try drawNoise("a.png")
+        let report = try convert { $0.isDryRun = isDryRun }
+        let found = report.findings.filter { $0.rule == "file-size" }
+        #expect(found.map(\.severity) == [.error, .warning])
+        for file in report.files {
+            let finding = found.first { $0.message.contains("\(file.path) has \(file.bytes)") }
+            let severity: Finding.Severity? = file.bytes < 500_000 ? nil : file.scale == .x3 ? .error : .warning
+            #expect(finding?.severity == severity, "\(file.path)")
+        }
+        #expect(found.allSatisfy { $0.message.hasSuffix(" bytes, where Messages takes fewer than 500000") })
+        #expect(report.status == (isDryRun ? .planned : .converted))
+    }
+
+    @Test func theLimitIsThatOfTheSettings() throws {
+        try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
+        let bytes = try #require(try convert().files.map(\.bytes).max())
+        func sizes(_ limit: Int) throws -> [String] {
+            try convert {
+                $0.checks.byteLimit = limit
+                $0.checks.rules.severities = [.fileSize: .note]
+            }.findings.filter { $0.rule == "file-size" && $0.message.contains("thumbnails/") }.map(\.severity.rawValue)
+        }
+        #expect(try sizes(bytes) == ["note"])
+        #expect(try sizes(bytes + 1) == [])
+    }
+}
