@@ -41,7 +41,7 @@ import Testing
         #expect(
             run.output == """
                 art/small.png
-                  error pixel-size: 150 x 150 px, where each side is to be 300 to 618 px
+                  error pixel-size: 150 x 150 px, where each side must be 300 to 618 px
                     Export at 300, 408 or 618 px a side.
 
                 art/odd.png

@@ -182,16 +182,7 @@ public struct Packer: Sendable {
                             + "\(first.pixelSize.map(\.description) ?? "") px: the frames of a sequence have one size"))
             }
         }
-        let bytes = sticker.masters.flatMap { reports[$0].files.filter { $0.kind == .sticker } }.reduce(0) {
-            $0 + $1.bytes
-        }
-        let limit = options.conversion.checks.byteLimit
-        guard bytes >= limit else { return [] }
-        return [
-            Finding(
-                .fileSize,
-                "the \(sticker.masters.count) frames have \(bytes) bytes together, where Messages takes a "
-                    + "sticker of fewer than \(limit)", severity: .warning)
-        ]
+        let bytes = sticker.masters.flatMap { reports[$0].files.filter { $0.kind == .sticker } }.map(\.bytes)
+        return Finding.tooLarge(framesOf: bytes, limit: options.conversion.checks.byteLimit).map { [$0] } ?? []
     }
 }

@@ -46,7 +46,7 @@ struct Inspection {
         guard !isSizeAllowed else { return nil }
         let sides = StickerLimits.side
         return Finding(
-            .pixelSize, "\(pixelSize) px, where each side is to be \(sides.lowerBound) to \(sides.upperBound) px")
+            .pixelSize, "\(pixelSize) px, where each side must be \(sides.lowerBound) to \(sides.upperBound) px")
     }
 
     private var isSizeAllowed: Bool {

@@ -142,7 +142,7 @@ struct PackCommand: ParsableCommand {
     // MARK: Verifying
 
     private func verify(_ folder: String, _ screen: Screen) throws {
-        let verification = try PackVerifier.verify(folder)
+        let verification = try PackVerifier.verify(folder, jobs: common.workers)
         if common.json { Output.standard.write(bytes: try verification.json()) }
         screen.summarize(verification)
         if let path = common.report { try writeReport(verification.json(), to: path) }

@@ -77,9 +77,10 @@ import Testing
         #expect(
             try faults() == [
                 "error Fruit.stickerpack/a.sticker/Contents.json: has an accessibility-label of 151 characters, where Messages takes 150",
-                "error Fruit.stickerpack/a.sticker/a.png: \(bytes) bytes, where Messages takes fewer than 500000",
-                "error Fruit.stickerpack/a.sticker/a.png: 700 x 700 px, where a sticker has 300 to 618 px a side",
                 "warning Fruit.stickerpack/b.sticker/Contents.json: has no accessibility-label",
+                "error Fruit.stickerpack/a.sticker/a.png: \(bytes) bytes, where Messages takes fewer than 500000",
+                "error Fruit.stickerpack/a.sticker/a.png: 700 x 700 px, where each side must be 300 to 618 px",
+                "warning Fruit.stickerpack/a.sticker/a.png: 700 x 700 px, where stickers of size small have 300 px",
                 "error Fruit.stickerpack/b.sticker/b.png: the GIF data ends early",
             ])
     }
@@ -90,10 +91,10 @@ import Testing
         try edit("\(Self.pack)/Contents.json", "small", "regular")
         #expect(
             try faults() == [
-                "error Fruit.stickerpack/a.sticker/a.gif: the content is PNG, which the name does not say",
                 "warning Fruit.stickerpack/a.sticker/a.gif: 300 x 300 px, where stickers of size regular have 408 px",
+                "error Fruit.stickerpack/a.sticker/a.gif: the content is PNG, and the name ends in .gif",
                 "warning Fruit.stickerpack/b.sticker/b.png: 300 x 300 px, where stickers of size regular have 408 px",
-                "warning Fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px, where stickers of size regular have 408 px",
+                "warning Fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px, where stickers of size regular have 408 px, as in 1 more frame",
             ])
     }
 

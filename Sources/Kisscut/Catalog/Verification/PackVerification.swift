@@ -6,6 +6,8 @@ public struct PackVerification: Sendable, Codable, Equatable {
         public var path: String
         public var severity: Finding.Severity
         public var message: String
+        /// The identifier of the rule that `kisscut check` has for it; absent for demands on packs alone.
+        public var rule: String?
     }
 
     public var schema = 1

@@ -38,16 +38,22 @@ extension PackVerifier {
     }
 
     private mutating func verify(_ icon: IconSet.Icon, _ path: String) {
-        guard let picture = picture(at: path, limit: .max), let frame = try? firstFrame(of: picture) else { return }
+        let picture: Picture
+        let frame: Bitmap
+        do {
+            let master = Master(path: full(path))
+            picture = try decoder.open(decoder.read(master), of: master)
+            var frames = try picture.frames()
+            guard let first = try frames.next()?.bitmap else { return }
+            frame = first
+        } catch {
+            tell(.error, path, KisscutError(decoding: Master(path: full(path)), as: .png, error).reason)
+            return
+        }
         if picture.format != .png { tell(.error, path, "an icon is to be a PNG, not \(picture.format.title)") }
         if picture.size != icon.pixelSize {
             tell(.error, path, "\(picture.size) px, where the slot has \(icon.pixelSize) px")
         }
         if !frame.isOpaque { tell(.error, path, "has transparent pixels, and icons are opaque") }
-    }
-
-    private func firstFrame(of picture: Picture) throws -> Bitmap? {
-        var frames = try picture.frames()
-        return try frames.next()?.bitmap
     }
 }

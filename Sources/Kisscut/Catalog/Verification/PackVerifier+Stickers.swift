@@ -1,6 +1,4 @@
-import Raster
-
-// Stickers and sequences.
+// What describes stickers and sequences.
 
 extension PackVerifier {
     private mutating func verify(label: JSONValue?, _ path: String) {
@@ -15,21 +13,16 @@ extension PackVerifier {
                 + "\(StickerLimits.descriptionLength)")
     }
 
-    mutating func verify(sticker folder: String, _ size: StickerSize?) {
+    mutating func verify(sticker folder: String) {
         guard let contents = contents(of: folder) else { return }
         let properties = contents["properties"]
         verify(label: properties?["accessibility-label"], FilePath.join(folder, PackPaths.contents))
         guard let name = entry(properties?["filename"]?.text, in: folder, "the sticker") else { return }
-        let path = FilePath.join(folder, name)
-        if let picture = picture(at: path) {
-            let isNamed = picture.format.goesBy(FilePath.fileExtension(of: name))
-            if !isNamed { tell(.error, path, "the content is \(picture.format.title), which the name does not say") }
-            verify(picture.size, size, path)
-        }
+        pictured.append(PicturedSticker(files: [FilePath.join(folder, name)], isSequence: false))
         tellOfStrays(in: folder, but: [name])
     }
 
-    mutating func verify(sequence folder: String, _ size: StickerSize?) {
+    mutating func verify(sequence folder: String) {
         guard let contents = contents(of: folder) else { return }
         let path = FilePath.join(folder, PackPaths.contents)
         let properties = contents["properties"]
@@ -47,36 +40,12 @@ extension PackVerifier {
             return
         }
         var listed: Set<String> = []
-        var first: PixelSize?
+        var files: [String] = []
         for (index, frame) in frames.enumerated() {
             guard let name = entry(frame["filename"]?.text, in: folder, "frame \(index + 1)") else { continue }
-            guard listed.insert(name).inserted else { continue }
-            let file = FilePath.join(folder, name)
-            guard let picture = picture(at: file) else { continue }
-            if picture.format != .png {
-                tell(.error, file, "a frame is to be a still PNG, not \(picture.format.title)")
-            }
-            if let first, first != picture.size {
-                tell(.error, file, "\(picture.size) px, where the first frame has \(first) px")
-            } else if first == nil {
-                first = picture.size
-                verify(picture.size, size, file)
-            }
+            if listed.insert(name).inserted { files.append(FilePath.join(folder, name)) }
         }
+        pictured.append(PicturedSticker(files: files, isSequence: true))
         tellOfStrays(in: folder, but: listed)
-    }
-
-    private mutating func verify(_ pixelSize: PixelSize, _ size: StickerSize?, _ path: String) {
-        let sides = StickerLimits.side
-        guard sides.contains(pixelSize.longerSide) else {
-            tell(
-                .error, path,
-                "\(pixelSize) px, where a sticker has \(sides.lowerBound) to \(sides.upperBound) px a side")
-            return
-        }
-        guard let size, pixelSize.longerSide != size.pixels(at: .x3) else { return }
-        tell(
-            .warning, path,
-            "\(pixelSize) px, where stickers of size \(size.rawValue) have \(size.pixels(at: .x3)) px")
     }
 }

@@ -8,18 +8,23 @@ public struct PackVerifier {
     private let root: String
     private var verification: PackVerification
     let decoder = MasterDecoder(limits: MasterLimits())
+    /// The stickers whose pictures are to be judged.
+    var pictured: [PicturedSticker] = []
 
     /// Verifies a folder that holds a pack somewhere below it, or is one.
     ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - jobs: The number of workers that look at the stickers' pixels, at least 1.
     /// - Throws: `KisscutError` with the code `inputNotFound` where the folder cannot be read or holds no catalogue.
-    public static func verify(_ folder: String) throws -> PackVerification {
+    public static func verify(_ folder: String, jobs: Int = 1) throws -> PackVerification {
         var verifier = PackVerifier(root: folder, verification: PackVerification(path: folder))
-        try verifier.run()
+        try verifier.run(jobs: jobs)
         VipsLibrary.endThread()
         return verifier.verification
     }
 
-    private mutating func run() throws {
+    private mutating func run(jobs: Int) throws {
         let catalogues = try Self.catalogues(in: root)
         guard let first = catalogues.first else {
             throw KisscutError(.inputNotFound, path: root, reason: "no sticker catalogue (.xcstickers) is in it")
@@ -27,7 +32,8 @@ public struct PackVerifier {
         for other in catalogues.dropFirst() {
             tell(.error, other, "a second catalogue; an extension has one")
         }
-        verify(catalogue: first)
+        let size = verify(catalogue: first)
+        try verifyPixels(for: size, jobs: jobs)
         if let kind = try? FileSystem.kindOfTarget(of: full("\(PackPaths.web)/\(Manifest.fileName)")), kind == .file {
             verify(manifestIn: PackPaths.web)
         }
@@ -75,8 +81,9 @@ public struct PackVerifier {
 
     func full(_ path: String) -> String { FilePath.join(root, path) }
 
-    mutating func tell(_ severity: Finding.Severity, _ path: String, _ message: String) {
-        verification.faults.append(.init(path: path.isEmpty ? "." : path, severity: severity, message: message))
+    mutating func tell(_ severity: Finding.Severity, _ path: String, _ message: String, rule: String? = nil) {
+        verification.faults.append(
+            .init(path: path.isEmpty ? "." : path, severity: severity, message: message, rule: rule))
     }
 
     /// The names of the visible entries of a folder, exactly as they are stored.
@@ -135,18 +142,19 @@ public struct PackVerifier {
 
     // MARK: Catalogue and pack
 
-    private mutating func verify(catalogue: String) {
+    /// - Returns: The size of the stickers, if the pack says it.
+    private mutating func verify(catalogue: String) -> StickerSize? {
         _ = contents(of: catalogue, isRequired: false)
         let entries = names(in: catalogue)
         let packs = entries.filter { FilePath.fileExtension(of: $0) == "stickerpack" }
         guard let pack = packs.first else {
             tell(.error, catalogue, "holds no .stickerpack")
-            return
+            return nil
         }
         for other in packs.dropFirst() {
             tell(.error, FilePath.join(catalogue, other), "a second pack; an extension has one")
         }
-        verify(pack: FilePath.join(catalogue, pack))
+        let size = verify(pack: FilePath.join(catalogue, pack))
         let icons = entries.filter { FilePath.fileExtension(of: $0) == "stickersiconset" }
         if icons.isEmpty {
             tell(.error, catalogue, "holds no '\(IconSet.name).stickersiconset'")
@@ -158,17 +166,18 @@ public struct PackVerifier {
             }
             verify(iconSet: path)
         }
+        return size
     }
 
-    private mutating func verify(pack: String) {
-        guard let contents = contents(of: pack) else { return }
+    private mutating func verify(pack: String) -> StickerSize? {
+        guard let contents = contents(of: pack) else { return nil }
         let path = FilePath.join(pack, PackPaths.contents)
         let sizes = StickerSize.allCases.map(\.rawValue).joined(separator: ", ")
         let size = contents["properties"]?["grid-size"]?.text.flatMap(StickerSize.init(rawValue:))
         if size == nil { tell(.error, path, "properties.grid-size is not one of \(sizes)") }
         guard let stickers = contents["stickers"]?.list, !stickers.isEmpty else {
             tell(.error, path, "lists no stickers")
-            return
+            return size
         }
         verification.stickers = stickers.count
         var listed: Set<String> = []
@@ -180,30 +189,12 @@ public struct PackVerifier {
             }
             let folder = FilePath.join(pack, name)
             switch FilePath.fileExtension(of: name) {
-            case "sticker": verify(sticker: folder, size)
-            case "stickersequence": verify(sequence: folder, size)
+            case "sticker": verify(sticker: folder)
+            case "stickersequence": verify(sequence: folder)
             default: tell(.error, folder, "is neither a .sticker nor a .stickersequence")
             }
         }
         tellOfStrays(in: pack, but: listed)
-    }
-
-    /// A decoded file; what is wrong with it is told.
-    mutating func picture(at path: String, limit: Int = StickerLimits.bytes) -> Picture? {
-        do {
-            let master = Master(path: full(path))
-            let bytes = try decoder.read(master)
-            if bytes.count >= limit {
-                tell(.error, path, "\(bytes.count) bytes, where Messages takes fewer than \(limit)")
-            }
-            let picture = try decoder.open(bytes, of: master)
-            var frames = try picture.frames()
-            while try frames.next() != nil {}
-            return picture
-        } catch {
-            let fault = KisscutError(decoding: Master(path: full(path)), as: .png, error)
-            tell(.error, path, fault.reason)
-            return nil
-        }
+        return size
     }
 }
