@@ -79,6 +79,27 @@ struct FrameFacts {
     }
 }
 
+// What one frame breaks the rules of transparency with.
+extension FrameFacts {
+    /// Small groups of visible pixels far from the art.
+    var specks: [PixelRect] { Specks.find(among: components) }
+
+    /// Whether so many pixels have alpha 1 to 8 that a faint haze lies over the frame.
+    var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 }
+
+    var hasOpaqueBorders: Bool { opaqueBorders == Border.allCases.count }
+
+    /// The borders that cut off the art, and along how many pixels.
+    ///
+    /// A circle that touches a border does so along some twice the square root of its diameter.
+    func clippedBorders(of size: PixelSize) -> [Border: Int] {
+        touching.filter { border, length in
+            let side = border == .top || border == .bottom ? size.width : size.height
+            return length * length > 4 * side
+        }
+    }
+}
+
 extension FrameFacts.Border {
     /// The places of the pixels along the border.
     func pixels(of size: PixelSize) -> StrideTo<Int> {

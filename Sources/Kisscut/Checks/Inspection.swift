@@ -113,47 +113,37 @@ struct Inspection {
     }
 
     private var bakedBackground: Finding? {
-        guard format != .jpeg else { return nil }
-        switch facts.background {
-        case .flat(let colour)?: return Finding(.bakedBackground, "the border is one colour, \(colour)")
-        case .checkerboard?: return Finding(.bakedBackground, "the border is an editor's checkerboard")
-        case nil: return nil
+        guard format != .jpeg, let (background, place) = facts.background.found(in: facts.frames) else { return nil }
+        switch background {
+        case .flat(let color): return Finding(.bakedBackground, "the border is one colour, \(color)\(place)")
+        case .checkerboard: return Finding(.bakedBackground, "the border is an editor's checkerboard\(place)")
         }
     }
 
     private var empty: Finding? {
-        guard !facts.emptyFrames.isEmpty else { return nil }
-        if facts.emptyFrames.count == facts.frames { return Finding(.empty, "no pixel is visible") }
-        let numbers = facts.emptyFrames.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
-        let more = facts.emptyFrames.count > 5 ? " and \(facts.emptyFrames.count - 5) more" : ""
-        return Finding(
-            .empty,
-            "nothing is visible in frame\(facts.emptyFrames.count == 1 ? "" : "s") \(numbers)\(more) "
-                + "of \(facts.frames)")
+        guard let (_, place) = facts.empty.found(in: facts.frames) else { return nil }
+        let isEmptyThroughout = facts.empty.frames.count == facts.frames
+        return Finding(.empty, isEmptyThroughout ? "no pixel is visible" : "nothing is visible\(place)")
     }
 
     private var strayPixels: Finding? {
-        if let specks = facts.specks, let first = specks.bounds.first {
-            let count = specks.bounds.count
+        if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
+            let count = "\(specks.count) speck\(specks.count == 1 ? "" : "s")"
             return Finding(
-                .strayPixels,
-                "\(count) speck\(count == 1 ? "" : "s") away from the art, the first at "
-                    + "\(first.x), \(first.y)\(facts.frames > 1 ? " of frame \(specks.frame + 1)" : "")")
+                .strayPixels, "\(count) away from the art, the first at \(first.x), \(first.y)\(place)")
         }
-        guard facts.isHazy(pixelSize) else { return nil }
-        return Finding(.strayPixels, "a haze: \(facts.faint) pixels have alpha 1 to 8")
+        guard let (pixels, place) = facts.haze.found(in: facts.frames) else { return nil }
+        return Finding(.strayPixels, "a haze: \(pixels) pixels have alpha 1 to 8\(place)")
     }
 
     private var clippedEdge: Finding? {
-        guard !facts.hasOpaqueBorders, facts.background == nil else { return nil }
-        let found = FrameFacts.Border.allCases.filter { border in
-            let side = border == .top || border == .bottom ? pixelSize.width : pixelSize.height
-            let length = facts.touching[border] ?? 0
-            return length * length > 4 * side
+        guard !facts.hasOpaqueBorders, facts.background.frames.isEmpty,
+            let (lengths, place) = facts.clipping.found(in: facts.frames)
+        else { return nil }
+        let borders = FrameFacts.Border.allCases.compactMap { border in
+            lengths[border].map { "\(border.rawValue) (\($0) px)" }
         }
-        guard !found.isEmpty else { return nil }
-        let places = found.map { "\($0.rawValue) (\(facts.touching[$0] ?? 0) px)" }.joined(separator: ", ")
-        return Finding(.clippedEdge, "the art is cut off: \(places)")
+        return Finding(.clippedEdge, "the art is cut off: \(borders.joined(separator: ", "))\(place)")
     }
 
     private var wastedMargin: Finding? {
@@ -165,9 +155,9 @@ struct Inspection {
     }
 
     private var matteFringe: Finding? {
-        guard let fringe = facts.outline.fringe else { return nil }
+        guard let (fringe, place) = facts.fringe.found(in: facts.frames) else { return nil }
         return Finding(
-            .matteFringe, "a \(fringe.rawValue) fringe along \(facts.outline.fringePercent) % of the outline")
+            .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")
     }
 
     private var hiddenColour: Finding? {
@@ -182,10 +172,8 @@ struct Inspection {
     }
 
     private var lowContrast: Finding? {
-        guard facts.background == nil, !facts.alpha.isOpaque else { return nil }
-        let found = Background.allCases.filter {
-            facts.outline.contrast.vanishes(on: $0) && facts.body.vanishes(on: $0)
-        }
+        guard facts.background.frames.isEmpty, !facts.alpha.isOpaque else { return nil }
+        let found = Background.allCases.filter { facts.outline.vanishes(on: $0) && facts.body.vanishes(on: $0) }
         guard !found.isEmpty else { return nil }
         return Finding(.lowContrast, "vanishes on \(found.map(\.rawValue).joined(separator: " and "))")
     }

@@ -63,27 +63,22 @@ struct Outline {
     /// Fewer samples say nothing.
     private static let fewest = 32
 
-    mutating func merge(_ other: Outline) {
-        contrast.merge(other.contrast)
-        samples += other.samples
-        light += other.light
-        dark += other.dark
+    /// What is left of a background along four tenths of an outline or more.
+    struct Fringe: Sendable {
+        enum Kind: String {
+            case light, dark
+        }
+
+        var kind: Kind
+        /// The share of the outline that has it, in percent.
+        var percent: Int
     }
 
-    /// Which fringe the outline has along four tenths or more of it.
+    /// The fringe of a frame; nil if it has none.
     var fringe: Fringe? {
-        guard samples >= Self.fewest else { return nil }
-        if light * 10 >= samples * 4 { return .light }
-        if dark * 10 >= samples * 4 { return .dark }
-        return nil
+        guard samples >= Self.fewest, max(light, dark) * 10 >= samples * 4 else { return nil }
+        return Fringe(kind: light >= dark ? .light : .dark, percent: 100 * max(light, dark) / samples)
     }
-
-    enum Fringe: String {
-        case light, dark
-    }
-
-    /// The share of the outline with a fringe, in percent.
-    var fringePercent: Int { 100 * max(light, dark) / max(samples, 1) }
 
     mutating func add(_ row: UnsafeBufferPointer<UInt32>, _ run: Range<Int>) {
         if run.lowerBound > 0 { addEnd(row, from: run.lowerBound, step: 1, count: run.count) }

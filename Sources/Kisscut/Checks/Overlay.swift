@@ -1,29 +1,56 @@
 import Raster
 
-/// A picture that shows where the alpha of a frame is at fault, over a checkerboard.
+/// Pictures that show where the alpha of frames is at fault, over a checkerboard.
 ///
 /// Specks are circled in red, the haze is tinted orange, fringe is painted in magenta where it is light and cyan where it
 /// is dark, and the borders that cut art off carry a red bar.
 struct Overlay {
-    /// The rules whose findings can be shown.
-    static let rules: Set<String> = Set(
-        [Rule.strayPixels, .clippedEdge, .matteFringe].map(\.rawValue))
-
-    private let facts: PictureFacts
+    /// The rules that are broken and whose findings can be shown.
+    private let rules: Set<Rule>
 
     private static let red = SIMD4<UInt8>(224, 36, 36, 255)
     private static let orange = SIMD4<UInt8>(255, 146, 0, 255)
     private static let magenta = SIMD4<UInt8>(232, 0, 190, 255)
     private static let cyan = SIMD4<UInt8>(0, 170, 220, 255)
+    /// The columns between two frames.
+    private static let gap = 12
 
-    init(_ facts: PictureFacts) {
-        self.facts = facts
+    /// Shows what findings tell of; nil if that cannot be shown.
+    init?(_ findings: [Finding]) {
+        rules = Set(findings.compactMap { Rule(rawValue: $0.rule) })
+            .intersection([.strayPixels, .clippedEdge, .matteFringe])
+        if rules.isEmpty { return nil }
     }
 
-    func drawn(over frame: Bitmap) -> Bitmap {
+    /// The numbers of the frames that findings name first.
+    func frames(of facts: PictureFacts) -> [Int] {
+        var frames: Set<Int> = []
+        if rules.contains(.strayPixels) { frames.formUnion((facts.specks.frames + facts.haze.frames).prefix(1)) }
+        if rules.contains(.clippedEdge) { frames.formUnion(facts.clipping.frames.prefix(1)) }
+        if rules.contains(.matteFringe) { frames.formUnion(facts.fringe.frames.prefix(1)) }
+        return frames.sorted()
+    }
+
+    /// Draws what is at fault in some frames, side by side.
+    func drawn(over frames: [Bitmap]) -> Bitmap {
+        let size = frames.first?.size ?? PixelSize(width: 0, height: 0)
+        let width = max(0, (size.width + Self.gap) * frames.count - Self.gap)
+        var strip = Bitmap(size: PixelSize(width: width, height: size.height))
+        for (index, frame) in frames.enumerated() {
+            let picture = drawn(over: frame)
+            for y in 0..<size.height {
+                for x in 0..<size.width { strip[index * (size.width + Self.gap) + x, y] = picture[x, y] }
+            }
+        }
+        return strip
+    }
+
+    private func drawn(over frame: Bitmap) -> Bitmap {
         let size = frame.size
+        let facts = FrameFacts(frame)
+        let specks = rules.contains(.strayPixels) ? facts.specks : []
+        let isHazy = rules.contains(.strayPixels) && facts.isHazy
         var picture = Bitmap(size: size)
-        let isHazy = facts.isHazy(size)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let pixel = frame[x, y]
@@ -31,9 +58,11 @@ struct Overlay {
                 picture[x, y] = isFaint ? Self.orange : Self.blend(pixel, x, y)
             }
         }
-        drawFringe(of: frame, onto: &picture)
-        drawBorders(of: frame, onto: &picture)
-        for speck in facts.specks?.bounds ?? [] { circle(speck, onto: &picture) }
+        if rules.contains(.matteFringe), facts.outline.fringe != nil { drawFringe(of: frame, onto: &picture) }
+        if rules.contains(.clippedEdge) {
+            drawBorders(Set(facts.clippedBorders(of: size).keys), of: frame, onto: &picture)
+        }
+        for speck in specks { circle(speck, onto: &picture) }
         return picture
     }
 
@@ -47,7 +76,6 @@ struct Overlay {
     }
 
     private func drawFringe(of frame: Bitmap, onto picture: inout Bitmap) {
-        guard facts.outline.fringe != nil else { return }
         let width = frame.size.width
         var marks: [(x: Int, y: Int, colour: SIMD4<UInt8>)] = []
         frame.withWords { words in
@@ -70,9 +98,9 @@ struct Overlay {
         for mark in marks { fill(mark.x - 1...mark.x + 1, mark.y...mark.y, mark.colour, onto: &picture) }
     }
 
-    private func drawBorders(of frame: Bitmap, onto picture: inout Bitmap) {
+    private func drawBorders(_ borders: Set<FrameFacts.Border>, of frame: Bitmap, onto picture: inout Bitmap) {
         let (right, bottom) = (frame.size.width - 1, frame.size.height - 1)
-        for border in FrameFacts.Border.allCases {
+        for border in borders {
             for pixel in border.pixels(of: frame.size) {
                 let (x, y) = (pixel % frame.size.width, pixel / frame.size.width)
                 guard frame[x, y].w >= 128 else { continue }

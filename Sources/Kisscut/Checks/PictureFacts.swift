@@ -5,41 +5,41 @@ struct PictureFacts {
     private(set) var alpha = AlphaStatistics()
     private(set) var frames = 0
     private(set) var hidden = 0
-    /// The most pixels with alpha 1 to 8 that a frame has.
-    private(set) var faint = 0
-    private(set) var emptyFrames: [Int] = []
-    /// The first frame with specks, and where they are.
-    private(set) var specks: (frame: Int, bounds: [PixelRect])?
-    private(set) var outline = Outline()
+    /// Frames where nothing is visible.
+    private(set) var empty = FrameMarks<Void>()
+    /// Frames with specks, and where these are.
+    private(set) var specks = FrameMarks<[PixelRect]>()
+    /// Frames under a haze, and of how many pixels it is.
+    private(set) var haze = FrameMarks<Int>()
+    /// Frames whose art is cut off, and along how many pixels of each border.
+    private(set) var clipping = FrameMarks<[FrameFacts.Border: Int]>()
+    private(set) var fringe = FrameMarks<Outline.Fringe>()
+    private(set) var background = FrameMarks<BakedBackground>()
+    /// How hard the outlines of all frames are to tell from backgrounds, and all that is visible.
+    private(set) var outline = Contrast()
     private(set) var body = Contrast()
-    /// The longest run of touching pixels along each border, of all frames.
-    private(set) var touching: [FrameFacts.Border: Int] = [:]
     private(set) var hasOpaqueBorders = false
-    private(set) var background: BakedBackground?
     private(set) var areFramesEqual = true
     /// Equal pictures share it.
     private(set) var key: UInt64 = 0
     private var first: Bitmap?
-
-    /// Whether so many pixels have alpha 1 to 8 that a faint haze lies over the frames.
-    func isHazy(_ size: PixelSize) -> Bool { faint * 100 >= size.area * 4 }
 
     /// Adds the next frame.
     mutating func add(_ bitmap: Bitmap) {
         let facts = FrameFacts(bitmap)
         alpha.add(facts.alpha)
         hidden += facts.hidden
-        faint = max(faint, facts.faint)
-        if facts.alpha.isEmpty { emptyFrames.append(frames) }
-        outline.merge(facts.outline)
+        empty.add(facts.alpha.isEmpty ? () : nil, in: frames)
+        let found = facts.specks
+        specks.add(found.isEmpty ? nil : found, in: frames)
+        haze.add(facts.isHazy ? facts.faint : nil, in: frames)
+        let clipped = facts.clippedBorders(of: bitmap.size)
+        clipping.add(clipped.isEmpty ? nil : clipped, in: frames)
+        fringe.add(facts.outline.fringe, in: frames)
+        background.add(BakedBackground(of: bitmap, alpha: facts.alpha), in: frames)
+        outline.merge(facts.outline.contrast)
         body.merge(facts.body)
-        touching.merge(facts.touching, uniquingKeysWith: max)
-        if facts.opaqueBorders == FrameFacts.Border.allCases.count { hasOpaqueBorders = true }
-        if specks == nil {
-            let found = Specks.find(among: facts.components)
-            if !found.isEmpty { specks = (frames, found) }
-        }
-        if background == nil { background = BakedBackground(of: bitmap, alpha: facts.alpha) }
+        if facts.hasOpaqueBorders { hasOpaqueBorders = true }
         key = (key ^ facts.key) &* 0x9E37_79B9_7F4A_7C15
         if let first, areFramesEqual { areFramesEqual = first == bitmap }
         if first == nil { first = bitmap }

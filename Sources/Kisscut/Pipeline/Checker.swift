@@ -83,13 +83,19 @@ public struct Checker: Sendable {
         _ picture: Picture, _ facts: PictureFacts, _ report: MasterReport, _ master: Master, into folder: String,
         _ workspace: Workspace
     ) throws {
-        guard report.findings.contains(where: { Overlay.rules.contains($0.rule) }) else { return }
+        guard let drawing = Overlay(report.findings) else { return }
+        var wanted = drawing.frames(of: facts)[...]
+        var frames: [Bitmap] = []
         var source = try picture.frames()
-        var frame = try source.next()
-        for _ in 0..<(facts.specks?.frame ?? 0) { frame = try source.next() ?? frame }
-        guard let frame else { return }
-        let drawn = Overlay(facts).drawn(over: frame.bitmap)
+        var number = 0
+        while let next = wanted.first, let frame = try source.next() {
+            if number == next {
+                frames.append(frame.bitmap)
+                wanted = wanted.dropFirst()
+            }
+            number += 1
+        }
         let path = FilePath.join(folder, FilePath.join(master.subfolder, "\(master.name).png"))
-        try writeReport(drawn.png(workspace.compressor), to: path)
+        try writeReport(drawing.drawn(over: frames).png(workspace.compressor), to: path)
     }
 }
