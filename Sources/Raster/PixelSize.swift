@@ -13,6 +13,9 @@ public struct PixelSize: Sendable, Hashable, Codable {
 
     /// The longer side.
     public var longerSide: Int { max(width, height) }
+
+    /// The shorter side.
+    public var shorterSide: Int { min(width, height) }
 }
 
 extension PixelSize: CustomStringConvertible {

@@ -38,7 +38,7 @@ import Testing
         for line in [
             "bad/broken_animation.png: the APNG has sequence number 2 where 1 was expected",
             "bad/text.png: the content is not PNG, APNG, GIF or JPEG", "bad/truncated.png: the PNG data ends early",
-            "error opaque: bad/opaque.png", "error pixel-size: 2 masters, such as bad/too_large.png: 900 x 900 px",
+            "error opaque: bad/opaque.png", "error pixel-size: bad/too_small.png: 99 x 99 px",
         ] {
             #expect(run.output.contains(line))
         }

@@ -53,7 +53,11 @@ struct StickerEncoder: Sendable {
             report.describe(picture)
             if let finding = layout.finding(for: picture.size) { report.findings.append(finding) }
             var files = try encode(picture, stored: bytes, work, in: &workspace, cancellation)
-            report.judge(picture, bytes: bytes.count, files.inspected, by: checks)
+            let isReduced = picture.size.longerSide > layout.size.pixels(at: .x3)
+            report.judge(
+                picture, bytes: bytes.count, files.inspected, by: checks,
+                reduced: isReduced ? layout.placement(of: picture.size, at: .x3).canvas : nil,
+                played: files.stickerExtension == "gif" ? .gif : .apng)
             packed.judged.key = files.inspected.facts.key
             try refuseTooLong(&files, of: picture, work, in: workspace, cancellation)
             try write(files, of: work, into: folder, &report, &packed)
@@ -66,10 +70,12 @@ struct StickerEncoder: Sendable {
         return packed
     }
 
-    /// The pack's own size is what its stickers are made to, so masters of another are no fault.
+    /// The pack's own size is what its stickers are made to, so masters of another are no fault; nor are long files, as the
+    /// sticker that is made of one counts.
     private var checks: CheckOptions {
         var checks = options.conversion.checks
         checks.rules.ignored.insert(.packSize)
+        checks.byteLimit = .max
         return checks
     }
 

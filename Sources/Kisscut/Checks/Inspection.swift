@@ -17,6 +17,10 @@ struct Inspection {
     var byteLimit = StickerLimits.bytes
     /// The size of the pack, where it is known.
     var packSize: StickerSize?
+    /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
+    var reduced: PixelSize?
+    /// The format that an animation will be played from; nil if its timing is lost.
+    var played: MasterFormat?
 
     enum Colour {
         case sRGB
@@ -38,22 +42,37 @@ struct Inspection {
     /// Apple: "sticker files must be smaller than 500 KB"; the whole file counts.
     private var fileSize: Finding? {
         guard bytes >= byteLimit else { return nil }
+        guard reduced == nil else {
+            return Finding(
+                .fileSize, "\(bytes) bytes before it is reduced; Messages takes fewer than \(byteLimit)",
+                severity: .note)
+        }
         return Finding(.fileSize, "\(bytes) bytes, where Messages takes fewer than \(byteLimit)")
     }
 
     /// Apple, MSSticker: images of 300 x 300 to 618 x 618 pixels.
     private var size: Finding? {
-        guard !isSizeAllowed else { return nil }
-        let sides = StickerLimits.side
-        return Finding(
-            .pixelSize, "\(pixelSize) px, where each side must be \(sides.lowerBound) to \(sides.upperBound) px")
+        guard isSizeAllowed else {
+            let sides = StickerLimits.side
+            let sticker = pixelSize.shorterSide < sides.lowerBound ? nil : reduced
+            let subject = sticker.map { "a sticker of \($0) px" } ?? "\(pixelSize) px"
+            return Finding(
+                .pixelSize, "\(subject), where each side must be \(sides.lowerBound) to \(sides.upperBound) px")
+        }
+        guard let reduced else { return nil }
+        return Finding(.pixelSize, "\(pixelSize) px is reduced to \(reduced.longerSide) px", severity: .note)
     }
 
+    /// Whether Messages takes the sticker, once a larger master is reduced; small ones are not enlarged.
     private var isSizeAllowed: Bool {
-        StickerLimits.side.contains(pixelSize.width) && StickerLimits.side.contains(pixelSize.height)
+        let sticker = reduced ?? pixelSize
+        let sides = StickerLimits.side
+        return pixelSize.shorterSide >= sides.lowerBound && sides.contains(sticker.width)
+            && sides.contains(sticker.height)
     }
 
     private var sizeOfPack: Finding? {
+        guard reduced == nil else { return nil }
         let side = pixelSize.longerSide
         if let packSize {
             let wanted = packSize.pixels(at: .x3)
@@ -72,7 +91,7 @@ struct Inspection {
     }
 
     private var divisible: Finding? {
-        guard isSizeAllowed, pixelSize.width % 3 != 0 || pixelSize.height % 3 != 0 else { return nil }
+        guard isSizeAllowed, reduced == nil, pixelSize.width % 3 != 0 || pixelSize.height % 3 != 0 else { return nil }
         return Finding(.notDivisible, "\(pixelSize) px: a side is no multiple of 3")
     }
 

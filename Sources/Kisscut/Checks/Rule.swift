@@ -45,9 +45,14 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     public var definition: String {
         switch self {
         case .unreadable: "The file cannot be read or decoded."
-        case .fileSize: "The file has 500,000 bytes or more; --file-size-limit sets another limit."
-        case .pixelSize: "A side is below 300 or above 618 px."
-        case .packSize: "The longer side is not 300, 408 or 618 px, or not that of the pack's size where one is given."
+        case .fileSize:
+            "The file has 500,000 bytes or more, or a file that is made of it has: at @2x and @1x a warning, and a note for "
+                + "a master that is reduced; --file-size-limit sets another limit."
+        case .pixelSize:
+            "A side is below 300 or above 618 px; a note for a larger master, which is reduced to the size of the stickers "
+                + "(--size) or to 618 px."
+        case .packSize:
+            "The longer side is not 300, 408 or 618 px, or is below that of the pack's size where one is given."
         case .notSquare: "The sides differ; Messages shows the sticker fitted into a square and centred."
         case .notDivisible: "A side is no multiple of 3, so the sticker has a fractional size in points."
         case .format:
@@ -93,7 +98,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .unreadable: "Export the master again."
         case .fileSize: "Use fewer colours or frames, or a smaller sticker size."
-        case .pixelSize: "Export at 300, 408 or 618 px a side."
+        case .pixelSize: "Export at 300, 408 or 618 px a side; larger is fine where it is reduced."
         case .packSize: "Export every sticker at the size of its pack: small 300, regular 408, large 618 px."
         case .notSquare: "Nothing, if the empty bars are welcome; else pad the canvas."
         case .notDivisible: "Make both sides a multiple of 3."

@@ -32,6 +32,11 @@ public struct ConversionOptions: Sendable, Hashable {
     public var limits = MasterLimits()
     /// What the masters are checked against on the way.
     public var checks = CheckOptions()
+    /// The size of the stickers, which renditions of larger masters are reduced to: that of the checks; nil takes large.
+    public var size: StickerSize? {
+        get { checks.packSize }
+        set { checks.packSize = newValue }
+    }
     /// Whether everything is done but writing.
     public var isDryRun = false
 

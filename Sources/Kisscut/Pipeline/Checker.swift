@@ -68,7 +68,9 @@ public struct Checker: Sendable {
             var encoder = PictureEncoder(
                 picture, of: master, options: conversion, format: .png, cancellation: cancellation)
             try encoder.inspectAll(in: &workspace)
-            report.judge(picture, bytes: bytes.count, encoder, by: options)
+            report.judge(
+                picture, bytes: bytes.count, encoder, by: options, reduced: options.reducedCanvas(for: picture.size),
+                played: picture.format)
             key = encoder.facts.key
             if let overlay { try draw(picture, encoder.facts, report, master, into: overlay, workspace) }
         } catch let error as KisscutError where error.code == .cancelled {

@@ -17,7 +17,7 @@ struct ConversionPlan {
         var made: [OutputFile] = []
         var leftOut: [OutputFile] = []
         for (purpose, scale) in purposes {
-            let size = Self.size(of: purpose, scale, master: master)
+            let size = size(of: purpose, scale, master: master)
             let file = OutputFile(purpose: purpose, scale: scale, pixelSize: size)
             if size.width > master.width || size.height > master.height {
                 leftOut.append(file)
@@ -30,10 +30,13 @@ struct ConversionPlan {
 
     /// The pixel size of a file.
     ///
-    /// A rendition has `scale / 3` of the master's pixels along each axis; a thumbnail fits inside its square with the
-    /// master's proportions. Halves are rounded up, and no side is less than one pixel.
-    private static func size(of purpose: OutputFile.Purpose, _ scale: Scale, master: PixelSize) -> PixelSize {
+    /// A rendition has `scale / 3` of the master's pixels along each axis, or fits inside the square of the stickers' size if
+    /// the master is larger than that at @3x; a thumbnail fits inside its square with the master's proportions. Halves are
+    /// rounded up, and no side is less than one pixel.
+    private func size(of purpose: OutputFile.Purpose, _ scale: Scale, master: PixelSize) -> PixelSize {
         switch purpose {
+        case .rendition where options.checks.reducedCanvas(for: master) != nil:
+            master.scaled(by: (options.size ?? .large).pixels(at: scale), over: master.longerSide)
         case .rendition: master.scaled(by: scale.rawValue, over: 3)
         case .thumbnail(let size): master.scaled(by: size.pixels(at: scale), over: master.longerSide)
         }

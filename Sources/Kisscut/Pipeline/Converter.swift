@@ -90,7 +90,10 @@ public struct Converter: Sendable {
                 planned, of: picture, stored: bytes, master, in: &workspace, cancellation)
             let files = name(planned, encoded, as: format(for: picture), of: master)
             report.findings += Finding.tooLarge(files, limit: options.checks.byteLimit)
-            report.judge(picture, bytes: bytes.count, encoder, by: options.checks)
+            report.judge(
+                picture, bytes: bytes.count, encoder, by: options.checks,
+                reduced: options.checks.reducedCanvas(for: picture.size),
+                played: options.frames == .first ? nil : format(for: picture) == .gif ? .gif : .apng)
             key = encoder.facts.key
             try clock.measure(.write) { try write(files, encoded, of: master, to: output) }
             report.files = files

@@ -18,13 +18,20 @@ extension MasterReport {
     }
 
     /// Judges a master whose frames were all looked at.
-    mutating func judge(_ picture: Picture, bytes: Int, _ encoder: PictureEncoder, by checks: CheckOptions) {
+    ///
+    /// - Parameters:
+    ///   - reduced: The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
+    ///   - played: The format that an animation will be played from; nil if it becomes a still.
+    mutating func judge(
+        _ picture: Picture, bytes: Int, _ encoder: PictureEncoder, by checks: CheckOptions, reduced: PixelSize?,
+        played: MasterFormat?
+    ) {
         alpha = Alpha(encoder.facts.alpha)
         let inspection = Inspection(
             path: path, bytes: bytes, format: picture.format, pixelSize: picture.size, facts: encoder.facts,
             colour: picture.colour, delays: picture.timing?.delays.map { $0.seconds * 1000 },
             hasIndexedAlpha: picture.hasIndexedAlpha, hiddenBytes: encoder.hiddenBytes, byteLimit: checks.byteLimit,
-            packSize: checks.packSize)
+            packSize: checks.packSize, reduced: reduced, played: played)
         findings = checks.rules.apply(to: inspection.findings() + findings, of: path)
     }
 

@@ -26,7 +26,7 @@ extension PackSettings {
             # The pack's name, as Messages shows it.
             name: \(quotedForYAML(title(of: folder)))
 
-            # The size of every sticker: small (300 px), regular (408 px) or large (618 px).
+            # The size of every sticker: small (300 px), regular (408 px) or large (618 px). Larger masters are reduced to it.
             # size: regular
 
             # The stickers that come first, in this order; the others follow by name.

@@ -3,6 +3,13 @@ import Kisscut
 
 /// The options that decide what is made of each master.
 struct ConversionArguments: ParsableArguments {
+    @Option(
+        help: """
+            The size of the stickers, which larger masters are reduced to: small 300, regular 408 or large 618 px at @3x. \
+            (default: that of kisscut.yml, or large)
+            """)
+    var size: StickerSize?
+
     @Option(help: "The scales of the renditions: 1, 2 and 3, or none. (default: 1,2)")
     var scales: ListArgument<Scale>?
 
@@ -34,6 +41,7 @@ struct ConversionArguments: ParsableArguments {
     /// What a pack's settings say, with what the command line says over it.
     func applied(to settings: ConversionOptions) -> ConversionOptions {
         var options = encoding.applied(to: settings)
+        options.size = size ?? options.size
         if let scales { options.scales = Set(scales.values) }
         if let thumbnails { options.thumbnails = Set(thumbnails.values) }
         if let thumbnailScales { options.thumbnailScales = Set(thumbnailScales.values) }

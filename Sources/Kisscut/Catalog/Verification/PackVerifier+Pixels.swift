@@ -11,6 +11,7 @@ extension PackVerifier {
     mutating func verifyPixels(for size: StickerSize?, jobs: Int) throws {
         var options = CheckOptions()
         options.packSize = size
+        options.areStickers = true
         // The asset compiler goes by the name.
         options.rules.severities[.format] = .error
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }

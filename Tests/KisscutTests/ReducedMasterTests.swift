@@ -1,0 +1,113 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// Masters that are larger than their stickers: every command reduces them, and none calls that a fault.
+@Suite struct ReducedMasterTests: PackSuite {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func drawSound(_ name: String, _ side: Int) throws {
+        try folder.write("art/\(name)", CheckedArt.sound(side).pngFixture)
+    }
+
+    private func masters() throws -> [Master] { try MasterSearch(inputs: [folder.path("art")]).masters }
+
+    private func told(_ findings: [Finding]) -> [String] {
+        findings.filter { $0.rule != "label" }.map { "\($0.severity.rawValue) \($0.rule): \($0.message)" }
+    }
+
+    private func check(_ change: (inout CheckOptions) -> Void = { _ in }) throws -> [String] {
+        var options = CheckOptions()
+        change(&options)
+        return told(try Checker(options: options).check(masters(), jobs: 1).masters[0].findings)
+    }
+
+    private func convert(_ size: StickerSize?) throws -> MasterReport {
+        var options = ConversionOptions()
+        options.scales = Set(Scale.allCases)
+        options.thumbnails = []
+        options.size = size
+        return try Converter(options: options).convert(masters(), to: folder.path("converted"), jobs: 1).masters[0]
+    }
+
+    @Test func allCommandsSayWhatALargeMasterIsReducedTo() throws {
+        try drawSound("a.png", 900)
+        let bytes = CheckedArt.sound(900).pngFixture.count
+        let size = "note pixel-size: 900 x 900 px is reduced to 618 px"
+        let length = "note file-size: \(bytes) bytes before it is reduced; Messages takes fewer than 500000"
+        #expect(try check() == [length, size])
+        #expect(try check { $0.packSize = .regular } == [length, "note pixel-size: 900 x 900 px is reduced to 408 px"])
+        #expect(told(try convert(nil).findings) == [length, size])
+        #expect(told(try pack { $0.size = .large }.masters[0].findings) == [size])
+        let strict = try Packer(options: PackOptions()).pack(
+            masters(), to: folder.path("strict"), jobs: 1, isStrict: true)
+        #expect(strict.pack?.isWritten == true)
+    }
+
+    @Test func aLargeMasterInASmallerPackIsReducedToo() throws {
+        try drawSound("a.png", 618)
+        #expect(try check { $0.byteLimit = 9_000_000 } == [])
+        let note = "note pixel-size: 618 x 618 px is reduced to 300 px"
+        #expect(try check { ($0.byteLimit, $0.packSize) = (9_000_000, .small) } == [note])
+        #expect(told(try pack { $0.size = .small }.masters[0].findings) == [note])
+    }
+
+    @Test func anUnpaddedStickerThatBecomesTooNarrowIsAnError() throws {
+        try folder.write("art/a.png", Bitmap.sticker(900, 400).pngFixture)
+        func sizes(_ pads: Bool) throws -> [String] {
+            told(
+                try pack {
+                    $0.size = .large
+                    $0.pads = pads
+                }.masters[0].findings.filter { $0.rule == "pixel-size" })
+        }
+        #expect(try sizes(true) == ["note pixel-size: 900 x 400 px is reduced to 618 px"])
+        #expect(
+            try sizes(false) == ["error pixel-size: a sticker of 618 x 275 px, where each side must be 300 to 618 px"])
+    }
+
+    @Test(
+        arguments: [
+            (2048, nil, [206, 412, 618]), (2048, .large, [206, 412, 618]), (2048, .regular, [136, 272, 408]),
+            (2048, .small, [100, 200, 300]), (619, nil, [206, 412, 618]), (618, .regular, [136, 272, 408]),
+            // Nothing is enlarged, and what fits keeps its thirds.
+            (618, nil, [206, 412, 618]), (600, nil, [200, 400, 600]), (300, .large, [100, 200, 300]),
+        ] as [(Int, StickerSize?, [Int])])
+    func renditionsAreThoseOfTheSticker(side: Int, size: StickerSize?, expected: [Int]) throws {
+        var options = ConversionOptions()
+        options.thumbnails = []
+        options.scales = Set(Scale.allCases)
+        options.size = size
+        let (made, leftOut) = ConversionPlan(options: options).files(
+            forMasterOf: PixelSize(width: side, height: side / 2))
+        #expect(made.map(\.pixelSize.width) == expected && leftOut.isEmpty)
+        #expect(made.map(\.pixelSize.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })
+    }
+
+    @Test func renditionsOfALargeMasterAreMadeStraightFromIt() throws {
+        try folder.write("art/a.png", Bitmap.sticker(1000).pngFixture)
+        let report = try convert(.regular)
+        #expect(report.files.map(\.pixelSize.width) == [136, 272, 408])
+        var resampler = Resampler()
+        resampler.load(Bitmap.sticker(1000))
+        let decoder = MasterDecoder(limits: MasterLimits())
+        for file in report.files {
+            let master = Master(path: folder.path("converted/\(file.path)"))
+            var source = try decoder.open(try decoder.read(master), of: master).frames()
+            #expect(try source.next()?.bitmap == resampler.resample(to: file.pixelSize))
+        }
+    }
+
+    @Test func theSizeOfThePacksSettingsCounts() throws {
+        try drawSound("a.png", 900)
+        try folder.write("art/kisscut.yml", Array("size: small\n".utf8))
+        let settings = try PackSettings(ofInputs: [folder.path("art")])
+        #expect(settings.conversion.size == .small)
+    }
+}
