@@ -33,7 +33,7 @@ struct Inspection {
         [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, matteFringe, hiddenColour, hardEdge, indexedAlpha, profile,
-            lowContrast, timing,
+            lowContrast, timing ?? slowerOnIOS,
         ].compactMap { $0 }
     }
 
@@ -209,6 +209,23 @@ struct Inspection {
         }
         guard facts.areFramesEqual, facts.frames > 1 else { return nil }
         return Finding(.animationTiming, "all \(facts.frames) frames are equal")
+    }
+
+    /// ImageIO clamps short delays: those of an APNG to 50 ms, those of a GIF to 100 ms
+    /// (kCGImagePropertyAPNGDelayTime, kCGImagePropertyGIFDelayTime).
+    private var slowerOnIOS: Finding? {
+        guard let delays, let played else { return nil }
+        let shortest: Double = played == .gif ? 100 : 50
+        let wanted = delays.reduce(0, +)
+        let shown = delays.reduce(0) { $0 + max($1, shortest) }
+        guard shown - wanted >= 1 else { return nil }
+        // As few decimals as tell the two apart.
+        let places = (2...3).first { (shown / 1000).rounded(toPlaces: $0) != (wanted / 1000).rounded(toPlaces: $0) }
+        let seconds = { (milliseconds: Double) in "\((milliseconds / 1000).rounded(toPlaces: places ?? 3)) s" }
+        return Finding(
+            .animationTiming,
+            "iOS plays this slower: \(delays.count) frames in \(seconds(shown)) instead of \(seconds(wanted))",
+            severity: .note)
     }
 }
 

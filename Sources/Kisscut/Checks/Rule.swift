@@ -83,7 +83,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
             "On white, black, red or yellow 90 % of the outline and of the visible pixels differ from the background by "
                 + "less than 32 levels in every channel."
         case .animationTiming:
-            "An animation has a delay of 0, below 20 ms or above 10 s, a single frame, or frames that are all equal."
+
+            "An animation has a delay of 0, below 20 ms or above 10 s, a single frame, or frames that are all equal; a note "
+                + "where iOS plays it slower: it shows no frame of an APNG for less than 50 ms, and none of a GIF for less "
+                + "than 100 ms."
         case .label:
             "A sticker has no description where others have one, or is packed with one made of its name; an error above 150 "
                 + "characters."
@@ -117,7 +120,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .colourProfile: "Nothing, or export as sRGB."
         case .duplicate: "Remove one of them."
         case .lowContrast: "Give the art an outline that shows on every background."
-        case .animationTiming: "Use delays of 20 ms to 10 s, and export a still sticker as PNG."
+        case .animationTiming:
+            "Use delays of 50 ms to 10 s (100 ms in a GIF), and export a still sticker as PNG."
         case .label: "Write what the sticker shows in at most 150 characters."
         case .enlargement: "Draw the master larger if the size is needed."
         }

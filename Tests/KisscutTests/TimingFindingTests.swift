@@ -1,0 +1,76 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// What is said of delays that iOS makes longer.
+@Suite struct TimingFindingTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func looks(_ count: Int) -> [Bitmap] { (0..<count).map { CheckedArt.sound(radius: 110 + Double($0 % 8)) } }
+
+    private func timing(_ findings: [Finding]) -> [String] {
+        findings.filter { $0.rule == "animation-timing" }.map { "\($0.severity.rawValue): \($0.message)" }
+    }
+
+    private func check(_ name: String, _ bytes: [UInt8]) throws -> [String] {
+        let path = try folder.write(name, bytes)
+        return timing(try Checker().check([Master(path: path)], jobs: 1).masters[0].findings)
+    }
+
+    private func gif(_ delays: [Int]) -> [UInt8] {
+        let frames = delays.enumerated().map { number, delay in
+            var frame = GIFFixture.Frame(300, 300) { x, y in
+                (20..<200 + number).contains(x) && (20..<280).contains(y) ? 0 : 3
+            }
+            frame.delay = delay
+            frame.disposal = 2
+            return frame
+        }
+        return GIFFixture(300, 300, frames: frames).bytes
+    }
+
+    @Test func shortDelaysOfAnAPNGBecome50Milliseconds() throws {
+        #expect(
+            try check("a.png", APNGFixture(looks(24), delay: (1, 30)).bytes) == [
+                "note: iOS plays this slower: 24 frames in 1.2 s instead of 0.8 s"
+            ])
+        #expect(
+            try check("a.png", APNGFixture(looks(2), delay: (49, 1000)).bytes) == [
+                "note: iOS plays this slower: 2 frames in 0.1 s instead of 0.098 s"
+            ])
+        #expect(try check("a.png", APNGFixture(looks(3), delay: (50, 1000)).bytes) == [])
+    }
+
+    @Test func onlyTheShortDelaysAreMadeLonger() throws {
+        var fixture = APNGFixture(looks(3), delay: (1, 10))
+        fixture.frames[1].delay = (30, 1000)
+        #expect(
+            try check("a.png", fixture.bytes) == ["note: iOS plays this slower: 3 frames in 0.25 s instead of 0.23 s"])
+    }
+
+    @Test func shortDelaysOfAGIFBecome100Milliseconds() throws {
+        #expect(
+            try check("a.gif", gif([6, 6, 6])) == ["note: iOS plays this slower: 3 frames in 0.3 s instead of 0.18 s"])
+        #expect(try check("a.gif", gif([10, 10])) == [])
+    }
+
+    /// What is made of a GIF has its delays, and may be played as they are.
+    @Test func theFormatThatIsMadeCounts() throws {
+        let path = try folder.write("art/a.gif", gif([6, 6, 6]))
+        func converted(_ change: (inout ConversionOptions) -> Void) throws -> [String] {
+            var options = ConversionOptions()
+            change(&options)
+            let report = try Converter(options: options).convert([Master(path: path)], to: folder.path("out"), jobs: 1)
+            return timing(report.masters[0].findings)
+        }
+        #expect(try converted { $0.format = .same }.count == 1)
+        #expect(try converted { $0.format = .png } == [])
+        #expect(try converted { $0.frames = .first } == [])
+    }
+}
