@@ -1,5 +1,6 @@
 # make demo   converts the samples, and packs them
-# make test   runs all tests
+# make test   runs all tests but those that need more
+# make test-extended  installs what those need, and runs them
 # make lint   checks format and layering
 # make app    type-checks the sample app
 # make fuzz   fuzzes the PNG decoder for ten minutes (Linux)
@@ -8,10 +9,14 @@
 # The first two work on a machine that has only a Swift toolchain, git and make.
 
 SWIFT ?= swift
-# Tests run on optimised code: they resample real pictures. They look inside modules, so they have a build of their own.
+# Tests run on optimized code: they resample real pictures. They look inside modules, so they have a build of their own.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
+# Each of these files holds the suite that it is named for.
+EXTENDED_FILES = $(notdir $(basename $(shell grep -l 'Extras.arePresent' Tests/*Tests/*.swift Tests/*Tests/*/*.swift)))
+empty :=
+EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 
-.PHONY: demo test lint app fuzz samples build bootstrap
+.PHONY: demo test test-extended lint app fuzz samples build bootstrap
 
 demo: build
 	rm -rf demo
@@ -24,6 +29,10 @@ demo: build
 
 test: bootstrap
 	$(SWIFT) test $(TEST_FLAGS)
+
+test-extended: bootstrap
+	.ci/extras .build/extras
+	KISSCUT_EXTRAS="$(CURDIR)/.build/extras" $(SWIFT) test $(TEST_FLAGS) --filter '$(EXTENDED_TESTS)'
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests samples/MonkeyStickers/MessagesExtension

@@ -50,7 +50,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
-        .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
+        .target(name: "TestShim", path: "Tests/TestShim"),
+        .target(name: "TestSupport", dependencies: ["Raster", "TestShim"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "Raster", "Vips", "TestSupport"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
@@ -66,7 +67,7 @@ let package = Package(
             dependencies: ["Kisscut", "Vips", "Raster", "PNGCodec", "PackManifest", "Yams", "TestSupport"]),
         .testTarget(
             name: "KisscutCommandTests",
-            dependencies: ["KisscutCommand", "Kisscut", "PackManifest", "Raster", "TestSupport"]),
+            dependencies: ["KisscutCommand", "Kisscut", "PNGCodec", "PackManifest", "Raster", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

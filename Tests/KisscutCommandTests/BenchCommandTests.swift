@@ -51,8 +51,11 @@ import Testing
 
     @Test func anInterruptLeavesNothingBehindEither() throws {
         for index in 3..<60 { try folder.write("art/\(index).png", Bitmap.sticker(600, hue: index).pngFixture) }
-        let run = try CommandRun(
-            shell: "TMPDIR=tmp \"$KISSCUT\" bench art --repeat 50 & sleep 0.5; kill -INT $!; wait $!", in: folder.path)
+        let started = try StartedCommand(
+            ["bench", "art", "--repeat", "50"], in: folder.path, environment: ["TMPDIR": "tmp"])
+        started.wait { folder.count("tmp") > 5 }
+        started.send(SIGINT)
+        let run = try started.end()
         #expect(run.status == 130)
         #expect(run.error.contains("the measurement was interrupted"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")).isEmpty)

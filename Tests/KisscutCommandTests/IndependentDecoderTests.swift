@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 
 /// What others see in the files that are written: every frame, delay and play of the animated samples.
-///
-/// Needs a Python with Pillow; `KISSCUT_PYTHON` names one.
-@Suite(.enabled(if: Pillow.isPresent, "no Python with Pillow is at hand")) struct IndependentDecoderTests {
+@Suite(.enabled(if: Extras.arePresent, "needs Pillow; make test-extended installs it and runs this"))
+struct IndependentDecoderTests {
     @Test(arguments: [
         ("swinging_star@3x.png", "same", 0), ("swinging_star@3x.png", "gif", 10), ("turning_sun@3x.gif", "png", 0),
         ("turning_sun@3x.gif", "same", 0),
@@ -35,10 +34,6 @@ private enum Pillow {
         let digests: [String]
     }
 
-    private static let python = ProcessInfo.processInfo.environment["KISSCUT_PYTHON"] ?? "python3"
-
-    static let isPresent = (try? CommandRun(shell: "\(python) -c 'import PIL'"))?.status == 0
-
     private static let script = """
         import hashlib, json, sys
         from PIL import Image
@@ -55,9 +50,7 @@ private enum Pillow {
         """
 
     static func frames(of path: String) throws -> Frames {
-        let folder = try TemporaryFolder()
-        try folder.write("frames.py", Array(script.utf8))
-        let run = try CommandRun(shell: "\(python) '\(folder.path("frames.py"))' '\(path)'")
+        let run = try Extras.python(script, [path], in: try TemporaryFolder())
         return try JSONDecoder().decode(Frames.self, from: Data(run.output.utf8))
     }
 }

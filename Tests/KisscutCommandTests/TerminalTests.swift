@@ -38,17 +38,11 @@ import Testing
         #expect(try CommandRun(["convert", "art", "-o", "out"], in: folder.path).error == "")
     }
 
-    /// What a run writes to standard error where that is a terminal, which `script` makes.
+    /// What a run writes to standard error if that is a terminal.
     private func drawn(on folder: TemporaryFolder, _ options: [String]) throws -> String {
-        let call = "\"$KISSCUT\" convert art -o out \(options.joined(separator: " ")) >/dev/null"
-        #if os(macOS)
-            let script = "script -q /dev/null sh -c '\(call)'"
-        #else
-            let script = "script -qec '\(call)' /dev/null"
-        #endif
-        let run = try CommandRun(shell: "TERM=xterm \(script)", in: folder.path)
+        let run = try CommandRun(onTerminal: ["convert", "art", "-o", "out"] + options, in: folder.path)
         #expect(run.status == 0)
-        return run.output
+        return run.error
     }
 }
 

@@ -101,28 +101,6 @@ import Testing
         }
     }
 
-    private static let python = ProcessInfo.processInfo.environment["KISSCUT_PYTHON"]
-
-    /// A validator that is not this project's own.
-    @Test(.enabled(if: python != nil, "KISSCUT_PYTHON names no Python with jsonschema"))
-    func anotherValidatorSaysTheSame() throws {
-        #expect(try pack("--index", "packs").status == 0)
-        let script = """
-            import json, sys
-            from jsonschema import Draft202012Validator
-            schema, text = [json.load(open(path)) for path in sys.argv[1:]]
-            Draft202012Validator.check_schema(schema)
-            Draft202012Validator(schema).validate(text)
-            """
-        try folder.write("validate.py", Array(script.utf8))
-        for (name, file) in [("manifest", "packs/Fruit/Web/manifest.json"), ("index", "packs/index.json")] {
-            let schema = Project.root.appendingPathComponent("docs/schemas/\(name).schema.json").path
-            let run = try CommandRun(
-                shell: "'\(try #require(Self.python))' validate.py '\(schema)' \(file)", in: folder.path)
-            #expect(run.status == 0, "\(run.error)")
-        }
-    }
-
     // MARK: The index
 
     @Test func packsAreListedByName() throws {

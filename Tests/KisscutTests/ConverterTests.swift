@@ -78,7 +78,7 @@ import Vips
 
     @Test func scale3TakesTheMastersBytesWhereTheyAreFewer() throws {
         // Noise of two colours at one bit a pixel: no RGBA file is as short.
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom(5)
         let noise = (0..<300 * 300).map { _ in Int.random(in: 0...1, using: &random) }
         var fixture = PNGFixture(300, 300, .palette, depth: 1) { x, y, _ in noise[y * 300 + x] }
         fixture.extraChunks = [("PLTE", [255, 0, 0, 0, 0, 255])]

@@ -31,7 +31,7 @@ actor StickerServer {
     private(set) var requests: [String] = []
 
     init() throws {
-        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 5)
+        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 5, logger: .disabled)
     }
 
     func start() async throws {
@@ -101,7 +101,8 @@ actor StickerServer {
         guard start < file.count else { return HTTPResponse(statusCode: .init(416, phrase: "Range Not Satisfiable")) }
         return HTTPResponse(
             statusCode: .partialContent,
-            headers: [.contentRange: "bytes \(start)-\(file.count - 1)/\(file.count)"], body: file.dropFirst(start))
+            headers: HTTPHeaders([.contentRange: "bytes \(start)-\(file.count - 1)/\(file.count)"]),
+            body: file.dropFirst(start))
     }
 }
 

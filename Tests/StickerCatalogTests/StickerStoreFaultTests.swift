@@ -180,7 +180,7 @@ import Testing
         await server.fail("manifest.json", .silent)
         let url = try await server.manifestURL
         let task = Task { try await store.update(from: url) }
-        try await Task.sleep(for: .milliseconds(200))
+        while await server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await server.fail("manifest.json", nil)

@@ -43,6 +43,11 @@ public final class TemporaryFolder {
         FileManager.default.fileExists(atPath: path(relative))
     }
 
+    /// How many files and folders lie below a folder, hidden ones too, while others may add to them.
+    public func count(_ relative: String = "") -> Int {
+        FileManager.default.enumerator(atPath: path(relative))?.reduce(0) { count, _ in count + 1 } ?? 0
+    }
+
     /// Every file below a folder, hidden ones too: relative path and content.
     public func tree(_ relative: String = "") throws -> [String: [UInt8]] {
         let root = path(relative)

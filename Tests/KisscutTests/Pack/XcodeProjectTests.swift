@@ -177,20 +177,17 @@ import Yams
 
     /// An independent reader of Xcode's projects, where the machine has it.
     @Test(
-        .enabled(if: python != nil, "KISSCUT_PYTHON is not set: see .ci/run"),
+        .enabled(if: Extras.arePresent, "needs pbxproj; make test-extended installs it and runs this"),
         arguments: ["Fruit", "Obst & \"Nüsse\" $(X)"])
     func anotherReaderFindsEveryReference(name: String) throws {
         try pack(name: name) {
             $0.bundleIdentifier = "com.example.fruit"
             $0.team = "ABCDE12345"
         }
-        try folder.write("read.py", Array(Self.script.utf8))
-        let run = try CommandRun(shell: "'\(try #require(Self.python))' read.py out", in: folder.path)
+        let run = try Extras.python(Self.script, ["out"], in: folder)
         #expect(run.status == 0, "\(run.error)")
         #expect(run.output == "sound\n")
     }
-
-    private static let python = ProcessInfo.processInfo.environment["KISSCUT_PYTHON"]
 
     private static let script = """
         import glob, os, re, sys

@@ -1,0 +1,30 @@
+import Foundation
+import TestShim
+
+extension CommandRun {
+    /// Runs the command with a terminal in the place of standard error; `error` is what the terminal got.
+    public init(onTerminal arguments: [String], in folder: String) throws {
+        struct NoTerminal: Error {}
+        var terminal: CInt = -1
+        let reader = kisscut_open_terminal(&terminal)
+        guard reader >= 0 else { throw NoTerminal() }
+        defer { close(reader) }
+        let started: StartedCommand
+        do {
+            defer { close(terminal) }
+            started = try StartedCommand(
+                Self.executable, arguments, in: folder, environment: ["TERM": "xterm"],
+                terminal: FileHandle(fileDescriptor: terminal, closeOnDealloc: false))
+        }
+        // To the end: 0 on Darwin, an error on Linux, when the last one who could write has gone.
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(reader, &buffer, buffer.count)
+            guard count > 0 else { break }
+            text += buffer[..<count]
+        }
+        let run = try started.end()
+        self.init(status: run.status, output: run.output, error: String(decoding: text, as: UTF8.self))
+    }
+}

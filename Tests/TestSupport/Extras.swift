@@ -1,0 +1,24 @@
+import Foundation
+
+/// What some tests need and a fresh machine lacks: `make test-extended` installs it and says where.
+public enum Extras {
+    private static let folder = ProcessInfo.processInfo.environment["KISSCUT_EXTRAS"].map {
+        URL(fileURLWithPath: $0, isDirectory: true)
+    }
+
+    public static var arePresent: Bool { folder != nil }
+
+    /// Runs a script of Python that may import Pillow, lxml, sarif-pydantic and pbxproj.
+    public static func python(
+        _ script: String, _ arguments: [String] = [], in work: TemporaryFolder
+    ) throws -> CommandRun {
+        struct Missing: Error {}
+        guard let folder else { throw Missing() }
+        try work.write("script.py", Array(script.utf8))
+        return try CommandRun(
+            program: folder.appendingPathComponent("python/bin/python"), ["script.py"] + arguments, in: work.path)
+    }
+
+    /// Jenkins' schema of JUnit's XML.
+    public static var junitSchema: String { folder?.appendingPathComponent("junit-10.xsd").path ?? "" }
+}

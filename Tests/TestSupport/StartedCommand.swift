@@ -1,0 +1,70 @@
+import Foundation
+
+/// A process that runs while a test goes on.
+public final class StartedCommand {
+    private let process = Process()
+    private let streams: TemporaryFolder
+
+    /// Starts the command.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command's arguments.
+    ///   - folder: The folder that it runs in; that of the tests if there is none.
+    ///   - environment: Variables to add to those of the tests.
+    public convenience init(
+        _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
+    ) throws {
+        try self.init(CommandRun.executable, arguments, in: folder, environment: environment)
+    }
+
+    /// Starts a program, in whose environment `$KISSCUT` is the command.
+    ///
+    /// - Parameter terminal: Takes the place of standard error, if it is given.
+    init(
+        _ program: URL, _ arguments: [String], in folder: String?, environment: [String: String] = [:],
+        terminal: FileHandle? = nil
+    ) throws {
+        // Files, not pipes: a pipe that nobody empties would hold the process up.
+        streams = try TemporaryFolder()
+        for name in ["output", "error"] { try streams.write(name, []) }
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["KISSCUT": CommandRun.executable.path]) { $1 }.merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+        process.standardOutput = FileHandle(forWritingAtPath: streams.path("output"))
+        process.standardError = terminal ?? FileHandle(forWritingAtPath: streams.path("error"))
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+    }
+
+    public var isRunning: Bool { process.isRunning }
+
+    /// Waits until something has happened that shows how far the process has come, or until it has ended.
+    ///
+    /// - Returns: Whether it has happened.
+    @discardableResult
+    public func wait(until hasHappened: () throws -> Bool) rethrows -> Bool {
+        while process.isRunning {
+            if try hasHappened() { return true }
+            usleep(500)
+        }
+        return try hasHappened()
+    }
+
+    public func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    /// Waits for the end. The status of a process that was killed is the signal's number.
+    public func end() throws -> CommandRun {
+        process.waitUntilExit()
+        return CommandRun(
+            status: process.terminationStatus, output: String(decoding: try streams.bytes("output"), as: UTF8.self),
+            error: String(decoding: try streams.bytes("error"), as: UTF8.self))
+    }
+}
