@@ -36,12 +36,15 @@ let package = Package(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libvips-dev"]), .brew(["libdeflate"])]),
         .target(name: "VipsShim", dependencies: ["CVips"]),
         .target(name: "Raster"),
+        .target(name: "Threads"),
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
-        .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster"]),
+        .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster", "Threads"]),
         .target(name: "SystemShim"),
         .target(name: "PackManifest"),
         .target(name: "StickerCatalog", dependencies: ["PackManifest"]),
-        .target(name: "Kisscut", dependencies: ["Raster", "Vips", "PNGCodec", "PackManifest", "SystemShim", "Yams"]),
+        .target(
+            name: "Kisscut",
+            dependencies: ["Raster", "Threads", "Vips", "PNGCodec", "PackManifest", "SystemShim", "Yams"]),
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
@@ -52,6 +55,7 @@ let package = Package(
 
         .target(name: "TestShim", path: "Tests/TestShim"),
         .target(name: "TestSupport", dependencies: ["Raster", "TestShim"], path: "Tests/TestSupport"),
+        .executableTarget(name: "CancellationProbe", dependencies: ["Kisscut"], path: "Tests/CancellationProbe"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "Raster", "Vips", "TestSupport"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
@@ -64,7 +68,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "KisscutTests",
-            dependencies: ["Kisscut", "Vips", "Raster", "PNGCodec", "PackManifest", "Yams", "TestSupport"]),
+            dependencies: [
+                "Kisscut", "Vips", "Raster", "PNGCodec", "PackManifest", "Yams", "CancellationProbe", "TestSupport",
+            ]),
         .testTarget(
             name: "KisscutCommandTests",
             dependencies: ["KisscutCommand", "Kisscut", "PNGCodec", "PackManifest", "Raster", "TestSupport"]),

@@ -1,5 +1,5 @@
-import Dispatch
 import Synchronization
+internal import Threads
 
 /// Filters and compresses scanlines as hard as it is told to; for one caller at a time.
 ///
@@ -40,7 +40,7 @@ public final class ScanlineCompressor: Sendable {
     private func spread(_ pictures: [Scanlines], _ work: @Sendable (Scanlines, inout Worker) -> [UInt8]) -> [[UInt8]] {
         let next = Atomic(0)
         let streams = Mutex([[UInt8]](repeating: [], count: pictures.count))
-        DispatchQueue.concurrentPerform(iterations: min(lanes, pictures.count)) { lane in
+        Threads.perform(min(lanes, pictures.count)) { lane in
             workers[lane].worker.withLock { worker in
                 while true {
                     let index = next.add(1, ordering: .relaxed).oldValue

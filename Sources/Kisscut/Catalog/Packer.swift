@@ -50,7 +50,7 @@ public struct Packer: Sendable {
             cancellation, onFinish)
 
         var reports = inspection.complete(
-            packed.map { $0?.judged }, of: masters, limits: options.conversion.limits)
+            packed.map { $0?.judged }, of: masters, limits: options.conversion.limits, until: cancellation)
         complete(&reports, plan)
         var pack = PackReport(name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon)
         let rest = plan.leavingOut(Self.faulty(reports, isStrict: isStrict))
@@ -90,9 +90,12 @@ public struct Packer: Sendable {
             encoder.works(of: masters), until: cancellation,
             makeWorker: { Workspace(options.conversion, lanes: lanes) }, finishWorker: { VipsLibrary.endThread() },
             work: { work, workspace in
-                let packed = encoder.pack(work, into: folder, in: &workspace, cancellation)
-                onFinish(packed.judged.report)
-                return packed
+                let write = encoder.pack(work, into: folder, in: &workspace, cancellation)
+                return {
+                    let packed = write()
+                    onFinish(packed.judged.report)
+                    return packed
+                }
             })
     }
 
@@ -127,7 +130,10 @@ public struct Packer: Sendable {
             masters, until: cancellation, makeWorker: { MasterDecoder(limits: options.conversion.limits) },
             finishWorker: { VipsLibrary.endThread() },
             // A master that cannot be read has no say here, and is told of when it is to be packed.
-            work: { master, decoder in try? decoder.open(decoder.read(master), of: master).size })
+            work: { master, decoder in
+                let size = try? decoder.open(decoder.read(master), of: master).size
+                return { size }
+            })
         return StickerLayout.commonest(of: sizes.compactMap { $0 ?? nil })
     }
 

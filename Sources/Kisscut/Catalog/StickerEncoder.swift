@@ -40,10 +40,10 @@ struct StickerEncoder: Sendable {
         return zip(masters, stickers).map(Work.init)
     }
 
-    /// Reads, judges, encodes and writes one master.
+    /// Reads, judges and encodes one master; its files are written by the step that is returned.
     func pack(
         _ work: Work, into folder: String, in workspace: inout Workspace, _ cancellation: Cancellation
-    ) -> PackedMaster {
+    ) -> () -> PackedMaster {
         var report = MasterReport(work.master, status: .converted)
         var packed = PackedMaster(judged: JudgedMaster(report: report))
         do {
@@ -60,14 +60,23 @@ struct StickerEncoder: Sendable {
                 played: files.stickerExtension == "gif" ? .gif : .apng)
             packed.judged.key = files.inspected.facts.key
             try refuseTooLong(&files, of: picture, work, in: workspace, cancellation)
-            try write(files, of: work, into: folder, &report, &packed)
+            return { [report, packed, files] in
+                var (report, packed) = (report, packed)
+                do {
+                    try write(files, of: work, into: folder, &report, &packed)
+                } catch {
+                    report.fail(KisscutError(decoding: work.master, as: report.format ?? .png, error))
+                }
+                packed.judged.report = report
+                return packed
+            }
         } catch let error as KisscutError where error.code == .cancelled {
             report = MasterReport(work.master, status: .cancelled)
         } catch {
             report.fail(KisscutError(decoding: work.master, as: report.format ?? .png, error))
         }
         packed.judged.report = report
-        return packed
+        return { [packed] in packed }
     }
 
     /// The pack's own size is what its stickers are made to, so masters of another are no fault; nor are long files, as the

@@ -38,11 +38,14 @@ public struct Checker: Sendable {
             makeWorker: { [conversion] in Workspace(conversion, lanes: 1) },
             finishWorker: { VipsLibrary.endThread() },
             work: { [conversion] master, workspace in
-                let judged = check(master, in: &workspace, conversion, cancellation)
-                onFinish(judged.report)
-                return judged
+                let draw = check(master, in: &workspace, conversion, cancellation)
+                return {
+                    let judged = draw()
+                    onFinish(judged.report)
+                    return judged
+                }
             })
-        let reports = PackInspection(options).complete(judged, of: masters, limits: limits)
+        let reports = PackInspection(options).complete(judged, of: masters, limits: limits, until: cancellation)
         return Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
     }
 
@@ -55,9 +58,10 @@ public struct Checker: Sendable {
         }
     }
 
+    /// Looks at a master; where a rule is broken is drawn by the step that is returned.
     private func check(
         _ master: Master, in workspace: inout Workspace, _ conversion: ConversionOptions, _ cancellation: Cancellation
-    ) -> JudgedMaster {
+    ) -> () -> JudgedMaster {
         var report = MasterReport(master, status: .checked)
         var key: UInt64?
         do {
@@ -72,13 +76,21 @@ public struct Checker: Sendable {
                 picture, bytes: bytes.count, encoder, by: options, reduced: options.reducedCanvas(for: picture.size),
                 played: picture.format)
             key = encoder.facts.key
-            if let overlay { try draw(picture, encoder.facts, report, master, into: overlay, workspace) }
+            return { [report, key, workspace, facts = encoder.facts] in
+                var report = report
+                do {
+                    if let overlay { try draw(picture, facts, report, master, into: overlay, workspace) }
+                } catch {
+                    report.fail(KisscutError(decoding: master, as: report.format ?? .png, error))
+                }
+                return JudgedMaster(report: report, key: key)
+            }
         } catch let error as KisscutError where error.code == .cancelled {
             report = MasterReport(master, status: .cancelled)
         } catch {
             report.fail(KisscutError(decoding: master, as: report.format ?? .png, error))
         }
-        return JudgedMaster(report: report, key: key)
+        return { [report, key] in JudgedMaster(report: report, key: key) }
     }
 
     private func draw(

@@ -48,11 +48,15 @@ public struct Converter: Sendable {
             makeWorker: { Workspace(options, lanes: lanes) }, finishWorker: { VipsLibrary.endThread() },
             work: { master, workspace in
                 workspace.clock.reset()
-                let judged = convert(master, to: output, in: &workspace, cancellation)
-                onFinish(judged.report, workspace.clock.times)
-                return judged
+                let write = convert(master, to: output, in: &workspace, cancellation)
+                return { [clock = workspace.clock] in
+                    let judged = write()
+                    onFinish(judged.report, clock.times)
+                    return judged
+                }
             })
-        let reports = PackInspection(options.checks).complete(judged, of: masters, limits: options.limits)
+        let reports = PackInspection(options.checks).complete(
+            judged, of: masters, limits: options.limits, until: cancellation)
         return Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
     }
 
@@ -74,9 +78,10 @@ public struct Converter: Sendable {
 
     // MARK: One master
 
+    /// Works out the files of a master; they are written by the step that is returned.
     private func convert(
         _ master: Master, to output: String, in workspace: inout Workspace, _ cancellation: Cancellation
-    ) -> JudgedMaster {
+    ) -> () -> JudgedMaster {
         var key: UInt64?
         var report = MasterReport(master, status: options.isDryRun ? .planned : .converted)
         let clock = workspace.clock
@@ -95,14 +100,22 @@ public struct Converter: Sendable {
                 reduced: options.checks.reducedCanvas(for: picture.size),
                 played: options.frames == .first ? nil : format(for: picture) == .gif ? .gif : .apng)
             key = encoder.facts.key
-            try clock.measure(.write) { try write(files, encoded, of: master, to: output) }
-            report.files = files
+            return { [report, key] in
+                var report = report
+                do {
+                    try clock.measure(.write) { try write(files, encoded, of: master, to: output) }
+                    report.files = files
+                } catch {
+                    report.fail(KisscutError(decoding: master, as: report.format ?? .png, error))
+                }
+                return JudgedMaster(report: report, key: key)
+            }
         } catch let error as KisscutError where error.code == .cancelled {
             report = MasterReport(master, status: .cancelled)
         } catch {
             report.fail(KisscutError(decoding: master, as: report.format ?? .png, error))
         }
-        return JudgedMaster(report: report, key: key)
+        return { [report, key] in JudgedMaster(report: report, key: key) }
     }
 
     private func format(for picture: Picture) -> FileFormat {

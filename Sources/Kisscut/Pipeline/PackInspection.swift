@@ -10,10 +10,12 @@ struct PackInspection {
     }
 
     /// The reports of all masters, with what the pack has to say; those that were not begun are cancelled.
-    func complete(_ judged: [JudgedMaster?], of masters: [Master], limits: MasterLimits) -> [MasterReport] {
+    func complete(
+        _ judged: [JudgedMaster?], of masters: [Master], limits: MasterLimits, until cancellation: Cancellation
+    ) -> [MasterReport] {
         var reports = zip(masters, judged).map { $1?.report ?? MasterReport($0, status: .cancelled) }
         let keys = judged.map { $0?.key }
-        let duplicates = duplicates(of: masters, reports, keys, limits)
+        let duplicates = duplicates(of: masters, reports, keys, limits, until: cancellation)
         for index in reports.indices {
             var findings: [Finding] = []
             if let first = duplicates[index] {
@@ -29,7 +31,8 @@ struct PackInspection {
 
     /// For every master whose pixels an earlier one has: the index of the first of them.
     private func duplicates(
-        of masters: [Master], _ reports: [MasterReport], _ keys: [UInt64?], _ limits: MasterLimits
+        of masters: [Master], _ reports: [MasterReport], _ keys: [UInt64?], _ limits: MasterLimits,
+        until cancellation: Cancellation
     ) -> [Int: Int] {
         var firsts: [UInt64: [Int]] = [:]
         var found: [Int: Int] = [:]
@@ -39,7 +42,7 @@ struct PackInspection {
             // The key only points out what may be equal.
             let same = firsts[key, default: []].first { first in
                 reports[first].pixelSize == reports[index].pixelSize && reports[first].frames == reports[index].frames
-                    && decoder.showTheSame(masters[first], masters[index])
+                    && decoder.showTheSame(masters[first], masters[index], until: cancellation)
             }
             if let same { found[index] = same } else { firsts[key, default: []].append(index) }
         }
@@ -74,14 +77,14 @@ struct PackInspection {
 
 extension MasterDecoder {
     /// Whether two masters show the same, frame by frame; colour under alpha 0 does not count.
-    fileprivate func showTheSame(_ one: Master, _ other: Master) -> Bool {
-        guard let bytes = try? (one: read(one), other: read(other)) else { return false }
+    fileprivate func showTheSame(_ one: Master, _ other: Master, until cancellation: Cancellation) -> Bool {
+        guard !cancellation.isRequested, let bytes = try? (one: read(one), other: read(other)) else { return false }
         // Copies of a file are the usual case, and need no decoding.
         if bytes.one == bytes.other { return true }
         guard var first = try? open(bytes.one, of: one).frames(),
             var second = try? open(bytes.other, of: other).frames()
         else { return false }
-        while true {
+        while !cancellation.isRequested {
             let frames = (try? first.next(), try? second.next())
             switch frames {
             case (nil, nil): return true
@@ -90,5 +93,6 @@ extension MasterDecoder {
             default: return false
             }
         }
+        return false
     }
 }

@@ -92,6 +92,7 @@ struct PictureEncoder {
         let clock = workspace.clock
         var source = try picture.frames()
         guard let frame = try source.next() else { return [:] }
+        try stopIfCancelled()
         inspect(frame.bitmap, in: workspace)
         if format == .jpeg && !facts.alpha.isOpaque {
             throw KisscutError(
@@ -102,9 +103,12 @@ struct PictureEncoder {
         var files: [Placement: [UInt8]] = [:]
         let together = workspace.compressor.lanes > 1 ? placements.count : 1
         for first in stride(from: 0, to: placements.count, by: together) {
-            try stopIfCancelled()
             let group = placements[first..<first + together]
-            let bitmaps = group.map { resampled(frame.bitmap, at: $0, in: &workspace) }
+            let bitmaps = try group.map { placement in
+                try stopIfCancelled()
+                return resampled(frame.bitmap, at: placement, in: &workspace)
+            }
+            try stopIfCancelled()
             let encoded = try naming(placements[first]) { try clock.measure(.encode) { try encode(bitmaps) } }
             files.merge(zip(group, encoded)) { $1 }
         }
@@ -131,8 +135,11 @@ struct PictureEncoder {
             }
         }
         var files: [Placement: [UInt8]] = [:]
-        clock.measure(.encode) {
-            for index in placements.indices { files[placements[index]] = encoders[index].finish() }
+        try clock.measure(.encode) {
+            for index in placements.indices {
+                try stopIfCancelled()
+                files[placements[index]] = encoders[index].finish()
+            }
         }
         return files
     }
