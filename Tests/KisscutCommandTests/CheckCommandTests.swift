@@ -164,8 +164,13 @@ import Testing
         let results = try #require(run["results"] as? [[String: Any]])
         #expect(results.count == 6)
         let uris = try results.map { result in
-            let location = try #require((result["locations"] as? [[String: [String: [String: String]]]])?.first)
-            return try #require(location["physicalLocation"]?["artifactLocation"]?["uri"])
+            let location = try #require((result["locations"] as? [[String: [String: [String: Any]]]])?.first)
+            // GitHub takes no file without these two.
+            #expect(location["physicalLocation"]?["region"]?["startLine"] as? Int == 1)
+            let fingerprints = try #require(result["partialFingerprints"] as? [String: String])
+            let hash = try #require(fingerprints["primaryLocationLineHash"])
+            #expect(hash.count == 64 && hash.allSatisfy(\.isHexDigit))
+            return try #require(location["physicalLocation"]?["artifactLocation"]?["uri"] as? String)
         }
         #expect(uris.allSatisfy { URL(string: $0) != nil })
         #expect(Set(uris.compactMap { $0.removingPercentEncoding }) == Set(Self.nasty.map { "nasty/\($0)" }))

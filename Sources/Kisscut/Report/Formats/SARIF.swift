@@ -1,3 +1,5 @@
+internal import PackManifest
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -6,16 +8,24 @@
 
 extension Report {
     /// The findings as SARIF 2.1.0, the OASIS standard that code hosts show beside a change.
+    ///
+    /// GitHub refuses a file with a result that has no line; a picture has none but the first.
     public func sarif() throws -> [UInt8] {
         let rules = Rule.allCases
+        var seen: [String: Int] = [:]
         let results = masters.flatMap { master in
             master.findings.map { finding in
-                SARIF.Result(
+                let subject = "\(finding.rule)\0\(master.path)"
+                seen[subject, default: 0] += 1
+                let fingerprint = SHA256.hexadecimal(of: "\(subject)\0\(seen[subject, default: 0])".utf8)
+                return SARIF.Result(
                     ruleId: finding.rule, ruleIndex: rules.firstIndex { $0.rawValue == finding.rule } ?? -1,
                     level: finding.severity.rawValue, message: .init(text: "\(finding.message). \(finding.hint)"),
                     locations: [
-                        .init(physicalLocation: .init(artifactLocation: .init(uri: uriReference(to: master.path))))
-                    ])
+                        .init(
+                            physicalLocation: .init(
+                                artifactLocation: .init(uri: uriReference(to: master.path)), region: .init()))
+                    ], partialFingerprints: .init(primaryLocationLineHash: fingerprint))
             }
         }
         let driver = SARIF.Driver(
@@ -77,6 +87,13 @@ private struct SARIF: Encodable {
         let level: String
         let message: Text
         let locations: [Location]
+        let partialFingerprints: Fingerprints
+    }
+
+    /// What tells a finding from others in the next run, too: the rule, the file, and which of its findings by that rule it is.
+    struct Fingerprints: Encodable {
+        /// The name that GitHub knows.
+        let primaryLocationLineHash: String
     }
 
     struct Location: Encodable {
@@ -85,6 +102,11 @@ private struct SARIF: Encodable {
 
     struct Physical: Encodable {
         let artifactLocation: Artifact
+        let region: Region
+    }
+
+    struct Region: Encodable {
+        let startLine = 1
     }
 
     struct Artifact: Encodable {
