@@ -95,10 +95,42 @@ import Testing
 
     @Test func aMasterThatCannotBeReadIsAnError() throws {
         try folder.write("art/broken.png", Array("\u{89}PNG".utf8))
-        let run = try check("art", "--quiet")
+        let run = try check("art/broken.png", "--quiet")
         #expect(run.status == 1)
         #expect(run.output == "")
         #expect(run.error == "kisscut: art/broken.png: the content is not PNG, APNG, GIF or JPEG\n")
+    }
+
+    @Test func quietPrintsWhatFails() throws {
+        let error = "kisscut: art/small.png: error pixel-size: 150 x 150 px, where each side is to be 300 to 618 px\n"
+        let run = try check("art", "--quiet")
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        #expect(run.error == error)
+        let strict = try check("art", "--quiet", "--strict")
+        #expect(strict.error.hasPrefix("kisscut: art/odd.png: warning pack-size: 360 x 360 px, "))
+        #expect(strict.error.split(separator: "\n").count == 3)
+        #expect(try check("art/odd.png", "--quiet").error == "")
+        let file = try check("art", "--quiet", "--format", "sarif", "--output", "found")
+        #expect(file.output == "" && file.error == error)
+    }
+
+    @Test func aFileOfFindingsIsNamedInOneLine() throws {
+        let run = try check("art", "--format", "sarif", "--output", "found.sarif")
+        #expect(
+            run.output
+                == "4 masters: 1 error, 2 warnings, 1 note; 1 without a finding. The findings are in found.sarif.\n")
+        #expect(run.error == "")
+    }
+
+    @Test func verboseTellsOfEachFindingOnce() throws {
+        let run = try check("art", "--verbose")
+        let everything = run.output + run.error
+        #expect(run.error.contains("art/tall.png: 2 findings\n"))
+        for text in ["150 x 150 px, where", "360 x 360 px, where", "300 x 303 px, where", "shown fitted"] {
+            #expect(everything.ranges(of: text).count == 1, "\(text)")
+        }
+        #expect(try check("art", "--verbose", "--format", "sarif").error.contains("  error pixel-size: 150 x 150"))
     }
 
     @Test(arguments: [
@@ -139,7 +171,7 @@ import Testing
         for name in Self.nasty { try folder.write("nasty/\(name)", Self.disc(150).pngFixture) }
         let run = try check("nasty", "--ignore", "duplicate", "--format", format, "--output", "found/report")
         #expect(run.status == 1)
-        #expect(run.output == "")
+        #expect(run.output.split(separator: "\n").count == 1)
         return run
     }
 

@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
             let settings = try checks.settings(for: inputs)
             let search = try MasterSearch(inputs: inputs, output: overlay).excluding(by: settings)
             let report = try check(search.masters, settings, screen)
-            try deliver(report, skipped: search.skipped)
+            try deliver(report, skipped: search.skipped, screen)
             if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }
             if report.summary.failed > 0 || report.summary.errors > 0 { throw ExitCode.failure }
             if strict && report.summary.warnings > 0 { throw ExitCode.failure }
@@ -69,22 +69,26 @@ struct CheckCommand: ParsableCommand {
             masters, jobs: common.workers, cancellation: interrupts.cancellation
         ) { report in
             progress?.advance()
-            screen.describe(report)
+            // The text tells of every finding at the end, of those that concern the whole pack, too.
+            screen.describe(report, withFindings: chosenFormat != .text)
         }
     }
 
-    private func deliver(_ report: Report, skipped: [MasterSearch.Skipped]) throws {
-        let chosen = format ?? (common.json ? .json : .text)
+    private var chosenFormat: FindingsFormat { format ?? (common.json ? .json : .text) }
+
+    private func deliver(_ report: Report, skipped: [MasterSearch.Skipped], _ screen: Screen) throws {
         let failing: Finding.Severity = strict ? .warning : .error
+        let isColoured = output == nil && Output.standard.showsColour
+        let text = FindingsText(report, skipped: skipped, isColoured: isColoured)
+        let bytes = try chosenFormat.bytes(report, text: text, failingFrom: failing)
         if let output {
-            let text = FindingsText(report, skipped: skipped, isColoured: false, isTerse: common.quiet)
-            try writeReport(chosen.bytes(report, text: text, failingFrom: failing), to: output)
-        } else if !common.quiet || chosen != .text {
-            let isColoured = Output.standard.showsColour
-            let text = FindingsText(report, skipped: skipped, isColoured: isColoured, isTerse: false)
-            Output.standard.write(bytes: try chosen.bytes(report, text: text, failingFrom: failing))
-        } else {
-            for failure in report.failures { Output.error.write("kisscut: \(failure)\n") }
+            try writeReport(bytes, to: output)
+            if !common.quiet { Output.standard.write("\(text.verdict) The findings are in \(printable(output)).\n") }
+        } else if !common.quiet || chosenFormat != .text {
+            Output.standard.write(bytes: bytes)
+        }
+        if common.quiet && (output != nil || chosenFormat == .text) {
+            for failure in report.failures(from: failing) { screen.complain(failure) }
         }
         if let path = common.report { try report.write(to: path) }
     }

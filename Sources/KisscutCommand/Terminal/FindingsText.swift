@@ -3,15 +3,18 @@ import Kisscut
 /// The findings of a check, for people: a block a master, worst first, then one line for all.
 struct FindingsText {
     let text: String
+    /// The last line.
+    let verdict: String
 
-    init(_ report: Report, skipped: [MasterSearch.Skipped], isColoured: Bool, isTerse: Bool) {
+    init(_ report: Report, skipped: [MasterSearch.Skipped], isColoured: Bool) {
         let masters = report.masters.filter { !$0.findings.isEmpty }.enumerated().sorted {
             (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset)
         }
         let blocks = masters.map { Self.block($0.element, isColoured) }
         let aside = skipped.map { "not taken: \($0.path) \($0.reason)" }
-        let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), Self.verdict(report)]
-        text = (isTerse ? [Self.verdict(report)] : parts).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+        verdict = Self.verdict(report)
+        let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), verdict]
+        text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
     private static func weight(_ master: MasterReport) -> Finding.Severity {
@@ -44,6 +47,19 @@ struct FindingsText {
         let clean = report.masters.count { $0.findings.isEmpty && $0.status == .checked }
         return "\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
             + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")); \(grouped(clean)) without a finding."
+    }
+}
+
+extension Report {
+    /// A sentence for every master that cannot be read and every finding of at least a severity, in the order of the masters.
+    func failures(from severity: Finding.Severity) -> [String] {
+        masters.flatMap { master in
+            // A finding says again what made a master fail.
+            master.error.map { [$0.message] }
+                ?? master.findings.filter { $0.severity >= severity }.map {
+                    "\(printable(master.path)): \($0.severity.rawValue) \($0.rule): \($0.message)"
+                }
+        }
     }
 }
 

@@ -42,7 +42,7 @@ struct Screen: Sendable {
     }
 
     /// With `--verbose`, says what became of a master as soon as it is known.
-    func describe(_ report: MasterReport) {
+    func describe(_ report: MasterReport, withFindings: Bool = true) {
         guard isVerbose else { return }
         let outcome =
             switch report.status {
@@ -52,7 +52,9 @@ struct Screen: Sendable {
             case .cancelled: "interrupted"
             }
         var lines = ["\(report.path): \(outcome)"]
-        lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message)" }
+        if withFindings {
+            lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message)" }
+        }
         if let detail = report.error?.detail { lines.append("  libvips: \(detail)") }
         Output.error.write(lines.map { $0 + "\n" }.joined())
     }
