@@ -93,6 +93,18 @@ import Testing
         #expect(Set(try folder.tree("bare").keys) == ["renditions/a.png", "renditions/a@2x.png"])
     }
 
+    @Test func linearLightOfTheSettingsCanBeTakenBack() throws {
+        try draw("art/a.png", side: 330)
+        _ = try convert("art", "-o", "plain")
+        _ = try convert("art", "-o", "linear", "--linear-light")
+        #expect(try folder.tree("linear") != folder.tree("plain"))
+        try folder.write("art/kisscut.yml", Array("convert:\n  linear-light: true\n".utf8))
+        _ = try convert("art", "-o", "settings")
+        #expect(try folder.tree("settings") == folder.tree("linear"))
+        #expect(try convert("art", "-o", "back", "--no-linear-light").status == 0)
+        #expect(try folder.tree("back") == folder.tree("plain"))
+    }
+
     @Test func namesWithSpacesEmojiAndALeadingDashConvert() throws {
         try draw("art/ice cream.png", "art/🍦.png", "art/-dash.png", "-art/a.png")
         #expect(try convert("art", "-o", "out dir/é").status == 0)

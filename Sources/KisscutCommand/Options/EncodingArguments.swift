@@ -9,8 +9,8 @@ struct EncodingArguments: ParsableArguments {
     @Option(help: "The resampling kernel; nearest is for pixel art. (default: lanczos3)")
     var kernel: Kernel?
 
-    @Flag(help: "Mix colours in linear light.")
-    var linearLight = false
+    @Flag(inversion: .prefixedNo, help: "Mix colors in linear light. (default: --no-linear-light)")
+    var linearLight: Bool?
 
     @Option(help: ArgumentHelp("The longest file to read, in bytes. (default: 64000000)", valueName: "n"))
     var maxBytes: Int?
@@ -38,7 +38,7 @@ struct EncodingArguments: ParsableArguments {
         var options = settings
         options.effort = effort ?? options.effort
         options.kernel = kernel ?? options.kernel
-        if linearLight { options.light = .linear }
+        if let linearLight { options.light = linearLight ? .linear : .encoded }
         options.limits.bytes = maxBytes ?? options.limits.bytes
         options.limits.pixels = maxPixels ?? options.limits.pixels
         options.limits.frames = maxFrames ?? options.limits.frames
