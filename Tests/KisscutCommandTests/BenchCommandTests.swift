@@ -64,7 +64,7 @@ import Testing
     @Test func theTableAndTheChartNameEveryNumberOfWorkers() throws {
         let run = try bench("art --repeat 1 --jobs 1,3 --chart charts/speed.svg")
         #expect(run.output.hasPrefix("3 masters (3 frames, 0.3 MP, "))
-        #expect(run.output.contains("\nworkers  seconds  masters/s  MP/s  scaling  p50 ms  p95 ms\n"))
+        #expect(run.output.contains("\nworkers  seconds  fastest  slowest  masters/s  MP/s  scaling  p50 ms  p95 ms\n"))
         let chart = try folder.bytes("charts/speed.svg")
         let parser = XMLParser(data: Data(chart))
         #expect(parser.parse())

@@ -15,7 +15,7 @@ struct BenchCommand: ParsableCommand {
             Converts all masters once to warm up, then several times with each number of workers, in turn. What is \
             written goes to a temporary folder, which is removed. Masters that fail are named and count for nothing.
 
-            Dispatch runs no more workers at once than the machine has processors.
+            The table has the median, the fastest and the slowest run. Workers beyond the number of processors share them.
             """)
 
     @OptionGroup var inputs: InputOptions

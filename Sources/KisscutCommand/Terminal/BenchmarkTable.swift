@@ -5,7 +5,10 @@ struct BenchmarkTable {
     let text: String
 
     init(_ report: BenchmarkReport) {
-        let parts = [[Self.headline(report)], Self.speeds(report), Self.stages(report), Self.failures(report)]
+        let parts = [
+            [Self.headline(report)], Self.speeds(report), Self.remarks(report), Self.stages(report),
+            Self.failures(report),
+        ]
         text = parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
@@ -24,13 +27,37 @@ struct BenchmarkTable {
     private static func speeds(_ report: BenchmarkReport) -> [String] {
         let rows = report.runs.map { run in
             [
-                "\(run.jobs)", decimal(run.medianSeconds, places: 2), decimal(run.mastersPerSecond, places: 1),
+                "\(run.jobs)", decimal(run.medianSeconds, places: 2), decimal(run.fastest, places: 2),
+                decimal(run.slowest, places: 2), decimal(run.mastersPerSecond, places: 1),
                 decimal(run.megapixelsPerSecond, places: 1),
                 run.scaling.map { decimal($0, places: 2) + " x" } ?? "", decimal(run.p50Milliseconds, places: 1),
                 decimal(run.p95Milliseconds, places: 1),
             ]
         }
-        return table(["workers", "seconds", "masters/s", "MP/s", "scaling", "p50 ms", "p95 ms"], rows)
+        return table(
+            ["workers", "seconds", "fastest", "slowest", "masters/s", "MP/s", "scaling", "p50 ms", "p95 ms"], rows)
+    }
+
+    /// What makes the figures doubtful or surprising.
+    private static func remarks(_ report: BenchmarkReport) -> [String] {
+        let unsteady = report.runs.filter { $0.spread > 0.1 }.map { run in
+            "The runs with \(count(run.jobs, "worker")) differ by \(decimal(100 * run.spread, places: 0)) % of their median: "
+                + "other work disturbed them. Measure again on an idle machine, or with more runs (--repeat)."
+        }
+        let slower = report.runs.filter { $0.jobs > 1 && $0.scaling ?? 1 < 1 }.map { run in
+            "\(grouped(run.jobs)) workers were slower than one: \(reason(run, report))."
+        }
+        return unsteady + slower
+    }
+
+    private static func reason(_ run: BenchmarkReport.Run, _ report: BenchmarkReport) -> String {
+        let masters = report.masters - report.failures.count
+        if report.processors == 1 { return "there is one processor, and they only take turns on it" }
+        if masters < run.jobs { return "with \(count(masters, "master")), there is not enough work to share" }
+        if run.fastest < 0.2 { return "the runs are so short that starting workers counts; measure more masters" }
+        return
+            "the processors have other work, or their number of \(grouped(report.processors)) is more than this process "
+            + "may use"
     }
 
     private static func stages(_ report: BenchmarkReport) -> [String] {
@@ -44,6 +71,13 @@ struct BenchmarkTable {
         guard !report.failures.isEmpty else { return [] }
         return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)" }
     }
+}
+
+extension BenchmarkReport.Run {
+    fileprivate var fastest: Double { seconds.min() ?? 0 }
+    fileprivate var slowest: Double { seconds.max() ?? 0 }
+    /// How far the runs are apart, as a share of their median.
+    fileprivate var spread: Double { medianSeconds > 0 ? (slowest - fastest) / medianSeconds : 0 }
 }
 
 /// Lines of columns, each as wide as its widest cell and flush right.
