@@ -160,4 +160,10 @@ import Testing
         #expect(used.checks.labels?.keys.sorted() == masters.map(\.name).sorted())
         #expect(throws: KisscutError.self) { try PackSettings.writeTemplate(into: folder.path, for: masters) }
     }
+
+    @Test func deepNestingIsRefusedWithItsLine() {
+        let reason = "lists and keys lie 64 deep in each other; three levels are enough"
+        #expect(fault("name: x\norder: " + String(repeating: "[", count: 100_000)) == "kisscut.yml:2: \(reason)")
+        #expect(fault(String(repeating: "- ", count: 100_000)) == "kisscut.yml:1: \(reason)")
+    }
 }

@@ -22,6 +22,11 @@ struct SettingsReader {
                 .badSettings, path: "\(path):\(line)",
                 reason: "anchors and aliases are not taken; quote a text that begins with & or *")
         }
+        if let line = YAMLNesting(bytes).lineOverLimit {
+            throw KisscutError(
+                .badSettings, path: "\(path):\(line)",
+                reason: "lists and keys lie \(YAMLNesting.limit) deep in each other; three levels are enough")
+        }
         let root: Node?
         do {
             root = try Yams.compose(yaml: text)

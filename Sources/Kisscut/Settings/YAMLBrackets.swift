@@ -1,0 +1,116 @@
+/// How many brackets may be open in a YAML text at once.
+///
+/// Where a line may go on with a text or begin something new, it is read both ways, so that one of the ways is that of any
+/// parser. Bit *n* of a state says that the text may be in it with *n* open brackets; without any, brackets in a text are text.
+struct YAMLBrackets {
+    /// The most that were open, whichever way the text is read; counted up to 64.
+    private(set) var maxDepth = 0
+
+    /// Between tokens.
+    private var between: UInt64 = 1
+    /// In a text without quotes.
+    private var plain: UInt64 = 0
+    private var singleQuoted: UInt64 = 0
+    private var doubleQuoted: UInt64 = 0
+    private var comment: UInt64 = 0
+    /// In an anchor, an alias or a tag, which a blank ends.
+    private var property: UInt64 = 0
+    /// In a block of text, which is never seen to end, as that takes knowing its indentation.
+    private var block: UInt64 = 0
+
+    /// Reads a line, without its break.
+    mutating func read(_ line: ArraySlice<UInt8>) {
+        beginLine()
+        var rest = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
+        if rest.starts(with: "---".utf8) || rest.starts(with: "...".utf8) {
+            between |= plain
+            // After a document's mark, a token may begin.
+            if isBlank(rest.dropFirst(3).first) { rest = rest.dropFirst(3) }
+        }
+        var isEscaped = false
+        var last: UInt8?
+        while let byte = rest.popFirst() {
+            read(byte, after: last, before: rest.first, isEscaped: isEscaped)
+            if isOtherBreak(rest.startIndex - 1, in: line) { beginLine(endsComment: false) }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            last = byte
+            maxDepth = max(maxDepth, UInt64.bitWidth - 1 - (between | plain | 1).leadingZeroBitCount)
+            if isOver { maxDepth = UInt64.bitWidth }
+        }
+    }
+
+    private var isOver = false
+
+    private mutating func beginLine(endsComment: Bool = true) {
+        between |= plain | comment | property | block
+        property = 0
+        if endsComment { comment = 0 }
+    }
+
+    private mutating func read(_ byte: UInt8, after last: UInt8?, before next: UInt8?, isEscaped: Bool) {
+        let (tokens, text) = (between, plain)
+        let inBrackets = text & ~1
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+            isOver = isOver || (tokens | inBrackets) >> (UInt64.bitWidth - 1) == 1
+            between = (tokens | inBrackets) << 1
+            plain = text & 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            between = (tokens | inBrackets) >> 1 | tokens & 1
+            plain = text & 1
+        case UInt8(ascii: ","):
+            between = tokens | inBrackets
+            plain = text & 1
+        case UInt8(ascii: "'"):
+            between = singleQuoted
+            singleQuoted = tokens
+        case UInt8(ascii: "\""):
+            between = isEscaped ? 0 : doubleQuoted
+            doubleQuoted = isEscaped ? doubleQuoted | tokens : tokens
+        case UInt8(ascii: "#"):
+            between = 0
+            plain |= tokens
+            comment |= tokens | (isBlank(last) ? text : 0)
+        case UInt8(ascii: ":") where isBlank(next):
+            between = tokens | text
+            plain = 0
+        case UInt8(ascii: ":"):
+            between = mayBeBreak(next) ? tokens | text : tokens
+            plain |= tokens
+        case UInt8(ascii: "-") where isBlank(next), UInt8(ascii: "\r"):
+            break
+        case UInt8(ascii: " "), UInt8(ascii: "\t"):
+            between |= property
+            property = 0
+        case UInt8(ascii: "?"),
+            UInt8(ascii: "-") where mayBeBreak(next):
+            plain |= tokens
+        case UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"):
+            plain |= tokens
+            property |= tokens
+        case UInt8(ascii: "%"):
+            plain |= tokens
+            comment |= tokens
+        case UInt8(ascii: "|"), UInt8(ascii: ">"):
+            block |= tokens & 1
+            between = 0
+            plain |= tokens
+        default:
+            between = 0
+            plain |= tokens
+        }
+    }
+
+    /// Whether a byte ends a carriage return or one of the breaks of YAML 1.1 that later versions take for text.
+    private func isOtherBreak(_ index: Int, in line: ArraySlice<UInt8>) -> Bool {
+        let bytes = line[...index].suffix(3)
+        return bytes.last == 0x0D || bytes.suffix(2) == [0xC2, 0x85] || bytes == [0xE2, 0x80, 0xA8]
+            || bytes == [0xE2, 0x80, 0xA9]
+    }
+
+    /// Whether a byte is blank or there is none.
+    private func isBlank(_ byte: UInt8?) -> Bool { [nil, 0x20, 0x09, 0x0D].contains(byte) }
+
+    /// Whether a byte may begin a break of YAML 1.1.
+    private func mayBeBreak(_ byte: UInt8?) -> Bool { byte == 0xC2 || byte == 0xE2 }
+}

@@ -1,0 +1,80 @@
+/// Whether the collections of a YAML text lie so deep in each other that its parser, which calls itself once per level, could use
+/// up its stack.
+///
+/// This is found without parsing, and by bounds that the truth is never above.
+struct YAMLNesting {
+    /// Far more than the three levels of a real file; twice as many, for brackets and for indentation each, are no trouble.
+    static let limit = 64
+    /// Each alias may stand for a collection as deep as that.
+    static let aliasLimit = 8
+
+    /// The columns at which a collection without brackets may begin; each lies to the right of the one that holds it.
+    private(set) var columns: Set<Int> = []
+    /// The most brackets that may be open at once.
+    private(set) var brackets = 0
+    /// The line on which a bound passes the limit; nil if none does.
+    private(set) var lineOverLimit: Int?
+
+    init(_ text: [UInt8]) {
+        var open = YAMLBrackets()
+        var aliases = Aliases()
+        for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            for part in line.split(whereSeparator: isOtherBreak) { addColumns(of: part) }
+            open.read(line)
+            aliases.read(line)
+            brackets = open.maxDepth
+            if brackets >= Self.limit || columns.count >= Self.limit || aliases.count > Self.aliasLimit {
+                lineOverLimit = index + 1
+                return
+            }
+        }
+    }
+
+    /// A collection begins at the first character of a line, or after indicators at its beginning, such as `- - ? `.
+    private mutating func addColumns(of line: ArraySlice<UInt8>) {
+        // A byte order mark.
+        var rest = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
+        while true {
+            rest = rest.drop(while: isBlank)
+            guard let first = rest.first else { return }
+            columns.insert(rest.startIndex - line.startIndex)
+            let length = rest.starts(with: "---".utf8) ? 3 : "-?:".utf8.contains(first) ? 1 : 0
+            rest = rest.dropFirst(length)
+            guard length > 0, rest.first.map(isBlank) ?? false else { return }
+        }
+    }
+}
+
+/// How often a name that an anchor seems to give is used by what seems to be an alias.
+private struct Aliases {
+    private var anchors: Set<ArraySlice<UInt8>> = []
+    private(set) var count = 0
+
+    mutating func read(_ line: ArraySlice<UInt8>) {
+        for index in line.indices where line[index] == UInt8(ascii: "&") || line[index] == UInt8(ascii: "*") {
+            let name = line[(index + 1)...].prefix {
+                isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+            }
+            guard !name.isEmpty else { continue }
+            if line[index] == UInt8(ascii: "&") {
+                anchors.insert(name)
+            } else if anchors.contains(name) {
+                count += 1
+            }
+        }
+    }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+/// A carriage return, or the last byte of a line break of YAML 1.1 that other versions take for text.
+private func isOtherBreak(_ byte: UInt8) -> Bool { [0x0D, 0x85, 0xA8, 0xA9].contains(byte) }
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        true
+    default: false
+    }
+}

@@ -1,0 +1,37 @@
+import PackManifest
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// Readers that call themselves once per level are stopped before they use up the stack.
+@Suite struct DeepJSONTests {
+    private static let texts = [
+        String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
+        String(repeating: "{\"a\":", count: 100_000) + "1" + String(repeating: "}", count: 100_000),
+        "{\"schema\": 1, \"masters\": \(String(repeating: "[", count: 100_000))",
+    ]
+
+    @Test(arguments: texts) func aManifestIsRefused(text: String) {
+        #expect(throws: ManifestError.self) { try Manifest(json: Array(text.utf8)) }
+    }
+
+    @Test(arguments: texts) func aReportIsRefused(text: String) {
+        #expect(throws: (any Error).self) { try Report(json: Array(text.utf8)) }
+    }
+
+    @Test(arguments: texts) func aPackIsRefused(text: String) throws {
+        let folder = try TemporaryFolder()
+        let master = Master(path: try folder.write("art/a.png", Bitmap.sticker(300).pngFixture))
+        _ = try Packer().pack([master], to: folder.path("out"), jobs: 1)
+        let contents = try #require(try folder.tree("out").keys.first { $0.hasSuffix(".stickerpack/Contents.json") })
+        try folder.write("out/\(contents)", Array(text.utf8))
+        #expect(
+            try PackVerifier.verify(folder.path("out")).faults.contains {
+                $0.path == contents && $0.message == "is not a JSON object"
+            })
+        try folder.write("out/.kisscut-pack.json", Array(text.utf8))
+        #expect(throws: KisscutError.self) { try Packer().pack([master], to: folder.path("out"), jobs: 1) }
+    }
+}
