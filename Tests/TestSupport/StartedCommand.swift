@@ -60,7 +60,9 @@ public final class StartedCommand {
         kill(process.processIdentifier, signal)
     }
 
-    /// Waits for the end. The status of a process that was killed is the signal's number.
+    /// Waits for the end.
+    ///
+    /// - Returns: The run; its status is the signal's number if the process was killed.
     public func end() throws -> CommandRun {
         process.waitUntilExit()
         return CommandRun(

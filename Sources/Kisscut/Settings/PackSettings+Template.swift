@@ -21,7 +21,7 @@ extension PackSettings {
         let labels = names.map { "#   \(quotedForYAML($0)): \(quotedForYAML(""))\n" }.joined()
         return """
             # What Kisscut should know of this pack. Lines that begin with # say nothing; remove the # to use them.
-            # The command line wins over this file.
+            # The command line wins over this file. It may have 1000000 bytes.
 
             # The pack's name, as Messages shows it.
             name: \(quotedForYAML(title(of: folder)))

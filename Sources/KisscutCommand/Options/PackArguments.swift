@@ -24,7 +24,7 @@ struct PackArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A table of labels, CSV with the columns sticker and label: read where it is there, and completed with a row for "
-                + "every sticker that it lacks.", valueName: "file.csv"))
+                + "every sticker that it lacks. At most 4000000 bytes.", valueName: "file.csv"))
     var labels: String?
 
     @Option(

@@ -5,7 +5,9 @@ struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Writes a commented kisscut.yml for a folder of masters.",
-        discussion: "A kisscut.yml that is there is left alone.")
+        discussion: """
+            A kisscut.yml that is there is left alone. It may have 1000000 bytes, and no anchors or aliases.
+            """)
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
     var folder: String
