@@ -237,7 +237,12 @@ int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size
 
 // MARK: Saving
 
+// Without metadata. From libvips 8.15 on, what is kept is named; the option of before is deprecated.
 int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length) {
+    const int keep_none = 0;
+    if (vips_version(0) > 8 || (vips_version(0) == 8 && vips_version(1) >= 15))
+        return vips_jpegsave_buffer(image, out, length,
+            "Q", quality, "optimize_coding", TRUE, "keep", keep_none, NULL);
     return vips_jpegsave_buffer(image, out, length,
         "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
 }

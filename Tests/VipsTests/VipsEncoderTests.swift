@@ -13,6 +13,18 @@ import Testing
         for (stored, original) in zip(decoded.pixels, opaque.pixels) { #expect(abs(Int(stored) - Int(original)) < 16) }
     }
 
+    @Test func jpegHasNoMetadata() throws {
+        let bytes = try VipsEncoder.jpeg(opaque, quality: 90)
+        // The segments before the first scan: none for Exif, profiles or comments.
+        var kinds: [UInt8] = []
+        var place = 2
+        while place + 3 < bytes.count, bytes[place + 1] != 0xDA {
+            kinds.append(bytes[place + 1])
+            place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+        }
+        #expect(kinds.contains(0xDB) && !kinds.contains { 0xE1...0xFE ~= $0 })
+    }
+
     @Test func theSamePixelsGiveTheSameBytes() throws {
         #expect(try VipsEncoder.jpeg(opaque, quality: 90) == VipsEncoder.jpeg(opaque, quality: 90))
     }
