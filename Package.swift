@@ -73,7 +73,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "KisscutCommandTests",
-            dependencies: ["KisscutCommand", "Kisscut", "PNGCodec", "PackManifest", "Raster", "TestSupport"]),
+            dependencies: [
+                "KisscutCommand", "Kisscut", "PNGCodec", "PackManifest", "StickerCatalog", "Raster", "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -14,6 +14,8 @@ public struct ManifestLimits: Sendable, Hashable {
     public var fileBytes = 500_000
     /// The most bytes of all files together.
     public var totalBytes = 500_000_000
+    /// The most languages of a sticker's labels.
+    public var languages = 200
 
     public init() {}
 }
@@ -66,6 +68,9 @@ extension Manifest {
         guard stickers.count <= limits.stickers else {
             throw .tooManyStickers(stickers.count, limit: limits.stickers)
         }
+        if let language, LanguageTag.normalized(language) == nil {
+            throw .notAManifest("'\(language)' is not a language tag")
+        }
         var rest = limits.totalBytes
         var names: Set<String> = []
         var digests: [String: String] = [:]
@@ -74,10 +79,7 @@ extension Manifest {
             guard !sticker.name.isEmpty, names.insert(sticker.name).inserted else {
                 throw refuse("the name is not its own")
             }
-            guard sticker.label.count <= Self.mostLabelCharacters else {
-                throw refuse(
-                    "a label of \(sticker.label.count) characters, where Messages takes \(Self.mostLabelCharacters)")
-            }
+            if let fault = sticker.faultOfLabels(limits) { throw refuse(fault) }
             guard !sticker.files.isEmpty else { throw refuse("it has no file") }
             guard Set(sticker.files.map(\.scale)).count == sticker.files.count else {
                 throw refuse("two files have one scale")
@@ -91,6 +93,26 @@ extension Manifest {
                 }
             }
         }
+    }
+}
+
+extension Manifest.Sticker {
+    /// What is wrong with what a manifest says of a sticker's labels; nil for nothing.
+    fileprivate func faultOfLabels(_ limits: ManifestLimits) -> String? {
+        let most = Manifest.mostLabelCharacters
+        guard labels.count <= limits.languages else {
+            return "labels in \(labels.count) languages, over the limit of \(limits.languages)"
+        }
+        if let tag = labels.keys.sorted().first(where: { LanguageTag.normalized($0) == nil }) {
+            return "'\(tag)' is not a language tag"
+        }
+        guard Set(labels.keys.map { $0.lowercased() }).count == labels.count else {
+            return "two labels are in one language"
+        }
+        for text in [label] + labels.sorted(by: { $0.key < $1.key }).map(\.value) where text.count > most {
+            return "a label of \(text.count) characters, where Messages takes \(most)"
+        }
+        return nil
     }
 }
 

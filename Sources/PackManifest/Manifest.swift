@@ -15,13 +15,16 @@ public struct Manifest: Sendable, Hashable, Codable {
     /// The pack's name, for people.
     public var name: String
     public var size: SizeClass
+    /// The language of the stickers' `label`, after BCP 47; nil if the manifest does not say.
+    public var language: String?
     /// The stickers, in the browser's order.
     public var stickers: [Sticker]
 
-    public init(name: String, size: SizeClass, stickers: [Sticker]) {
+    public init(name: String, size: SizeClass, language: String? = nil, stickers: [Sticker]) {
         schema = Self.currentSchema
         self.name = name
         self.size = size
+        self.language = language
         self.stickers = stickers
     }
 
@@ -35,24 +38,43 @@ public struct Manifest: Sendable, Hashable, Codable {
         public var name: String
         /// What the sticker shows, for people who listen to it; at most `mostLabelCharacters`.
         public var label: String
+        /// The same in other languages, by their tags after BCP 47; empty in a manifest without.
+        public var labels: [String: String]
         /// Whether the sticker has several frames; false in a manifest that does not say.
         public var animated: Bool
         /// The same picture at several scales, the largest first.
         public var files: [File]
 
-        public init(name: String, label: String, animated: Bool = false, files: [File]) {
+        public init(
+            name: String, label: String, labels: [String: String] = [:], animated: Bool = false, files: [File]
+        ) {
             self.name = name
             self.label = label
+            self.labels = labels
             self.animated = animated
             self.files = files
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case name, label, labels, animated, files
         }
 
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
             label = try container.decode(String.self, forKey: .label)
+            labels = try container.decodeIfPresent([String: String].self, forKey: .labels) ?? [:]
             animated = try container.decodeIfPresent(Bool.self, forKey: .animated) ?? false
             files = try container.decode([File].self, forKey: .files)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(label, forKey: .label)
+            if !labels.isEmpty { try container.encode(labels, forKey: .labels) }
+            try container.encode(animated, forKey: .animated)
+            try container.encode(files, forKey: .files)
         }
     }
 
@@ -84,5 +106,16 @@ public struct Manifest: Sendable, Hashable, Codable {
             self.width = width
             self.height = height
         }
+    }
+}
+
+extension Manifest {
+    /// What a sticker shows, in the language that suits a user best; in the manifest's own if none does.
+    ///
+    /// - Parameter preferred: The user's languages, the dearest first.
+    public func label(of sticker: Sticker, preferred: [String]) -> String {
+        let filled = sticker.labels.filter { !$0.value.isEmpty }
+        let tags = filled.keys.sorted() + [language].compactMap { $0 }
+        return LanguageTag.lookup(tags, preferred: preferred).flatMap { filled[$0] } ?? sticker.label
     }
 }

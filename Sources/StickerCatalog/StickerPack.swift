@@ -29,12 +29,16 @@ public struct StickerPack: Sendable, Hashable {
     ///   - folder: What `kisscut pack --manifest` has written as `Web`.
     ///   - scale: The scale of the files to take; where a sticker has none of it, its largest is taken.
     ///   - limits: What the manifest may ask for.
+    ///   - languages: The user's languages, the dearest first; labels are in the one that suits best.
     /// - Throws: `StickerCatalogError`, `ManifestError` or what Foundation reports where the manifest cannot be read, and
     ///   `missingFile` where one of its files is not there or not whole.
-    public init(folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits()) throws {
+    public init(
+        folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
+        languages: [String] = Locale.preferredLanguages
+    ) throws {
         let manifest = try Manifest(
             json: readFile(folder.appendingPathComponent(Manifest.fileName), limits), limits: limits)
-        let pack = StickerPack(manifest, scale: scale) { folder.appendingPathComponent($0.name) }
+        let pack = StickerPack(manifest, scale: scale, languages: languages) { folder.appendingPathComponent($0.name) }
         if pack.stickers.count < manifest.stickers.count {
             let whole = Set(pack.stickers.map(\.name))
             let missing = manifest.stickers.first { !whole.contains($0.name) }
@@ -44,14 +48,15 @@ public struct StickerPack: Sendable, Hashable {
     }
 
     /// The stickers of a manifest whose files are whole, as far as their lengths tell.
-    init(_ manifest: Manifest, scale: Int, place: (Manifest.File) -> URL) {
+    init(_ manifest: Manifest, scale: Int, languages: [String], place: (Manifest.File) -> URL) {
         name = manifest.name
         sizeClass = manifest.size
         stickers = manifest.stickers.compactMap { sticker in
             guard let file = sticker.file(at: scale) else { return nil }
             let url = place(file)
             guard lengthOfFile(url) == file.bytes else { return nil }
-            return Sticker(name: sticker.name, label: sticker.label, isAnimated: sticker.animated, fileURL: url)
+            let label = manifest.label(of: sticker, preferred: languages)
+            return Sticker(name: sticker.name, label: label, isAnimated: sticker.animated, fileURL: url)
         }
     }
 

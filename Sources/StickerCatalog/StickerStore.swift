@@ -25,6 +25,7 @@ public actor StickerStore {
     private let folder: URL
     private let scale: Int
     private let limits: ManifestLimits
+    private let languages: [String]
     private let configuration: URLSessionConfiguration
     private var manifest: Manifest?
     private var added: Manifest?
@@ -39,14 +40,17 @@ public actor StickerStore {
     ///   - folder: A folder of its own, such as one in the app's Application Support; it is made where it is missing.
     ///   - scale: The scale of the files to fetch: 3 for `MSSticker`, whatever the device.
     ///   - limits: What a manifest may ask for.
+    ///   - languages: The user's languages, the dearest first; labels are in the one that suits best.
     ///   - timeout: After how many seconds without a byte a transfer is given up.
     /// - Throws: What Foundation reports where the folder cannot be made.
     public init(
-        folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(), timeout: TimeInterval = 30
+        folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
+        languages: [String] = Locale.preferredLanguages, timeout: TimeInterval = 30
     ) throws {
         self.folder = folder
         self.scale = scale
         self.limits = limits
+        self.languages = languages
         configuration = .ephemeral
         configuration.timeoutIntervalForRequest = timeout
         // The store is the cache. And on Linux, a transfer that is cancelled while Foundation asks a cache ends the process
@@ -71,7 +75,9 @@ public actor StickerStore {
     /// The pack as it is now, with what was added to it; nil where nothing has ever come or been added.
     public var pack: StickerPack? {
         guard manifest != nil || added != nil else { return nil }
-        let parts = [manifest, added].compactMap { $0 }.map { StickerPack($0, scale: scale, place: place) }
+        let parts = [manifest, added].compactMap { $0 }.map {
+            StickerPack($0, scale: scale, languages: languages, place: place)
+        }
         return StickerPack(
             name: parts[0].name, sizeClass: parts[0].sizeClass, stickers: parts.flatMap(\.stickers))
     }
@@ -128,7 +134,7 @@ public actor StickerStore {
             manifest = new
             removeFiles(but: [old, new, added].compactMap { $0 }.flatMap(files))
         }
-        let pack = pack ?? StickerPack(new, scale: scale, place: place)
+        let pack = pack ?? StickerPack(new, scale: scale, languages: languages, place: place)
         return Update(pack: pack, isNew: isNew, fetchedFiles: missing.count)
     }
 
@@ -259,7 +265,7 @@ public actor StickerStore {
         try png.write(to: place(file), options: .atomic)
         try JSONEncoder().encode(new).write(to: folder.appendingPathComponent(Self.addedName), options: .atomic)
         added = new
-        return pack ?? StickerPack(new, scale: scale, place: place)
+        return pack ?? StickerPack(new, scale: scale, languages: languages, place: place)
     }
 
     /// What the header of a PNG says, after the W3C's specification, 11.2.1.

@@ -67,6 +67,24 @@ import Testing
                 == "sticker 'pear': a label of 151 characters, where Messages takes 150")
     }
 
+    @Test func labelsInOtherLanguagesAreBounded() throws {
+        let sound = manifest { $0.stickers[0].labels = ["de": "Eine Birne", "pt-BR": ""] }
+        #expect(try read(sound) == sound)
+        #expect(sound.label(of: sound.stickers[0], preferred: ["pt-BR", "de"]) == "Eine Birne")
+        #expect(fault { $0.stickers[0].labels = ["": "x"] } == "sticker 'pear': '' is not a language tag")
+        #expect(
+            fault { $0.stickers[0].labels = ["de": "x", "DE": "y"] } == "sticker 'pear': two labels are in one language"
+        )
+        #expect(
+            fault { $0.stickers[0].labels = ["de": String(repeating: "x", count: 151)] }
+                == "sticker 'pear': a label of 151 characters, where Messages takes 150")
+        #expect(fault { $0.language = "german" } == "not a manifest: 'german' is not a language tag")
+        let many = (0..<201).map { ("de-x-\($0)", "x") }
+        #expect(
+            fault { $0.stickers[0].labels = Dictionary(uniqueKeysWithValues: many) }
+                == "sticker 'pear': labels in 201 languages, over the limit of 200")
+    }
+
     @Test func tooManyStickersAreRefused() throws {
         var limits = ManifestLimits()
         limits.stickers = 1

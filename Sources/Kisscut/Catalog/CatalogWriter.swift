@@ -91,15 +91,19 @@ struct CatalogWriter {
         let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
             let master = packed[sticker.masters[0]]
             return Manifest.Sticker(
-                name: sticker.name, label: sticker.label, animated: (master.judged.report.frames ?? 1) > 1,
+                name: sticker.name, label: sticker.label, labels: sticker.labels,
+                animated: (master.judged.report.frames ?? 1) > 1,
                 files: master.webFiles)
         }
+        let isTranslated = plan.stickers.contains { !$0.labels.isEmpty }
+        let language = isTranslated ? options.conversion.checks.language : nil
         try writeJSON(
-            Manifest(name: plan.name, size: size, stickers: stickers), to: "\(PackPaths.web)/\(Manifest.fileName)")
+            Manifest(name: plan.name, size: size, language: language, stickers: stickers),
+            to: "\(PackPaths.web)/\(Manifest.fileName)")
     }
 
     private func writeProject(_ project: PackOptions.Project) throws {
-        let spec = XcodeProject(name: plan.name, project)
+        let spec = XcodeProject(name: plan.name, language: options.conversion.checks.language, project)
         if project.writesXcodeProject {
             for (path, bytes) in try spec.files() { try write(bytes, to: path) }
         }

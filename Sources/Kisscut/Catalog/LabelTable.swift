@@ -1,10 +1,15 @@
+internal import PackManifest
+
 /// Descriptions of stickers in a table that spreadsheets open: CSV after RFC 4180, with the columns `sticker` and `label`.
 ///
 /// The first line names the columns, in any order and among others; the separator is a comma, a semicolon or a tab, as that
-/// line has it. Rows without a label are to be filled in.
+/// line has it. A column that is called by a language tag of BCP 47, such as `de` or `pt-BR`, has the labels in that
+/// language; `label` has those in the development language. Rows without a label are to be filled in.
 public struct LabelTable: Sendable {
     /// The labels that are filled in, by the stickers' names as their masters have them.
     public private(set) var labels: [String: String] = [:]
+    /// The labels in other languages: by the stickers' names, then by language tags.
+    public private(set) var translations: [String: [String: String]] = [:]
     /// The line that a sticker stands in, from 1 on.
     private var lines: [String: Int] = [:]
     private let path: String
@@ -47,6 +52,7 @@ public struct LabelTable: Sendable {
         guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label") else {
             throw fault(1, "the first line is to name the columns 'sticker' and 'label'")
         }
+        let languages = try languages()
         for row in rows.dropFirst() where row.fields != [""] {
             guard row.fields.count > max(sticker, label) else { throw fault(row.line, "the row is too short") }
             let name = row.fields[sticker]
@@ -55,7 +61,25 @@ public struct LabelTable: Sendable {
             }
             let text = row.fields[label]
             if !text.allSatisfy(\.isWhitespace) { labels[name] = text }
+            for (column, tag) in languages where column < row.fields.count {
+                let text = row.fields[column]
+                if !text.allSatisfy(\.isWhitespace) { translations[name, default: [:]][tag] = text }
+            }
         }
+    }
+
+    /// The columns that have labels in a language.
+    private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
+        var languages: [(column: Int, tag: String)] = []
+        for (column, name) in header.enumerated() {
+            guard let tag = LanguageTag.normalized(name.replacing("_", with: "-")) else { continue }
+            guard !name.contains("_") else { throw fault(1, "'\(name)' is not a language tag; write '\(tag)'") }
+            guard !languages.contains(where: { $0.tag == tag }) else {
+                throw fault(1, "two columns have labels in '\(tag)'")
+            }
+            languages.append((column, tag))
+        }
+        return languages
     }
 
     private func rows(of text: String) throws(KisscutError) -> [(line: Int, fields: [String])] {
@@ -122,13 +146,22 @@ public struct LabelTable: Sendable {
     ///
     /// - Returns: How many rows were added; the file is not touched where there are none.
     /// - Throws: `KisscutError` with the code `notWritable`.
-    public func complete(with names: [String], labels given: [String: String]) throws(KisscutError) -> Int {
+    public func complete(
+        with names: [String], labels given: [String: String], translations: [String: [String: String]] = [:]
+    ) throws(KisscutError) -> Int {
         let missing = names.filter { lines[$0] == nil }.sorted(by: precedesNaturally)
         guard !missing.isEmpty else { return 0 }
+        let header = text.isEmpty ? header + Set(translations.values.flatMap(\.keys)).sorted() : header
         var result = text.isEmpty ? written(header) + "\n" : text
         if result.last?.isNewline == false { result += "\n" }
         for name in missing {
-            let fields = header.map { $0 == "sticker" ? name : $0 == "label" ? given[name] ?? "" : "" }
+            let fields = header.map { column in
+                switch column {
+                case "sticker": name
+                case "label": given[name] ?? ""
+                default: LanguageTag.normalized(column).flatMap { translations[name]?[$0] } ?? ""
+                }
+            }
             result += written(fields) + "\n"
         }
         try writeReport(Array(result.utf8), to: path)

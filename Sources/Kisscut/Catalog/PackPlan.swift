@@ -9,6 +9,8 @@ struct PackPlan {
         var key: String
         /// What it shows.
         var label: String
+        /// The same in other languages, by their tags.
+        var labels: [String: String] = [:]
         /// Whether the label was made of the name.
         var isLabelDerived: Bool
         /// The indices of its masters: one, or the frames of a sequence in their order.
@@ -34,10 +36,9 @@ struct PackPlan {
         }
         self.fileName = fileName
         let groups = try options.takesSequences ? FrameNumbering.groups(of: masters) : masters.indices.map { [$0] }
-        let labels = options.conversion.checks.labels ?? [:]
         var stickers: [Sticker] = []
         for group in groups {
-            stickers.append(try Self.sticker(of: group, masters, labels))
+            stickers.append(try Self.sticker(of: group, masters, options.conversion.checks))
         }
         try Self.refuseCollisions(stickers, masters)
         self.stickers = Self.addressed(Self.sorted(stickers, options.order))
@@ -73,7 +74,7 @@ struct PackPlan {
     }
 
     private static func sticker(
-        of group: [Int], _ masters: [Master], _ labels: [String: String]
+        of group: [Int], _ masters: [Master], _ checks: CheckOptions
     ) throws(KisscutError) -> Sticker {
         let first = masters[group[0]]
         let key = group.count > 1 ? FrameNumbering(first).name : first.name
@@ -81,16 +82,20 @@ struct PackPlan {
             throw KisscutError(
                 .badName, path: first.path, reason: "its name has nothing to call a sticker by, or is too long")
         }
-        let given = labels[key].map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") } ?? ""
+        func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        let given = checks.labels?[key].map(onOneLine) ?? ""
         let label = given.isEmpty ? StickerName.label(from: name) : given
-        guard label.count <= StickerLimits.descriptionLength else {
+        let labels = (checks.translations[key] ?? [:]).mapValues(onOneLine).filter { !$0.value.isEmpty }
+        let most = StickerLimits.descriptionLength
+        for (language, text) in [("", label)]
+            + labels.sorted(by: { $0.key < $1.key }).map({ (" in \($0.key)", $0.value) })
+        where text.count > most {
             throw KisscutError(
                 .badSettings, path: first.path,
-                reason:
-                    "its label has \(label.count) characters, where Messages takes \(StickerLimits.descriptionLength)")
+                reason: "its label\(language) has \(text.count) characters, where Messages takes \(most)")
         }
         return Sticker(
-            name: name, key: key, label: label, isLabelDerived: given.isEmpty, masters: group,
+            name: name, key: key, label: label, labels: labels, isLabelDerived: given.isEmpty, masters: group,
             isSequence: group.count > 1)
     }
 

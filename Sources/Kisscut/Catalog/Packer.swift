@@ -162,6 +162,9 @@ public struct Packer: Sendable {
             if sticker.isLabelDerived {
                 findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
             }
+            if let finding = options.conversion.checks.findingOfMissingLanguages(sticker.key) {
+                findings.append(finding)
+            }
             if sticker.isSequence {
                 // Frames that come again are no sticker twice.
                 for master in sticker.masters {

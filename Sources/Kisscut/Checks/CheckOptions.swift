@@ -8,6 +8,10 @@ public struct CheckOptions: Sendable, Hashable {
     public var rules = RuleSettings()
     /// Descriptions by the stickers' names; nil where the pack has none at all.
     public var labels: [String: String]?
+    /// Descriptions in other languages: by the stickers' names, then by the tags of BCP 47.
+    public var translations: [String: [String: String]] = [:]
+    /// The language of `labels`, after BCP 47.
+    public var language = "en"
 
     /// Whether the masters are stickers already, which nothing will reduce.
     var areStickers = false

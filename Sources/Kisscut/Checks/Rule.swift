@@ -88,8 +88,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
                 + "where iOS plays it slower: it shows no frame of an APNG for less than 50 ms, and none of a GIF for less "
                 + "than 100 ms."
         case .label:
-            "A sticker has no description where others have one, or is packed with one made of its name; an error above 150 "
-                + "characters."
+            "A sticker has no description where others have one, or none in a language that others have, or is packed with one "
+                + "made of its name; an error above 150 characters."
         case .enlargement:
             "A rendition or thumbnail would be larger than its master and is left out; a packed sticker is smaller than its "
                 + "square, or was enlarged."

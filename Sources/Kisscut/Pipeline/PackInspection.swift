@@ -21,7 +21,7 @@ struct PackInspection {
             if let first = duplicates[index] {
                 findings.append(Finding(.duplicate, "the same pixels as \(masters[first].path)"))
             }
-            if let label = label(of: masters[index]) { findings.append(label) }
+            findings += labels(of: masters[index])
             reports[index].findings += checks.rules.apply(to: findings, of: masters[index].path)
             // Whatever is ignored, a master that cannot be read is told of.
             if let finding = Self.finding(for: reports[index]) { reports[index].findings.append(finding) }
@@ -62,16 +62,24 @@ struct PackInspection {
         }
     }
 
-    private func label(of master: Master) -> Finding? {
-        guard let labels = checks.labels else { return nil }
-        guard let label = labels[master.name] ?? master.sequenceName.flatMap({ labels[$0] }), !label.isEmpty else {
-            return Finding(.label, "no description, where other stickers have one")
+    private func labels(of master: Master) -> [Finding] {
+        guard let labels = checks.labels else { return [] }
+        let names = [master.name, master.sequenceName].compactMap { $0 }
+        var findings: [Finding] = []
+        let label = names.lazy.compactMap { labels[$0] }.first ?? ""
+        if label.isEmpty { findings.append(Finding(.label, "no description, where other stickers have one")) }
+        let name = names.first { checks.translations[$0] != nil } ?? master.name
+        if let finding = checks.findingOfMissingLanguages(name) { findings.append(finding) }
+        let translations = (checks.translations[name] ?? [:]).sorted { $0.key < $1.key }
+        for (language, text) in [("", label)] + translations.map({ (" in \($0.key)", $0.value) })
+        where text.count > StickerLimits.descriptionLength {
+            findings.append(
+                Finding(
+                    .label,
+                    "a description of \(text.count) characters\(language), where Messages takes "
+                        + "\(StickerLimits.descriptionLength)", severity: .error))
         }
-        guard label.count > StickerLimits.descriptionLength else { return nil }
-        return Finding(
-            .label,
-            "a description of \(label.count) characters, where Messages takes "
-                + "\(StickerLimits.descriptionLength)", severity: .error)
+        return findings
     }
 }
 

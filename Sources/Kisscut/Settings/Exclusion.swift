@@ -44,8 +44,13 @@ struct Exclusion: Sendable {
 
 extension MasterSearch {
     /// What labels call the stickers that the masters which are left out would be, or be frames of.
-    public var namesOfExcluded: [String] {
-        excluded.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } }
+    public var namesOfExcluded: [String] { Self.names(excluded) }
+
+    /// What labels call the stickers that any of the masters may be, or be frames of.
+    public var stickerNames: [String] { Self.names(masters + excluded) }
+
+    private static func names(_ masters: [Master]) -> [String] {
+        masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } }
     }
 
     /// The same without the masters that a pack's settings leave out.

@@ -26,6 +26,9 @@ extension PackSettings {
             # The pack's name, as Messages shows it.
             name: \(quotedForYAML(title(of: folder)))
 
+            # The language of the labels that do not name theirs.
+            # language: en
+
             # The size of every sticker: small (300 px), regular (408 px) or large (618 px). Larger masters are reduced to it.
             # size: regular
 
@@ -36,6 +39,7 @@ extension PackSettings {
             # exclude: ["draft_*", "old/*.png"]
 
             # What each sticker shows, in at most 150 characters, for people who listen to it.
+            # Instead of a text there may be one per language, as {en: A star, de: Ein Stern}.
             # labels:
             \(labels)
             # How much a rule weighs: error, warning, note or ignore. `kisscut check --list-rules` lists them.

@@ -1,3 +1,4 @@
+internal import PackManifest
 internal import Yams
 
 /// Reads `kisscut.yml`: every key is known, every value of the right type, or the fault is named with line and column.
@@ -35,19 +36,29 @@ struct SettingsReader {
         }
         var settings = PackSettings()
         guard let root, !isNull(root) else { return settings }
-        try each(root, of: ["name", "size", "order", "exclude", "labels", "rules", "ignore", "limits", "convert"]) {
+        try each(
+            root,
+            of: ["name", "language", "size", "order", "exclude", "labels", "rules", "ignore", "limits", "convert"]
+        ) {
             reader, key, value throws(KisscutError) in
             switch key {
             case "name": settings.name = try reader.string(value)
+            case "language": settings.checks.language = try reader.language(value)
             case "size": settings.checks.packSize = try reader.choice(value)
             case "order": settings.order = try reader.names(value)
             case "exclude": settings.exclusions = try reader.exclusions(value)
-            case "labels": settings.checks.labels = try reader.labels(value)
+            case "labels": (settings.checks.labels, settings.checks.translations) = try reader.labels(value)
             case "rules": try reader.readRules(value, into: &settings.checks.rules)
             case "ignore": try reader.readIgnored(value, into: &settings.checks.rules)
             case "limits": try reader.readLimits(value, into: &settings)
             default: try reader.readConversion(value, into: &settings.conversion)
             }
+        }
+        if let labels = settings.checks.labels {
+            // The language of the labels may stand behind them.
+            let translations = settings.checks.translations
+            settings.checks.translations = [:]
+            settings.checks.add(labels: labels, translations: translations)
         }
         return settings
     }
@@ -71,13 +82,37 @@ struct SettingsReader {
         return entries
     }
 
-    private mutating func labels(_ node: Node) throws(KisscutError) -> [String: String] {
+    /// A text per sticker, or a text per language and sticker.
+    private mutating func labels(
+        _ node: Node
+    ) throws(KisscutError) -> (labels: [String: String], translations: [String: [String: String]]) {
         var labels: [String: String] = [:]
+        var translations: [String: [String: String]] = [:]
         try each(node, of: nil) { reader, key, value throws(KisscutError) in
-            labels[key] = try reader.string(value)
             reader.mention(key, isFile: false, value)
+            guard case .mapping = value else {
+                labels[key] = try reader.string(value)
+                return
+            }
+            var texts: [String: String] = [:]
+            try reader.each(value, of: nil) { reader, tag, text throws(KisscutError) in
+                guard let language = LanguageTag.normalized(tag) else {
+                    throw reader.fault(text, "'\(tag)' is not a language tag, such as de or pt-BR")
+                }
+                guard texts[language] == nil else { throw reader.fault(text, "'\(language)' stands here twice") }
+                texts[language] = try reader.string(text)
+            }
+            translations[key] = texts.filter { !$0.value.allSatisfy(\.isWhitespace) }
         }
-        return labels
+        return (labels, translations)
+    }
+
+    private func language(_ node: Node) throws(KisscutError) -> String {
+        let text = try string(node)
+        guard let tag = LanguageTag.normalized(text) else {
+            throw fault(node, "'\(text)' is not a language tag, such as de or pt-BR")
+        }
+        return tag
     }
 
     private mutating func readRules(_ node: Node, into rules: inout RuleSettings) throws(KisscutError) {

@@ -32,6 +32,10 @@ struct CheckCommand: ParsableCommand {
             "Write a picture of every master with an alpha finding that shows where it is.", valueName: "dir"))
     var overlay: String?
 
+    @Option(
+        help: ArgumentHelp("A table of labels, as 'kisscut pack --labels' takes it.", valueName: "file.csv"))
+    var labels: String?
+
     @Flag(help: "End with status 1 where a finding is a warning, too.")
     var strict = false
 
@@ -48,8 +52,13 @@ struct CheckCommand: ParsableCommand {
         guard !listRules else { return Output.standard.write(RuleTable.markdown) }
         let screen = Screen(common)
         do {
-            let settings = try checks.settings(for: inputs)
+            var settings = try checks.settings(for: inputs)
             let search = try MasterSearch(inputs: inputs, output: overlay).excluding(by: settings)
+            if let labels {
+                let table = try LabelTable(path: labels)
+                try table.refuseUnknownNames(among: search.stickerNames)
+                settings.checks.add(labels: table.labels, translations: table.translations)
+            }
             let report = try check(search.masters, settings, screen)
             try deliver(report, skipped: search.skipped, screen)
             if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }

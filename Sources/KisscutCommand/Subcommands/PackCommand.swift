@@ -15,7 +15,7 @@ struct PackCommand: ParsableCommand {
               Stickers.xcstickers          the catalogue, with icons
               <name>.xcodeproj             with --xcodeproj; project.yml with --xcodegen
               Images.xcassets              with --imageset
-              Web                          with --manifest; the files of the manifest before it are kept
+              Web                          with --manifest
 
             --index writes an index.json above several packs, so that an app can list them. To serve packs, upload their \
             Web folders and index.json with the paths between them, or put copies of the Web folders into a folder, under \
@@ -93,10 +93,12 @@ struct PackCommand: ParsableCommand {
         let given = settings.checks.labels ?? [:]
         let table = try pack.labels.map { path throws(KisscutError) in try LabelTable(path: path) }
         try table?.refuseUnknownNames(among: names + search.namesOfExcluded)
-        options.conversion.checks.labels = given.merging(table?.labels ?? [:]) { $1 }
+        options.conversion.checks.add(labels: table?.labels ?? [:], translations: table?.translations ?? [:])
 
         let report = try run(Packer(options: options), masters, output, screen)
-        if report.pack?.isWritten == true { _ = try table?.complete(with: names, labels: given) }
+        if report.pack?.isWritten == true {
+            _ = try table?.complete(with: names, labels: given, translations: settings.checks.translations)
+        }
         return report
     }
 

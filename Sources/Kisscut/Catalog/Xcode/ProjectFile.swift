@@ -164,8 +164,9 @@ struct ProjectFile {
                     ])
                 ),
                 ("buildConfigurationList", .object("configurations project")),
-                ("compatibilityVersion", .text("Xcode 14.0")), ("developmentRegion", .text("en")),
-                ("hasScannedForEncodings", .text("0")), ("knownRegions", .list([.text("en"), .text("Base")])),
+                ("compatibilityVersion", .text("Xcode 14.0")), ("developmentRegion", .text(project.language)),
+                ("hasScannedForEncodings", .text("0")),
+                ("knownRegions", .list([.text(project.language), .text("Base")])),
                 ("mainGroup", .object("main")), ("productRefGroup", .object("products")),
                 ("projectDirPath", .text("")), ("projectRoot", .text("")),
                 ("targets", .list(targets.map(Value.object))),

@@ -6,6 +6,7 @@ extension XcodeProject {
         return """
             name: \(quotedForYAML(fileName))
             options:
+              developmentLanguage: \(quotedForYAML(language))
               deploymentTarget:
                 iOS: "\(Self.deploymentTarget)"
             settings:

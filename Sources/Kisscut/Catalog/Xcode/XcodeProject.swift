@@ -14,12 +14,15 @@ struct XcodeProject {
     let fileName: String
     let bundleIdentifier: String
     let team: String?
+    /// The development language.
+    let language: String
 
     /// The extension's target; Xcode's template calls it so.
     var extensionName: String { "\(fileName) StickerPackExtension" }
     var extensionIdentifier: String { "\(bundleIdentifier).StickerPackExtension" }
 
-    init(name: String, _ project: PackOptions.Project) {
+    init(name: String, language: String, _ project: PackOptions.Project) {
+        self.language = language
         self.name = Self.displayName(name)
         fileName = Self.productName(name)
         bundleIdentifier = project.bundleIdentifier ?? Self.exampleIdentifier(for: fileName)

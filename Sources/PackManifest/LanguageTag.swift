@@ -1,0 +1,51 @@
+/// Tags of languages, such as `de` and `zh-Hant-TW`, after BCP 47.
+public enum LanguageTag {
+    /// The tag in its usual case.
+    ///
+    /// - Returns: Nil if the text is no tag that begins with a language of two or three letters.
+    public static func normalized(_ text: String) -> String? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 35, let language = parts.first, (2...3).contains(language.count),
+            language.allSatisfy({ $0.isASCII && $0.isLetter }),
+            parts.dropFirst().allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) })
+        else { return nil }
+        var result = language.lowercased()
+        var isExtension = false
+        for part in parts.dropFirst() {
+            let lower = part.lowercased()
+            let isScript = part.count == 4 && part.first?.isLetter == true
+            result += "-"
+            if isExtension || !(isScript || part.count == 2) {
+                result += lower
+            } else {
+                result += isScript ? lower.prefix(1).uppercased() + lower.dropFirst() : part.uppercased()
+            }
+            if part.count == 1 { isExtension = true }
+        }
+        return result
+    }
+
+    private static func isAlphanumeric(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber)
+    }
+
+    /// The tag that suits a user best: RFC 4647, section 3.4, Lookup.
+    ///
+    /// - Parameters:
+    ///   - tags: The tags to choose from.
+    ///   - preferred: The user's languages, the dearest first; each is shortened from its end until it is found.
+    /// - Returns: Nil if none suits.
+    public static func lookup(_ tags: some Sequence<String>, preferred: [String]) -> String? {
+        let known = Dictionary(tags.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        for range in preferred {
+            var parts = range.lowercased().split { $0 == "-" || $0 == "_" }
+            while !parts.isEmpty {
+                if let tag = known[parts.joined(separator: "-")] { return tag }
+                parts.removeLast()
+                // What a single letter introduces means nothing without it, nor it without what it introduces.
+                if parts.last?.count == 1 { parts.removeLast() }
+            }
+        }
+        return nil
+    }
+}
