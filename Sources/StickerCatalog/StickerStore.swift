@@ -216,6 +216,18 @@ public actor StickerStore {
         let target = place(file)
         try? FileManager.default.removeItem(at: target)
         try FileManager.default.moveItem(at: partial, to: target)
+        leaveOutOfBackup(target)
+    }
+
+    /// Tells the system that a file can be had again, as Apple's guidelines on storage ask for; stickers that were added on
+    /// the device stay in the backup.
+    private func leaveOutOfBackup(_ file: URL) {
+        #if canImport(Darwin)
+            var file = file
+            var values = URLResourceValues()
+            values.isExcludedFromBackup = true
+            try? file.setResourceValues(values)
+        #endif
     }
 
     /// Removes what neither this version nor the one before it uses: a browser may still show that.

@@ -2,7 +2,7 @@ import Messages
 import StickerCatalog
 import UIKit
 
-/// What Messages shows: the sticker browser, and above it, where there is room, a bar to add a sticker.
+/// What Messages shows: the sticker browser, and above it a bar: to expand the view, and in the expanded one to add a sticker.
 ///
 /// What is to be decided about stickers is decided in `StickerCatalog`; this only shows it.
 @objc(MessagesViewController)
@@ -10,7 +10,9 @@ final class MessagesViewController: MSMessagesAppViewController {
     /// Where newer stickers than the app's own come from.
     private static let address = URL(string: "https://example.com/monkeys/manifest.json")
 
-    private let browser = StickerBrowserViewController(stickerSize: .regular)
+    private var browser: StickerBrowserViewController?
+    private let stack = UIStackView()
+    private let more = UIButton(type: .system)
     private let bar = UIStackView()
     private let message = UILabel()
     private var store: StickerStore?
@@ -20,7 +22,7 @@ final class MessagesViewController: MSMessagesAppViewController {
         view.backgroundColor = Palette.jungle
         arrange()
         do {
-            browser.show(try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web")))
+            show(try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web")))
             let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
             store = try StickerStore(folder: support.appendingPathComponent("Stickers"))
         } catch {
@@ -35,10 +37,12 @@ final class MessagesViewController: MSMessagesAppViewController {
         message.text = "Monkeys"
         bar.addArrangedSubview(message)
         bar.addArrangedSubview(button)
-        bar.isHidden = presentationStyle == .compact
+        more.setTitle("More", for: .normal)
+        more.addAction(UIAction { [weak self] _ in self?.requestPresentationStyle(.expanded) }, for: .touchUpInside)
+        arrangeBar(for: presentationStyle)
 
-        addChild(browser)
-        let stack = UIStackView(arrangedSubviews: [bar, browser.view])
+        stack.addArrangedSubview(more)
+        stack.addArrangedSubview(bar)
         stack.axis = .vertical
         stack.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(stack)
@@ -49,7 +53,28 @@ final class MessagesViewController: MSMessagesAppViewController {
             stack.leadingAnchor.constraint(equalTo: area.leadingAnchor),
             stack.trailingAnchor.constraint(equalTo: area.trailingAnchor),
         ])
-        browser.didMove(toParent: self)
+    }
+
+    /// The compact view has the keyboard's height, and all of it but a button is for stickers.
+    private func arrangeBar(for style: MSMessagesAppPresentationStyle) {
+        more.isHidden = style != .compact
+        bar.isHidden = style == .compact
+    }
+
+    /// Shows a pack in a browser of its size.
+    private func show(_ pack: StickerPack) {
+        if let browser, browser.sizeClass == pack.sizeClass { return browser.show(pack) }
+        if let browser {
+            browser.willMove(toParent: nil)
+            browser.view.removeFromSuperview()
+            browser.removeFromParent()
+        }
+        let new = StickerBrowserViewController(sizeClass: pack.sizeClass)
+        addChild(new)
+        stack.addArrangedSubview(new.view)
+        new.didMove(toParent: self)
+        new.show(pack)
+        browser = new
     }
 
     // MARK: Messages
@@ -59,10 +84,9 @@ final class MessagesViewController: MSMessagesAppViewController {
         Task { await refresh() }
     }
 
-    /// The compact view has the keyboard's height, and all of it is for stickers.
     override func didTransition(to presentationStyle: MSMessagesAppPresentationStyle) {
         super.didTransition(to: presentationStyle)
-        bar.isHidden = presentationStyle == .compact
+        arrangeBar(for: presentationStyle)
     }
 
     // MARK: Stickers
@@ -70,10 +94,13 @@ final class MessagesViewController: MSMessagesAppViewController {
     /// Shows what was downloaded before, then looks for more.
     private func refresh() async {
         guard let store else { return }
-        if let pack = await store.pack { browser.show(pack) }
-        guard let address = Self.address else { return }
+        if let pack = await store.pack { show(pack) }
+        guard let address = Self.address, address.host != "example.com" else {
+            message.text = "Set MessagesViewController.address to your server"
+            return
+        }
         do {
-            browser.show(try await store.update(from: address).pack)
+            show(try await store.update(from: address).pack)
         } catch {
             // The stickers that are there stay, so this is nothing to interrupt anyone for.
             message.text = "No new monkeys today"
@@ -86,6 +113,8 @@ final class MessagesViewController: MSMessagesAppViewController {
         let size = CGSize(width: 408, height: 408)
         let format = UIGraphicsImageRendererFormat()
         format.scale = 1
+        // Wide color would make a file of 16 bits in Display P3, which is too large for a sticker.
+        format.preferredRange = .standard
         let image = UIGraphicsImageRenderer(size: size, format: format).image { _ in
             let font = UIFont.systemFont(ofSize: 320)
             (face as NSString).draw(at: CGPoint(x: 24, y: 12), withAttributes: [.font: font])
@@ -93,7 +122,7 @@ final class MessagesViewController: MSMessagesAppViewController {
         guard let store, let data = image.pngData() else { return }
         Task {
             do {
-                browser.show(try await store.add(png: data, label: "A monkey of your own"))
+                show(try await store.add(png: data, label: "A monkey of your own"))
             } catch {
                 message.text = "\(error)"
             }

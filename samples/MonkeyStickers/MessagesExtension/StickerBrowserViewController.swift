@@ -2,9 +2,21 @@ import Messages
 import StickerCatalog
 import UIKit
 
-/// Shows a pack on a background of its own.
+/// Shows a pack on a background of its own, in the pack's size.
 final class StickerBrowserViewController: MSStickerBrowserViewController {
+    /// Messages takes the size of a browser once and for all.
+    let sizeClass: Manifest.SizeClass
     private var stickers: [MSSticker] = []
+
+    init(sizeClass: Manifest.SizeClass) {
+        self.sizeClass = sizeClass
+        super.init(stickerSize: MSStickerSize(sizeClass))
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        nil
+    }
 
     override func viewDidLoad() {
         super.viewDidLoad()
@@ -26,6 +38,18 @@ final class StickerBrowserViewController: MSStickerBrowserViewController {
 
     override func stickerBrowserView(_ stickerBrowserView: MSStickerBrowserView, stickerAt index: Int) -> MSSticker {
         stickers[index]
+    }
+}
+
+extension MSStickerSize {
+    /// The size of the browser that a pack was drawn for.
+    init(_ sizeClass: Manifest.SizeClass) {
+        self =
+            switch sizeClass {
+            case .small: .small
+            case .regular: .regular
+            case .large: .large
+            }
     }
 }
 

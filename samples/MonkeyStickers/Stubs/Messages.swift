@@ -8,6 +8,7 @@ public enum MSMessagesAppPresentationStyle: UInt, Sendable { case compact, expan
 
 @MainActor open class MSMessagesAppViewController: UIViewController {
     open var presentationStyle: MSMessagesAppPresentationStyle { .compact }
+    open func requestPresentationStyle(_ presentationStyle: MSMessagesAppPresentationStyle) {}
     open func willBecomeActive(with conversation: MSConversation) {}
     open func didTransition(to presentationStyle: MSMessagesAppPresentationStyle) {}
 }
@@ -29,6 +30,7 @@ open class MSSticker: NSObject {
 
 @MainActor open class MSStickerBrowserViewController: UIViewController, MSStickerBrowserViewDataSource {
     public init(stickerSize: MSStickerSize) {}
+    public required init?(coder: NSCoder) {}
     open var stickerBrowserView: MSStickerBrowserView { MSStickerBrowserView() }
     open func numberOfStickers(in stickerBrowserView: MSStickerBrowserView) -> Int { 0 }
     open func stickerBrowserView(_ stickerBrowserView: MSStickerBrowserView, stickerAt index: Int) -> MSSticker {

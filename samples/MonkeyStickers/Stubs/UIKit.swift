@@ -9,6 +9,8 @@
     open var view: UIView! = UIView()
     open func viewDidLoad() {}
     open func addChild(_ childController: UIViewController) {}
+    open func removeFromParent() {}
+    open func willMove(toParent parent: UIViewController?) {}
     open func didMove(toParent parent: UIViewController?) {}
 }
 
@@ -21,6 +23,7 @@
     open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
     open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
     open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+    open func removeFromSuperview() {}
     open func addSubview(_ view: UIView) {}
 }
 
@@ -43,7 +46,6 @@
 
 @MainActor open class UIStackView: UIView {
     public override init() {}
-    public init(arrangedSubviews views: [UIView]) {}
     open var axis = NSLayoutConstraint.Axis.horizontal
     open func addArrangedSubview(_ view: UIView) {}
 }
@@ -90,7 +92,9 @@ open class UIImage: NSObject, @unchecked Sendable {
 
 open class UIGraphicsImageRendererContext: NSObject {}
 open class UIGraphicsImageRendererFormat: NSObject {
+    public enum Range: Int, Sendable { case unspecified = -1, automatic, extended, standard }
     open var scale: CGFloat = 0
+    open var preferredRange = Range.automatic
 }
 open class UIGraphicsImageRenderer: NSObject {
     public init(size: CGSize, format: UIGraphicsImageRendererFormat) {}
