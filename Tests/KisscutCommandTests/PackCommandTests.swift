@@ -210,7 +210,9 @@ import Testing
         try drawLargePack(hue: 0)
         #expect(try pack("--name", "Fruit", "--effort", "fast").status == 0)
         let verified = try CommandRun(["pack", "--verify", "out"], in: folder.path)
-        #expect(verified.output == "out: 500 stickers, 0 errors, 0 warnings.\n")
+        #expect(verified.output.hasSuffix("out: 500 stickers, 0 errors, 490 warnings.\n"))
+        let pack = Self.pack.replacing("out/", with: "")
+        #expect(verified.output.contains("\(pack)/s11.sticker/s11.png: the same pixels as \(pack)/s1.sticker/s1.png\n"))
         let contents = String(decoding: try folder.bytes("\(Self.pack)/Contents.json"), as: UTF8.self)
         let names = contents.split(separator: "\"").filter { $0.hasSuffix(".sticker") }
         #expect(names.map(String.init) == (1...500).map { "s\($0).sticker" })

@@ -83,7 +83,6 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
             "On white, black, red or yellow 90 % of the outline and of the visible pixels differ from the background by "
                 + "less than 32 levels in every channel."
         case .animationTiming:
-
             "An animation has a delay of 0, below 20 ms or above 10 s, a single frame, or frames that are all equal; a note "
                 + "where iOS plays it slower: it shows no frame of an APNG for less than 50 ms, and none of a GIF for less "
                 + "than 100 ms."
@@ -101,7 +100,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .unreadable: "Export the master again."
         case .fileSize: "Use fewer colours or frames, or a smaller sticker size."
-        case .pixelSize: "Export at 300, 408 or 618 px a side; larger is fine where it is reduced."
+        case .pixelSize: "Export at 300, 408 or 618 px a side, or larger."
         case .packSize: "Export every sticker at the size of its pack: small 300, regular 408, large 618 px."
         case .notSquare: "Nothing, if the empty bars are welcome; else pad the canvas."
         case .notDivisible: "Make both sides a multiple of 3."

@@ -28,8 +28,10 @@ extension PackVerifier {
     }
 
     private mutating func tell(_ findings: [Finding], _ path: String) {
+        let above = full("").hasSuffix("/") ? full("") : full("") + "/"
         for finding in findings where finding.severity > .note {
-            tell(finding.severity, path, finding.message, rule: finding.rule)
+            // Faults name files below the folder, as does what they say of others.
+            tell(finding.severity, path, finding.message.replacing(above, with: ""), rule: finding.rule)
         }
     }
 
