@@ -7,6 +7,8 @@ struct FrameFacts {
     var hidden = 0
     /// Pixels with alpha 1 to 8.
     var faint = 0
+    /// Pixels with alpha 9 to 40.
+    var soft = 0
     /// A number that equal pictures share, and others hardly ever; hidden colours have no say.
     var key: UInt64 = 0xCBF2_9CE4_8422_2325
     var components = VisibleComponents()
@@ -33,6 +35,7 @@ struct FrameFacts {
             var top = -1
             var bottom = -1
             var runs: [Range<Int>] = []
+            var ends = OutlineEnds()
             for y in 0..<size.height {
                 let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
                 let counts = RowCounts(row)
@@ -40,6 +43,7 @@ struct FrameFacts {
                 alpha.opaque += counts.opaque
                 hidden += counts.hidden
                 faint += counts.faint
+                soft += counts.soft
                 key = (key ^ UInt64(counts.sum)) &* 0x0000_0100_0000_01B3
                 key ^= key >> 29
                 runs.removeAll(keepingCapacity: true)
@@ -49,11 +53,11 @@ struct FrameFacts {
                     right = max(right, runs[runs.count - 1].upperBound - 1)
                     if top < 0 { top = y }
                     bottom = y
-                    for run in runs {
-                        outline.add(row, run)
-                        if y % Self.step == 0 { body.add(row, run, step: Self.step) }
+                    if y % Self.step == 0 {
+                        for run in runs { body.add(row, run, step: Self.step) }
                     }
                 }
+                ends.addRow(y, runs, of: words, size) { outline.add($0) }
                 components.addRow(y, runs)
             }
             alpha.partial = size.area - alpha.transparent - alpha.opaque
@@ -85,7 +89,9 @@ extension FrameFacts {
     var specks: [PixelRect] { Specks.find(among: components) }
 
     /// Whether so many pixels have alpha 1 to 8 that a faint haze lies over the frame.
-    var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 }
+    ///
+    /// Glows and soft shadows end in such pixels, after others of more alpha that are nearly as many.
+    var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }
 
     var hasOpaqueBorders: Bool { opaqueBorders == Border.allCases.count }
 
@@ -96,6 +102,22 @@ extension FrameFacts {
         touching.filter { border, length in
             let side = border == .top || border == .bottom ? size.width : size.height
             return length * length > 4 * side
+        }
+    }
+}
+
+extension FrameFacts {
+    /// Walks inwards from the whole outline of a picture.
+    static func walk(outlineOf bitmap: Bitmap, _ body: (InwardWalk) -> Void) {
+        let size = bitmap.size
+        bitmap.withWords { words in
+            var runs: [Range<Int>] = []
+            var ends = OutlineEnds()
+            for y in 0..<size.height {
+                runs.removeAll(keepingCapacity: true)
+                findRuns(UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width]), into: &runs)
+                ends.addRow(y, runs, of: words, size, body)
+            }
         }
     }
 }
@@ -118,6 +140,7 @@ private struct RowCounts {
     let transparent: Int
     let opaque: Int
     let faint: Int
+    let soft: Int
     let hidden: Int
     /// The sum of the visible pixels' words.
     let sum: UInt32
@@ -126,6 +149,7 @@ private struct RowCounts {
         var transparent: UInt32 = 0
         var opaque: UInt32 = 0
         var upTo8: UInt32 = 0
+        var upTo40: UInt32 = 0
         var coloured: UInt32 = 0
         var sum: UInt32 = 0
         // Reckoned without a branch, many pixels are counted at once.
@@ -134,12 +158,14 @@ private struct RowCounts {
             transparent &+= (alpha &- 1) >> 31
             opaque &+= (alpha &+ 1) >> 8
             upTo8 &+= (alpha &- 9) >> 31
+            upTo40 &+= (alpha &- 41) >> 31
             coloured &+= (word | (0 &- word)) >> 31
             sum &+= word & (0 &- ((alpha &+ 255) >> 8))
         }
         self.transparent = Int(transparent)
         self.opaque = Int(opaque)
         faint = Int(upTo8 &- transparent)
+        soft = Int(upTo40 &- upTo8)
         hidden = Int(coloured) - (row.count - Int(transparent))
         self.sum = sum
     }

@@ -77,25 +77,16 @@ struct Overlay {
 
     private func drawFringe(of frame: Bitmap, onto picture: inout Bitmap) {
         let width = frame.size.width
-        var marks: [(x: Int, y: Int, colour: SIMD4<UInt8>)] = []
-        frame.withWords { words in
-            for y in 0..<frame.size.height {
-                let row = UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])
-                var start: Int?
-                for x in 0...width {
-                    let isVisible = x < width && row[x] >> 24 > 0
-                    if isVisible, start == nil { start = x }
-                    guard !isVisible, let first = start else { continue }
-                    start = nil
-                    for (end, step) in [(first, 1), (x - 1, -1)] where end > 0 && end < width - 1 {
-                        let verdict = Outline.classify(row, from: end, step: step, count: x - first).verdict
-                        guard verdict == .light || verdict == .dark else { continue }
-                        marks.append((end, y, verdict == .light ? Self.magenta : Self.cyan))
-                    }
-                }
-            }
+        FrameFacts.walk(outlineOf: frame) { walk in
+            let verdict = walk.fringe()
+            guard verdict == .light || verdict == .dark else { return }
+            let (x, y) = (walk.start % width, walk.start / width)
+            // A mark lies along the walk, so that it is as wide as the fringe.
+            let reach = walk.isHorizontal ? (x: 1, y: 0) : (x: 0, y: 1)
+            fill(
+                x - reach.x...x + reach.x, y - reach.y...y + reach.y, verdict == .light ? Self.magenta : Self.cyan,
+                onto: &picture)
         }
-        for mark in marks { fill(mark.x - 1...mark.x + 1, mark.y...mark.y, mark.colour, onto: &picture) }
     }
 
     private func drawBorders(_ borders: Set<FrameFacts.Border>, of frame: Bitmap, onto picture: inout Bitmap) {

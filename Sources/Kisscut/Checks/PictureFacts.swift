@@ -13,7 +13,7 @@ struct PictureFacts {
     private(set) var haze = FrameMarks<Int>()
     /// Frames whose art is cut off, and along how many pixels of each border.
     private(set) var clipping = FrameMarks<[FrameFacts.Border: Int]>()
-    private(set) var fringe = FrameMarks<Outline.Fringe>()
+    private(set) var fringe = FrameMarks<Fringe>()
     private(set) var background = FrameMarks<BakedBackground>()
     /// How hard the outlines of all frames are to tell from backgrounds, and all that is visible.
     private(set) var outline = Contrast()

@@ -66,14 +66,15 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .empty: "No pixel of a frame is visible."
         case .strayPixels:
             "A connected group of at most 16 visible pixels lies 12 px or more from every larger one, or 4 % of all "
-                + "pixels have alpha 1 to 8."
+                + "pixels have alpha 1 to 8 and are no end of a glow: a third as many or fewer have alpha 9 to 40."
         case .clippedEdge:
             "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, which is "
                 + "what a circle that touches it would, and not all borders are opaque."
         case .wastedMargin: "The visible pixels of all frames fill less than 60 % of both sides."
         case .matteFringe:
-            "Along 40 % or more of the outline the edge is 24 levels lighter, or darker, than the flat colour two "
-                + "pixels further in: what is left of a background."
+            "Along 40 % or more of the outline, in rows and columns, the edge is 24 levels lighter, or darker, than the flat "
+                + "color two pixels further in; or a soft edge turns white, or black, as its alpha falls; or a light gray "
+                + "edge darkens smoothly inwards, as a shadow on white does: what is left of a background."
         case .hiddenColour: "Pixels with alpha 0 have a colour, which is never seen and costs bytes."
         case .hardEdge: "Alpha is 0 or 255 throughout: the outline is jagged on coloured bubbles."
         case .indexedAlpha: "A palette PNG with alpha, which some decoders of iOS get wrong."
