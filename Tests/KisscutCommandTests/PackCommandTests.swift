@@ -57,6 +57,16 @@ import Testing
         }
     }
 
+    @Test func picturesOfBothShapesAreNoStickers() throws {
+        try draw("pear.png")
+        try draw("icon.png", side: 1024)
+        try folder.write("art/wide.png", Bitmap.sticker(1024, 768).pngFixture)
+        let run = try pack(
+            "--icon", "art/icon.png", "--icon-wide", "art/wide.png", "--icon-background", "#3060a0", "--name", "Fruit")
+        #expect(run.output.contains("Packed 1 sticker of"))
+        #expect(run.output.contains("The icons are made of art/icon.png and art/wide.png.\n"))
+    }
+
     @Test func theIconIsNoSticker() throws {
         try draw("pear.png")
         try draw("icon.png", side: 1024)
@@ -117,7 +127,8 @@ import Testing
     // MARK: Bad input
 
     @Test(arguments: [
-        ("--icon art/pear.png", "300 x 300 px, where an icon is to be 1024 px wide or more"),
+        ("--icon art/pear.png", "300 x 300 px, where an icon must be 1024 px wide or more"),
+        ("--icon-wide art/pear.png", "'--icon-wide' goes with '--icon'"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
         ("--frame-rate 0", "--frame-rate"), ("--size huge", "huge"), ("--name=---", "cannot name a pack"),

@@ -20,6 +20,7 @@ import Testing
         let masters = Project.root.appendingPathComponent("samples/masters").path
         try FileManager.default.copyItem(atPath: masters, toPath: folder.path("art"))
         try folder.write("icon.png", Bitmap.sticker(1024).pngFixture)
+        try folder.write("wide.png", Bitmap.sticker(1024, 768).pngFixture)
         for command in Self.commands {
             let run = try CommandRun(
                 shell: command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1), in: folder.path)

@@ -48,46 +48,94 @@ struct IconSet {
             })
     }
 
-    private let art: Bitmap
+    /// What square icons are made of, and those of 4:3.
+    private let square: Bitmap
+    private let wide: Bitmap
     private let background: PackOptions.Colour
-    /// The share of an icon's sides that the art may fill.
-    private let fill: (part: Int, whole: Int)
+    /// What is to be said of the picture that the icons are made of.
+    private(set) var finding: Finding?
 
-    /// Takes a picture that was drawn as an icon.
+    /// Takes pictures that were drawn as icons; a single one is extended by its edges for the other shape.
     ///
-    /// - Throws: `KisscutError` with the code `iconUnusable` where it cannot be read, is too small, neither square nor 4:3,
-    ///   or transparent and without a background.
-    init(path: String, background: PackOptions.Colour?, limits: MasterLimits) throws(KisscutError) {
+    /// - Parameters:
+    ///   - path: A picture, square or 4:3.
+    ///   - widePath: A picture of 4:3 for the icons of this shape; nil if there is none of their own.
+    /// - Throws: `KisscutError` with the code `iconUnusable` where one cannot be read, is too small, of another shape, or
+    ///   transparent and without a background.
+    init(
+        path: String, widePath: String? = nil, background: PackOptions.Colour?, limits: MasterLimits
+    ) throws(KisscutError) {
+        let art = try Self.picture(path, background, limits)
+        let wideArt: Bitmap?
+        if let widePath {
+            let picture = try Self.picture(widePath, background, limits)
+            guard Self.isWide(picture.size) else {
+                throw KisscutError(
+                    .iconUnusable, path: widePath, reason: "\(picture.size) px, where a wide icon must be 4:3")
+            }
+            wideArt = picture
+        } else {
+            wideArt = Self.isWide(art.size) ? art : nil
+        }
+        let side = art.size.longerSide
+        square = art.extended(to: PixelSize(width: side, height: side))
+        wide = wideArt ?? art.extended(to: PixelSize(width: (art.size.height * 4 + 1) / 3, height: art.size.height))
+        self.background = background ?? .white
+    }
+
+    /// Makes icons of a sticker: what is visible of it, in the middle, with a margin of a tenth.
+    init(sticker master: Master, background: PackOptions.Colour?, limits: MasterLimits) throws {
+        let frame = try Self.firstFrame(of: master, limits)
+        let art = frame.cropped(to: frame.firmBounds ?? PixelRect(frame.size))
+        square = art.centred(on: Self.canvas(around: art.size, shape: PixelSize(width: 1, height: 1)))
+        wide = art.centred(on: Self.canvas(around: art.size, shape: PixelSize(width: 4, height: 3)))
+        self.background = background ?? .white
+        let side = Self.leastWidth
+        guard square.size.width < side else { return }
+        let times = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
+        finding = Finding(
+            .enlargement,
+            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; --icon takes a picture of its own",
+            severity: .warning)
+    }
+
+    private static func isWide(_ size: PixelSize) -> Bool {
+        // Half a pixel of the shorter side is a rounding, not another shape.
+        abs(size.width * 3 - size.height * 4) <= 2
+    }
+
+    private static func picture(
+        _ path: String, _ background: PackOptions.Colour?, _ limits: MasterLimits
+    ) throws(KisscutError) -> Bitmap {
         func refuse(_ reason: String) -> KisscutError { KisscutError(.iconUnusable, path: path, reason: reason) }
         let art: Bitmap
         do {
-            art = try Self.firstFrame(of: Master(path: path), limits)
+            art = try firstFrame(of: Master(path: path), limits)
         } catch {
             throw refuse(KisscutError(decoding: Master(path: path), as: .png, error).reason)
         }
-        let size = art.size
-        // Half a pixel of the shorter side is a rounding, not another shape.
-        let isWide = abs(size.width * 3 - size.height * 4) <= 2
-        guard size.width == size.height || isWide else {
-            throw refuse("\(size) px, where an icon is to be square or 4:3")
+        guard art.size.width == art.size.height || isWide(art.size) else {
+            throw refuse("\(art.size) px, where an icon must be square or 4:3")
         }
-        guard size.width >= Self.leastWidth else {
-            throw refuse("\(size) px, where an icon is to be \(Self.leastWidth) px wide or more")
+        guard art.size.width >= leastWidth else {
+            throw refuse("\(art.size) px, where an icon must be \(leastWidth) px wide or more")
         }
-        guard background != nil || art.isOpaque else {
-            throw refuse("has transparent pixels, and icons are opaque; name a colour with --icon-background")
+        if art.isOpaque { return art }
+        guard let background else {
+            throw refuse("has transparent pixels, and icons are opaque; name a color with --icon-background")
         }
-        let corner = art[0, 0]
-        self.art = art
-        self.background = background ?? PackOptions.Colour(red: corner[0], green: corner[1], blue: corner[2])
-        fill = (1, 1)
+        return art.flattened(on: background)
     }
 
-    /// Makes icons of a sticker, with some air around it.
-    init(sticker master: Master, background: PackOptions.Colour?, limits: MasterLimits) throws {
-        art = try Self.firstFrame(of: master, limits)
-        self.background = background ?? PackOptions.Colour(red: 255, green: 255, blue: 255)
-        fill = (4, 5)
+    /// The canvas of a shape that leaves art a margin of a tenth along its longer axis, and equal bars on both sides.
+    private static func canvas(around art: PixelSize, shape: PixelSize) -> PixelSize {
+        let isWider = art.width * shape.height > art.height * shape.width
+        let unit = isWider ? Double(art.width) / Double(shape.width) : Double(art.height) / Double(shape.height)
+        func side(_ part: Int, around art: Int) -> Int {
+            let bar = (Double(part) * unit / 0.8 - Double(art)) / 2
+            return art + 2 * Int(max(0, bar).rounded())
+        }
+        return PixelSize(width: side(shape.width, around: art.width), height: side(shape.height, around: art.height))
     }
 
     private static func firstFrame(of master: Master, _ limits: MasterLimits) throws -> Bitmap {
@@ -103,30 +151,26 @@ struct IconSet {
     }
 
     /// The files of all icons, by name.
+    ///
+    /// The sizes in points are rounded, so 134 x 100 px are not quite 4:3: such an icon is filled.
     func files(_ compressor: ScanlineCompressor) -> [(name: String, bytes: [UInt8])] {
-        var resampler = Resampler()
-        resampler.load(art)
+        var resamplers = [square, wide].map { art in
+            var resampler = Resampler()
+            resampler.load(art)
+            return (art, resampler)
+        }
         return Self.icons.map { icon in
-            let size = drawnSize(on: icon.pixelSize)
-            let drawn = size == art.size ? art : resampler.resample(to: size)
-            let flat = drawn.centred(on: icon.pixelSize).flattened(on: background)
-            return (icon.fileName, compressor.rgbPNG(of: flat))
+            let size = icon.pixelSize
+            let shape = size.width == size.height ? 0 : 1
+            let art = resamplers[shape].0
+            let drawn = size == art.size ? art : resamplers[shape].1.resample(to: size)
+            return (icon.fileName, compressor.rgbPNG(of: drawn.flattened(on: background)))
         }
     }
+}
 
-    /// The art fitted into its share of a canvas, with its proportions.
-    private func drawnSize(on canvas: PixelSize) -> PixelSize {
-        let room = PixelSize(
-            width: canvas.width * fill.part / fill.whole, height: canvas.height * fill.part / fill.whole)
-        // The sizes in points are rounded, so 134 x 100 px are not quite 4:3: such an icon is filled.
-        let isAlike =
-            abs(art.size.width * canvas.height - art.size.height * canvas.width) * 50 <= art.size.height * canvas.width
-        if isAlike { return room }
-        let isWider = art.size.width * room.height > art.size.height * room.width
-        return isWider
-            ? art.size.scaled(by: room.width, over: art.size.width)
-            : art.size.scaled(by: room.height, over: art.size.height)
-    }
+extension PackOptions.Colour {
+    fileprivate static let white = Self(red: 255, green: 255, blue: 255)
 }
 
 extension Bitmap {
@@ -143,5 +187,20 @@ extension Bitmap {
             }
         }
         return result
+    }
+
+    /// The smallest rectangle that holds every pixel that can be seen; those with alpha 1 to 8 hardly can.
+    fileprivate var firmBounds: PixelRect? {
+        withPixels { pixels -> PixelRect? in
+            var bounds: PixelRect?
+            for y in 0..<size.height {
+                let row = pixels[y * size.width..<(y + 1) * size.width]
+                guard let first = row.firstIndex(where: { $0.w > 8 }), let last = row.lastIndex(where: { $0.w > 8 })
+                else { continue }
+                let span = PixelRect(x: first - y * size.width, y: y, width: last - first + 1, height: 1)
+                bounds = bounds?.union(span) ?? span
+            }
+            return bounds
+        }
     }
 }

@@ -53,6 +53,7 @@ public struct Packer: Sendable {
             packed.map { $0?.judged }, of: masters, limits: options.conversion.limits, until: cancellation)
         complete(&reports, plan)
         var pack = PackReport(name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon)
+        pack.wideIcon = options.wideIcon
         let rest = plan.leavingOut(Self.faulty(reports, isStrict: isStrict))
         let left = plan.stickers.filter { sticker in !rest.stickers.contains { $0.name == sticker.name } }
         let isComplete = left.isEmpty || (options.keepsGoing && !rest.stickers.isEmpty)
@@ -65,6 +66,9 @@ public struct Packer: Sendable {
             }
             let writer = CatalogWriter(plan: rest, options: options, size: size, folder: tree.folder)
             try writer.write(packed, icons: icons)
+            if let finding = icons.finding, let first = rest.stickers.first?.masters.first {
+                reports[first].findings += options.conversion.checks.rules.apply(to: [finding], of: reports[first].path)
+            }
             let foreign = try tree.publish(keepingFilesOf: options.keptManifests)
             pack.isWritten = true
             pack.stickers = rest.stickers.map(\.name)
@@ -141,7 +145,9 @@ public struct Packer: Sendable {
 
     private func iconOfItsOwn() throws(KisscutError) -> IconSet? {
         guard let icon = options.icon else { return nil }
-        return try IconSet(path: icon, background: options.iconBackground, limits: options.conversion.limits)
+        return try IconSet(
+            path: icon, widePath: options.wideIcon, background: options.iconBackground,
+            limits: options.conversion.limits)
     }
 
     private func iconOfFirstSticker(_ plan: PackPlan, _ masters: [Master]) throws -> IconSet {

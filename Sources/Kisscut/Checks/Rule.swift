@@ -92,7 +92,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
                 + "made of its name; an error above 150 characters."
         case .enlargement:
             "A rendition or thumbnail would be larger than its master and is left out; a packed sticker is smaller than its "
-                + "square, or was enlarged."
+                + "square, or was enlarged; a warning where an icon enlarges the sticker that it is made of."
         }
     }
 

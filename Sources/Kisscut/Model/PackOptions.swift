@@ -16,7 +16,9 @@ public struct PackOptions: Sendable {
     public var frameRate = 15
     /// The picture that the icons are made of; nil takes the first sticker.
     public var icon: String?
-    /// What the icons stand on; nil takes the colour of the icon's own corner, and white behind a sticker.
+    /// The picture of 4:3 that icons of this shape are made of; nil extends the other one by its edges.
+    public var wideIcon: String?
+    /// What the icons stand on where the picture is transparent; nil takes white behind a sticker.
     public var iconBackground: Colour?
     /// The Xcode project to write; nil for none.
     public var project: Project?

@@ -60,6 +60,8 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var leftOut: [String] = []
     /// The picture that the icons were made of; absent where it was the first sticker.
     public var icon: String?
+    /// The picture that icons of 4:3 were made of; absent where they had none of their own.
+    public var wideIcon: String?
     /// Files and folders in the output that were kept: other people's, and edited ones of a project.
     public var kept: [String] = []
     /// Such that were removed, because the pack was to be clean.

@@ -35,12 +35,19 @@ struct PackArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What the icons stand on. (default: the colour of the icon's corner; white behind a sticker)",
-            valueName: "#rrggbb"))
+            "A second picture, 4:3, for the icons of that shape. (default: the picture for the icons, extended by its edges)",
+            valueName: "file"))
+    var iconWide: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What shows behind transparent pixels of the icons. (default: white behind a sticker)", valueName: "#rrggbb"
+        ))
     var iconBackground: PackOptions.Colour?
 
     func validate() throws {
         guard (1...60).contains(frameRate) else { throw ValidationError("'--frame-rate' is to be 1 to 60.") }
+        guard iconWide == nil || icon != nil else { throw ValidationError("'--icon-wide' goes with '--icon'.") }
     }
 }
 

@@ -70,7 +70,8 @@ struct PackCommand: ParsableCommand {
             guard let output else { return try update(index, screen) }
             try index?.refuseUnusable(forPackAt: output)
             let settings = try PackSettings(ofInputs: inputs)
-            let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings).without(pack.icon)
+            let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings)
+                .without(pack.icon).without(pack.iconWide)
             let report = try makePack(of: search, settings, to: output, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             if report.masters.contains(where: { $0.status == .cancelled }) { throw ExitCode.interrupted }
@@ -112,6 +113,7 @@ struct PackCommand: ParsableCommand {
         options.takesSequences = pack.sequences
         options.frameRate = pack.frameRate
         options.icon = pack.icon
+        options.wideIcon = pack.iconWide
         options.iconBackground = pack.iconBackground
         options.project = products.project
         options.writesImageSets = products.imageSets

@@ -33,7 +33,10 @@ struct Summary {
         let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
         let bytes = size(stickers.reduce(0) { $0 + $1.bytes })
         let icons =
-            pack.icon.map { "The icons are made of \(printable($0))." }
+            pack.icon.map { icon in
+                let wide = pack.wideIcon.map { " and \(printable($0))" } ?? ""
+                return "The icons are made of \(printable(icon))\(wide)."
+            }
             ?? "The icons are made of the first sticker; --icon takes a picture of their own."
         return [
             "Packed \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(printable(pack.name))' "

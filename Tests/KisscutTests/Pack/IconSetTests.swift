@@ -21,20 +21,9 @@ import Testing
         Bitmap(width, height) { _, _ in SIMD4(200, 30, 60, alpha) }
     }
 
-    private func decoded(_ set: IconSet) throws -> [String: Bitmap] {
-        let decoder = MasterDecoder(limits: MasterLimits())
-        var result: [String: Bitmap] = [:]
-        for (name, bytes) in set.files(.init(.fast)) {
-            #expect(bytes[25] == 2, "\(name) is RGB")
-            var source = try decoder.open(bytes, of: Master(path: name)).frames()
-            result[name] = try #require(try source.next()).bitmap
-        }
-        return result
-    }
-
     /// The table as files of Xcode's have it.
     @Test func thereAreThirteenIconsOfTheRightSizes() throws {
-        let files = try decoded(icons(plain(1024, 1024)))
+        let files = try icons(plain(1024, 1024)).decoded()
         let expected = [
             "iphone-29x29@2x.png": (58, 58), "iphone-29x29@3x.png": (87, 87), "iphone-60x45@2x.png": (120, 90),
             "iphone-60x45@3x.png": (180, 135), "ipad-29x29@2x.png": (58, 58), "ipad-67x50@2x.png": (134, 100),
@@ -56,42 +45,28 @@ import Testing
         #expect(IconSet.contents.images[0].platform == nil)
     }
 
-    @Test func bothShapesAreFilledOrStandOnTheBackground() throws {
-        let square = try decoded(icons(plain(1024, 1024), .init(red: 0, green: 0, blue: 255)))
-        let wide = try #require(square["iphone-60x45@2x.png"])
-        #expect(wide[0, 0] == SIMD4(0, 0, 255, 255))
-        #expect(wide[60, 0] == SIMD4(200, 30, 60, 255))
-        #expect(square["iphone-29x29@2x.png"]?[0, 0] == SIMD4(200, 30, 60, 255))
-        let broad = try decoded(icons(plain(1200, 900), .init(red: 0, green: 0, blue: 255)))
-        for name in ["ipad-67x50@2x.png", "ipad-74x55@2x.png", "universal-27x20@3x.png"] {
-            let icon = try #require(broad[name])
-            #expect(icon[icon.size.width - 1, 0] == SIMD4(200, 30, 60, 255))
-            #expect(icon[0, icon.size.height - 1] == SIMD4(200, 30, 60, 255))
-        }
-    }
-
-    @Test func barsTakeTheColourOfTheCorner() throws {
-        var art = plain(1024, 1024)
-        art[0, 0] = SIMD4(1, 2, 3, 255)
-        #expect(try decoded(icons(art))["ios-marketing-1024x768.png"]?[0, 0] == SIMD4(1, 2, 3, 255))
-    }
-
     @Test(arguments: [
-        (1000, 1000, 255, "1000 x 1000 px, where an icon is to be 1024 px wide or more"),
-        (1024, 900, 255, "1024 x 900 px, where an icon is to be square or 4:3"),
-        (1024, 1024, 254, "has transparent pixels, and icons are opaque; name a colour with --icon-background"),
+        (1000, 1000, 255, "1000 x 1000 px, where an icon must be 1024 px wide or more"),
+        (1024, 900, 255, "1024 x 900 px, where an icon must be square or 4:3"),
+        (1024, 1024, 254, "has transparent pixels, and icons are opaque; name a color with --icon-background"),
     ])
     func anIconThatWillNotDoIsRefused(width: Int, height: Int, alpha: UInt8, reason: String) throws {
         let error = #expect(throws: KisscutError.self) { try icons(plain(width, height, alpha: alpha)) }
         #expect(error?.code == .iconUnusable)
         #expect(error?.reason == reason)
     }
+}
 
-    @Test func aStickerStandsInTheMiddleOfWhite() throws {
-        let master = Master(path: try folder.write("a.png", plain(300, 300).pngFixture))
-        let files = try decoded(IconSet(sticker: master, background: nil, limits: MasterLimits()))
-        let icon = try #require(files["ios-marketing-1024x1024.png"])
-        #expect(icon[101, 101] == SIMD4(255, 255, 255, 255))
-        #expect(icon[104, 104] == SIMD4(200, 30, 60, 255))
+extension IconSet {
+    /// The icons by name.
+    func decoded() throws -> [String: Bitmap] {
+        let decoder = MasterDecoder(limits: MasterLimits())
+        var result: [String: Bitmap] = [:]
+        for (name, bytes) in files(.init(.fast)) {
+            #expect(bytes[25] == 2, "\(name) is RGB")
+            var source = try decoder.open(bytes, of: Master(path: name)).frames()
+            result[name] = try #require(try source.next()).bitmap
+        }
+        return result
     }
 }

@@ -87,6 +87,7 @@ import Testing
             findings.map(\.message) == [
                 "300 x 300 px in a sticker of 408 px, as nothing is enlarged",
                 "no description; 'Pear' is made of the name",
+                "the icon of 1024 px enlarges its art of 270 x 270 px 3.0 times; --icon takes a picture of its own",
             ])
         let enlarged = try pack {
             $0.size = .regular
