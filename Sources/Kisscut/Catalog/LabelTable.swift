@@ -24,7 +24,7 @@ public struct LabelTable: Sendable {
     /// - Throws: `KisscutError` with the code `badSettings` that names the line.
     public init(path: String) throws(KisscutError) {
         self.path = path
-        guard (try? FileSystem.kind(of: path)) != nil else { return }
+        guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else { return }
         let bytes: [UInt8]
         do {
             bytes = try FileSystem.contents(of: path, limit: Self.mostBytes)

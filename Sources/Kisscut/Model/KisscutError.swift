@@ -54,5 +54,5 @@ public struct KisscutError: Error, Sendable, Hashable {
 
 extension KisscutError: CustomStringConvertible {
     /// One sentence: the path, then the fault.
-    public var description: String { "\(path): \(reason)" }
+    public var description: String { "\(path.isEmpty ? "''" : path): \(reason)" }
 }
