@@ -35,7 +35,20 @@ public final class StartedCommand {
         process.standardOutput = FileHandle(forWritingAtPath: streams.path("output"))
         process.standardError = terminal ?? FileHandle(forWritingAtPath: streams.path("error"))
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try Self.withSignals { try process.run() }
+    }
+
+    /// Starts a process that hears of signals.
+    ///
+    /// Tests run on threads of Dispatch, which block signals, and a child would inherit that: a shell would wait forever for
+    /// children that have ended.
+    private static func withSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 
     deinit {

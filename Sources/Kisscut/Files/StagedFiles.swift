@@ -8,8 +8,12 @@ struct StagedFiles: ~Copyable {
 
     private static let count = Atomic(0)
 
-    /// Writes a file under a temporary name in its folder, which is made where it is missing.
-    mutating func stage(_ bytes: [UInt8], for target: String) throws(FileSystem.Fault) {
+    /// Writes a file under a temporary name in its folder, which is made if it is missing.
+    mutating func stage(
+        _ bytes: [UInt8], for target: String
+    ) throws(FileSystem.Fault) {
+        // What a whole file must not take the place of is refused before the first of them has its name.
+        if let kind = try? FileSystem.kind(of: target) { try FileSystem.refuseSpecial(kind == .link ? .file : kind) }
         let folder = FilePath.folder(of: target)
         try FileSystem.makeFolder(folder)
         let number = Self.count.add(1, ordering: .relaxed).newValue

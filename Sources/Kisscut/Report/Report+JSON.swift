@@ -25,21 +25,21 @@ func encodeJSON(_ value: some Encodable) throws -> [UInt8] {
     return try Array(encoder.encode(value)) + Array("\n".utf8)
 }
 
-/// Writes what a run has to say to a file, whole or not at all; its folder is made where it is missing.
+/// Writes what a run has to say to a file, whole or not at all; its folder is made if it is missing.
+///
+/// A symbolic link is followed. A pipe or a device is written to, and `/dev/stdout` is the stream itself.
 ///
 /// - Throws: `KisscutError` with the code `notWritable`.
 public func writeReport(_ bytes: [UInt8], to path: String) throws(KisscutError) {
-    var staged = StagedFiles()
     do {
-        try staged.stage(bytes, for: path)
-        try staged.publish()
+        try FileSystem.write(bytes, to: path)
     } catch {
         throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(error.reason)")
     }
 }
 
 extension Report {
-    /// Writes the JSON to a file, whole or not at all; its folder is made where it is missing.
+    /// Writes the JSON to a file as `writeReport` does.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
     public func write(to path: String) throws { try writeReport(json(), to: path) }

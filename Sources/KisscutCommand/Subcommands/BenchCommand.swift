@@ -67,7 +67,10 @@ struct BenchCommand: ParsableCommand {
             options: options, jobs: jobs?.values ?? (cores > 1 ? [1, cores] : [1]), repeats: self.repeat)
         let progress = screen.progress(of: masters.count * benchmark.runs)
         let interrupts = Interrupts()
-        defer { progress?.clear() }
+        defer {
+            interrupts.end()
+            progress?.clear()
+        }
         return try benchmark.run(masters, cancellation: interrupts.cancellation) { progress?.advance() }
     }
 }

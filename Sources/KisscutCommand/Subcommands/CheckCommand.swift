@@ -73,7 +73,10 @@ struct CheckCommand: ParsableCommand {
     private func check(_ masters: [Master], _ settings: PackSettings, _ screen: Screen) throws -> Report {
         let progress = screen.progress(of: masters.count)
         let interrupts = Interrupts()
-        defer { progress?.clear() }
+        defer {
+            interrupts.end()
+            progress?.clear()
+        }
         return try Checker(options: settings.checks, limits: settings.conversion.limits, overlay: overlay).check(
             masters, jobs: common.workers, cancellation: interrupts.cancellation
         ) { report in

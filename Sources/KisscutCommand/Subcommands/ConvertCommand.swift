@@ -50,7 +50,10 @@ struct ConvertCommand: ParsableCommand {
         options.isDryRun = dryRun
         let progress = screen.progress(of: masters.count)
         let interrupts = Interrupts()
-        defer { progress?.clear() }
+        defer {
+            interrupts.end()
+            progress?.clear()
+        }
         return try Converter(options: options).convert(
             masters, to: output, jobs: common.workers, cancellation: interrupts.cancellation
         ) { report in

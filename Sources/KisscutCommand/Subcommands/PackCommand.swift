@@ -128,7 +128,10 @@ struct PackCommand: ParsableCommand {
     private func run(_ packer: Packer, _ masters: [Master], _ output: String, _ screen: Screen) throws -> Report {
         let progress = screen.progress(of: masters.count)
         let interrupts = Interrupts()
-        defer { progress?.clear() }
+        defer {
+            interrupts.end()
+            progress?.clear()
+        }
         return try packer.pack(
             masters, to: output, jobs: common.workers, isStrict: strict, cancellation: interrupts.cancellation
         ) { report in
