@@ -1,7 +1,6 @@
 import ArgumentParser
 import Kisscut
 
-@main
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kisscut",
@@ -10,7 +9,7 @@ struct RootCommand: ParsableCommand {
             Masters are PNG, APNG, GIF or JPEG files of 300 to 618 px a side, on a transparent background.
 
             Exit status: 0 done; 1 a master failed, or a gate found an error; 64 the call is wrong and nothing was \
-            done; 130 interrupted.
+            done; 74 standard output cannot be written; 130 interrupted.
             """,
         version: Kisscut.version,
         subcommands: [

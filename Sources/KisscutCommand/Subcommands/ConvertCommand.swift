@@ -69,8 +69,3 @@ struct ConvertCommand: ParsableCommand {
         if strict && findings.contains(where: { $0.severity == .error }) { throw ExitCode.failure }
     }
 }
-
-extension ExitCode {
-    /// 128 + SIGINT, as shells have it.
-    static let interrupted = ExitCode(130)
-}

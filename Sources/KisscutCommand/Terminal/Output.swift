@@ -1,3 +1,6 @@
+import Kisscut
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -6,33 +9,37 @@
     import Musl
 #endif
 
-/// A stream that people or programs read.
-struct Output: Sendable {
+/// A stream that people or programs read; remembers the first write that failed.
+final class Output: Sendable {
     static let standard = Output(descriptor: STDOUT_FILENO)
     static let error = Output(descriptor: STDERR_FILENO)
 
     private let descriptor: CInt
+    private let firstFault = Mutex<FileSystem.Fault?>(nil)
+
+    private init(descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    /// Why not all that was written has arrived; nil if it has.
+    var fault: FileSystem.Fault? { firstFault.withLock { $0 } }
 
     func write(_ text: String) {
         write(bytes: Array(text.utf8))
     }
 
+    /// Writes all bytes, unless an earlier write failed: what follows a gap is of no use.
     func write(bytes: [UInt8]) {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let part = UnsafeRawBufferPointer(rebasing: rest)
-                #if canImport(Darwin)
-                    let count = Darwin.write(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Glibc)
-                    let count = Glibc.write(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Musl)
-                    let count = Musl.write(descriptor, part.baseAddress, part.count)
-                #endif
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
-            }
+        firstFault.withLock { fault in
+            if fault == nil { fault = FileSystem.write(bytes, to: descriptor) }
+        }
+    }
+
+    /// Ends the stream; disks over a network tell only now what they could not store.
+    func close() {
+        firstFault.withLock { fault in
+            let closingFault = FileSystem.close(descriptor)
+            if fault == nil { fault = closingFault }
         }
     }
 

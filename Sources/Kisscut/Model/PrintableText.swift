@@ -1,0 +1,28 @@
+extension String {
+    /// The text without what steers a terminal: a control character becomes U+FFFD.
+    package var printable: String {
+        guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars { result.append(scalar.steersTerminal ? "\u{FFFD}" : scalar) }
+        return String(result)
+    }
+
+    /// The same, with its lines as they are.
+    package var printableLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal or an editor may do something other than show it: move its cursor, or turn the direction of text.
+    var steersTerminal: Bool {
+        switch value {
+        case 0..<32, 127...159: true
+        // The end of a line or a paragraph.
+        case 0x2028, 0x2029: true
+        // Marks, embeddings, overrides and isolates of the bidirectional algorithm.
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Kisscut
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Where the process begins and ends, so that no command can lose what it wrote to standard output.
+@main
+enum EntryPoint {
+    static func main() {
+        StandardStreams.prepare()
+        let status = run()
+        Output.standard.close()
+        // Whoever closes a pipe early has seen enough.
+        guard let fault = Output.standard.fault, !fault.isClosedPipe else { exit(status.rawValue) }
+        Output.error.complain("standard output cannot be written: \(fault.reason)")
+        exit(ExitCode.outputLost.rawValue)
+    }
+
+    /// Runs the command that the arguments call; its help and version go the way of everything else.
+    private static func run() -> ExitCode {
+        do {
+            var command = try RootCommand.parseAsRoot()
+            try command.run()
+            return .success
+        } catch {
+            let status = RootCommand.exitCode(for: error)
+            let message = RootCommand.fullMessage(for: error)
+            if !message.isEmpty {
+                if status.isSuccess {
+                    Output.standard.write(message + "\n")
+                } else {
+                    Output.error.write(message.printableLines + "\n")
+                }
+            }
+            return status
+        }
+    }
+}
+
+extension Output {
+    /// Writes a sentence for people; names in it cannot steer their terminal.
+    func complain(_ sentence: String) {
+        write("kisscut: \(sentence.printable)\n")
+    }
+}
+
+extension ExitCode {
+    /// 128 + SIGINT, as shells have it.
+    static let interrupted = ExitCode(130)
+    /// What was asked for on standard output cannot be written: EX_IOERR of sysexits.h.
+    static let outputLost = ExitCode(74)
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+/// What was asked for on standard output, and cannot be written there.
+@Suite struct LostOutputTests {
+    private let folder: TemporaryFolder
+
+    private static let calls = [
+        "convert art -o out", "convert art -o out --json", "check art", "check art --format json",
+        "check art --list-rules", "pack art -o out", "bench art --repeat 1 --jobs 1", "init art", "--help", "--version",
+        "convert --help", "help check",
+    ]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: calls)
+    func aFullDiskIsSaid(call: String) throws {
+        let run = try CommandRun(shell: "exec \"$KISSCUT\" \(call) >/dev/full", in: folder.path)
+        #expect(run.status == 74)
+        #expect(run.error.hasSuffix("kisscut: standard output cannot be written: no space left on device\n"))
+    }
+
+    @Test(arguments: calls) func aClosedStreamIsSaid(call: String) throws {
+        let run = try CommandRun(shell: "exec \"$KISSCUT\" \(call) >&-", in: folder.path)
+        #expect(run.status == 74)
+        #expect(run.error.hasSuffix("kisscut: standard output cannot be written: bad file descriptor\n"))
+    }
+
+    @Test func aClosedStreamThatNothingIsWrittenToIsNoFault() throws {
+        let run = try CommandRun(
+            shell: "exec \"$KISSCUT\" convert art -o out --quiet --report report <&- >&- 2>&-", in: folder.path)
+        #expect(run.status == 0)
+        #expect(folder.exists("report"))
+    }
+
+    @Test func aFileThatMayNotGrowIsSaid() throws {
+        let run = try CommandRun(
+            shell: "ulimit -f 0; exec \"$KISSCUT\" check art --format json >report", in: folder.path)
+        #expect(run.status == 74 || run.error.isEmpty, "with that limit, not even the fault has a file to go to")
+        #expect(run.status == 74)
+    }
+
+    @Test(arguments: ["--version", "check art", "convert --help"]) func aReaderThatLeavesIsNoFault(call: String) throws
+    {
+        try folder.makePipe("pipe")
+        for ignoring in ["", "trap '' PIPE;"] {
+            let run = try CommandRun(
+                shell: """
+                    \(ignoring) exec 3<>pipe 4>pipe 3>&-
+                    exec "$KISSCUT" \(call) >&4
+                    """, in: folder.path)
+            #expect(run.status != 74)
+            #expect(run.error == "")
+        }
+    }
+
+    @Test func aWrongCallStaysOne() throws {
+        let run = try CommandRun(shell: "exec \"$KISSCUT\" convert >&-", in: folder.path)
+        #expect(run.status == 64)
+        #expect(run.error.hasPrefix("Error: Missing expected argument"))
+        #expect(run.error.contains("Usage: kisscut convert"))
+    }
+}
