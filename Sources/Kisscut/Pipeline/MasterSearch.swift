@@ -1,9 +1,25 @@
 /// The masters that a list of inputs holds.
 public struct MasterSearch: Sendable {
     /// A file or folder that may hold masters and was not taken.
-    public struct Skipped: Sendable, Hashable {
+    public struct Skipped: Sendable, Hashable, Codable {
+        /// The kinds of reasons.
+        public enum Cause: String, Sendable, Hashable, Codable {
+            /// Artwork in a format that is not read.
+            case unreadFormat
+            /// The same sticker as a larger file beside it, at another scale.
+            case rendition
+            /// A symbolic link that is not followed.
+            case link
+            /// A pipe, a device or a socket.
+            case notRegular
+            /// The system does not let it be looked at, or its name is not text.
+            case unreachable
+        }
+
         public let path: String
+        /// What is the matter with it, such as `SVG is not read`.
         public let reason: String
+        public let cause: Cause
     }
 
     /// The masters, sorted by their paths.
@@ -13,7 +29,15 @@ public struct MasterSearch: Sendable {
     /// The masters that `kisscut.yml` leaves out.
     public internal(set) var excluded: [Master] = []
 
-    private var taken: Set<String> = []
+    private var found: [Found] = []
+
+    private struct Found {
+        var master: Master
+        let folder: [UInt8]
+    }
+
+    // Strings that differ in how an accent is encoded are equal; their files are two.
+    private var taken: Set<[UInt8]> = []
 
     /// Finds the masters of the inputs.
     ///
@@ -30,15 +54,21 @@ public struct MasterSearch: Sendable {
         for input in inputs {
             switch try Self.kind(ofInput: input) {
             case .folder: try search(input, realOutput: realOutput)
-            default: try takeNamed(input)
+            case .file, .link: try takeNamed(input)
+            // Whoever names it should see it fail; the others go on.
+            case .other: take(Master(path: input), realFolder: Self.realFolder(of: input))
             }
         }
-        masters.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-        if masters.isEmpty {
-            let extensions = MasterFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
-            throw KisscutError(
-                .noMasters, path: inputs.joined(separator: ", "), reason: "no masters found (\(extensions))")
-        }
+        found.sort { $0.master.path.utf8.lexicographicallyPrecedes($1.master.path.utf8) }
+        masters = found.map(\.master)
+        (found, taken) = ([], [])
+        if masters.isEmpty { throw nothingFound(in: inputs) }
+    }
+
+    private func nothingFound(in inputs: [String]) -> KisscutError {
+        let extensions = MasterFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+        return KisscutError(
+            .noMasters, path: inputs.joined(separator: ", "), reason: "no masters found (\(extensions))")
     }
 
     /// The same without one file, such as the picture for icons that lies among the masters.
@@ -47,7 +77,7 @@ public struct MasterSearch: Sendable {
     public func without(_ path: String?) throws(KisscutError) -> MasterSearch {
         guard let path, let real = try? FileSystem.realPath(of: path) else { return self }
         var search = self
-        search.masters.removeAll { (try? FileSystem.realPath(of: $0.path)) == real }
+        search.masters.removeAll { (try? FileSystem.realPath(of: $0.path)).map { $0.isTheSame(as: real) } ?? false }
         guard !search.masters.isEmpty else {
             throw KisscutError(.noMasters, path: path, reason: "is the only master, and left out")
         }
@@ -70,20 +100,25 @@ public struct MasterSearch: Sendable {
         guard known || MasterFormat(signature: start) != nil else {
             throw KisscutError(.notAMaster, path: path, reason: "not a master: neither PNG, APNG, GIF nor JPEG")
         }
+        take(Master(path: path), realFolder: Self.realFolder(of: path))
+    }
+
+    private static func realFolder(of path: String) -> String {
         let folder = FilePath.folder(of: path)
-        take(Master(path: path), realFolder: (try? FileSystem.realPath(of: folder)) ?? folder)
+        return (try? FileSystem.realPath(of: folder)) ?? folder
     }
 
     private mutating func take(_ master: Master, realFolder: String) {
-        guard taken.insert(FilePath.join(realFolder, FilePath.name(of: master.path))).inserted else { return }
-        masters.append(master)
+        let path = Array(FilePath.join(realFolder, FilePath.name(of: master.path)).utf8)
+        guard taken.insert(path).inserted else { return }
+        found.append(Found(master: master, folder: Array(realFolder.utf8)))
     }
 
     // MARK: Folders
 
     private mutating func search(_ root: String, realOutput: String?) throws {
         let realRoot = try Self.readable(root) { () throws(FileSystem.Fault) in try FileSystem.realPath(of: root) }
-        if realRoot == realOutput {
+        if let realOutput, realRoot.isTheSame(as: realOutput) {
             throw KisscutError(
                 .sameOutput, path: root, reason: "the output folder is the input folder; name another one")
         }
@@ -96,25 +131,49 @@ public struct MasterSearch: Sendable {
             }
             for name in names {
                 guard let name else {
-                    skipped.append(Skipped(path: folder, reason: "holds a file whose name is not UTF-8"))
+                    skip(folder, "holds a file whose name is not UTF-8", .unreachable)
                     continue
                 }
-                let path = FilePath.join(folder, name)
-                guard !name.hasPrefix("."), let kind = try? FileSystem.kind(of: path) else { continue }
-                if kind == .folder {
-                    guard FilePath.join(realFolder, name) != realOutput else { continue }
+                guard name.utf8.first != UInt8(ascii: ".") else { continue }
+                let isOutput = realOutput.map { FilePath.join(realFolder, name).isTheSame(as: $0) } ?? false
+                if look(at: FilePath.join(folder, name), in: subfolder, (realFolder, realRoot)), !isOutput {
                     subfolders.append(FilePath.join(subfolder, name))
-                } else if kind == .link, (try? FileSystem.kindOfTarget(of: path)) == .folder {
-                    skipped.append(Skipped(path: path, reason: "is a symbolic link to a folder"))
-                } else if MasterFormat.fileExtensions.contains(FilePath.fileExtension(of: name)) {
-                    if kind == .link, let reason = Self.reasonToLeave(link: path, realRoot: realRoot) {
-                        skipped.append(Skipped(path: path, reason: reason))
-                    } else {
-                        take(Master(path: path, subfolder: subfolder), realFolder: realFolder)
-                    }
                 }
             }
         }
+    }
+
+    /// Takes what may be taken; returns whether it is a folder.
+    private mutating func look(
+        at path: String, in subfolder: String, _ real: (folder: String, root: String)
+    ) -> Bool {
+        let kind: FileSystem.Kind
+        do {
+            kind = try FileSystem.kind(of: path)
+        } catch {
+            // What was removed since the folder was read is nobody's loss.
+            if !error.isMissing { skip(path, "cannot be looked at: \(error.reason)", .unreachable) }
+            return false
+        }
+        if kind == .folder { return true }
+        let target = kind == .link ? try? FileSystem.kindOfTarget(of: path) : kind
+        let fileExtension = FilePath.fileExtension(of: path)
+        if target == .folder {
+            skip(path, "a symbolic link to a folder", .link)
+        } else if MasterFormat.fileExtensions.contains(fileExtension) {
+            if target == .other {
+                skip(path, "not a regular file", .notRegular)
+            } else if kind == .link, let reason = Self.reasonToLeave(link: path, realRoot: real.root) {
+                skip(path, reason, .link)
+            } else {
+                take(Master(path: path, subfolder: subfolder), realFolder: real.folder)
+            }
+        }
+        return false
+    }
+
+    private mutating func skip(_ path: String, _ reason: String, _ cause: Skipped.Cause) {
+        skipped.append(Skipped(path: path, reason: reason, cause: cause))
     }
 
     private static func readable<Value>(
@@ -132,6 +191,11 @@ public struct MasterSearch: Sendable {
     private static func reasonToLeave(link path: String, realRoot: String) -> String? {
         guard let target = try? FileSystem.realPath(of: path) else { return nil }
         let inside = realRoot.hasSuffix("/") ? realRoot : realRoot + "/"
-        return target.hasPrefix(inside) ? nil : "is a symbolic link out of its folder"
+        return target.utf8.starts(with: inside.utf8) ? nil : "a symbolic link out of its folder"
     }
+}
+
+extension String {
+    /// Whether two paths are the same to the file system, which compares what is stored.
+    fileprivate func isTheSame(as path: String) -> Bool { utf8.elementsEqual(path.utf8) }
 }

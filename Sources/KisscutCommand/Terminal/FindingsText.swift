@@ -11,7 +11,7 @@ struct FindingsText {
             (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset)
         }
         let blocks = masters.map { Self.block($0.element, isColoured) }
-        let aside = skipped.map { "not taken: \($0.path) \($0.reason)" }
+        let aside = notTaken(skipped)
         verdict = Self.verdict(report)
         let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), verdict]
         text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"

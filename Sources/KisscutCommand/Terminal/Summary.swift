@@ -6,8 +6,9 @@ struct Summary {
 
     init(_ report: Report, skipped: [MasterSearch.Skipped]) {
         let headline = report.pack.map { Self.headline(report, $0) } ?? [Self.headline(report)]
-        let parts = [headline, Self.failures(report), Self.findings(report), Self.skipped(skipped)]
-        text = parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+        let parts = [headline, Self.failures(report), Self.findings(report), notTaken(skipped)]
+        text = parts.filter { !$0.isEmpty }.map { lines in lines.map { $0.printable + "\n" }.joined() }
+            .joined(separator: "\n")
     }
 
     private static func headline(_ report: Report) -> String {
@@ -69,10 +70,6 @@ struct Summary {
     private struct Rule: Hashable {
         var name: String
         var severity: Finding.Severity
-    }
-
-    private static func skipped(_ skipped: [MasterSearch.Skipped]) -> [String] {
-        skipped.map { "not taken: \($0.path) \($0.reason)" }
     }
 }
 

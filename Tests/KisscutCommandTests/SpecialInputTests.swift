@@ -1,0 +1,62 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+/// What lies among masters and is no regular file, or cannot be reached.
+@Suite struct SpecialInputTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
+    }
+
+    @Test(arguments: [["convert", "art", "-o", "out"], ["check", "art"], ["pack", "art", "-o", "out"]])
+    func aPipeInAFolderIsNamedAndTheOthersGoOn(arguments: [String]) throws {
+        try folder.makePipe("art/pipe.png")
+        try folder.link("art/way.gif", to: "pipe.png")
+        try folder.makePipe("art/no master")
+        let run = try CommandRun(arguments, in: folder.path)
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("not taken: ") }
+        #expect(
+            lines == [
+                "not taken: art/pipe.png (not a regular file)", "not taken: art/way.gif (not a regular file)",
+            ])
+    }
+
+    @Test(arguments: ["pipe.png", "pipe"]) func aPipeGivenByNameFailsAlone(name: String) throws {
+        try folder.makePipe(name)
+        let run = try CommandRun(["convert", name, "art", "-o", "out", "--quiet"], in: folder.path)
+        #expect(run.status == 1)
+        #expect(run.error == "kisscut: \(name): not a regular file\n")
+        #expect(folder.exists("out/renditions/a.png"))
+    }
+
+    @Test func aPipeInPlaceOfATableIsAWrongCall() throws {
+        try folder.makePipe("labels.csv")
+        let run = try CommandRun(["pack", "art", "-o", "out", "--labels", "labels.csv"], in: folder.path)
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: labels.csv: not a regular file\n")
+    }
+
+    @Test func aPathThatIsTooLongIsNamed() throws {
+        let name = String(repeating: "d", count: 200)
+        // No path may have more than 4,096 bytes; a shell gets there step by step.
+        let made = try CommandRun(
+            shell: """
+                cd art; step=0
+                while [ $step -lt 25 ]; do mkdir \(name) && cd -P \(name) || exit 1; step=$((step + 1)); done
+                """, in: folder.path)
+        // Some shells cannot go there.
+        guard made.status == 0 else { return }
+        let run = try CommandRun(["check", "art"], in: folder.path)
+        #expect(run.status == 0)
+        #expect(run.output.contains("not taken: art/\(name)/"))
+        #expect(run.output.contains("(cannot be looked at: file name too long)\n"))
+        // Deeper than most tools can remove.
+        _ = try CommandRun(shell: "rm -rf art", in: folder.path)
+    }
+}
