@@ -28,8 +28,8 @@ struct OutputTree: ~Copyable {
     private let own: [String: String]
     /// The files that its manifests had.
     private let history: WebHistory
-    /// Tells other runs that this one is at work on its folder.
-    private let lock: CInt
+    /// Tells other runs that this one is at work on its folder; nil on disks without locks.
+    private let lock: CInt?
 
     /// The list of a pack's files, by which the next run tells its own work from other people's.
     static let recordName = ".kisscut-pack.json"
@@ -46,7 +46,7 @@ struct OutputTree: ~Copyable {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable` where the output is neither empty nor a pack.
     init(output: String, isClean: Bool) throws(KisscutError) {
-        let places: (target: String, old: Record, folder: String, lock: CInt)
+        let places: (target: String, old: Record, folder: String, lock: CInt?)
         do {
             let (target, old) = try Self.look(at: output)
             let (folder, lock) = try Self.makeFolder(beside: target)
@@ -88,25 +88,29 @@ struct OutputTree: ~Copyable {
 
     deinit {
         FileSystem.removeTree(folder)
-        FileSystem.unlock(lock)
+        if let lock { FileSystem.unlock(lock) }
     }
 
     /// Makes the folder to write to, once what killed runs have left is removed.
-    private static func makeFolder(beside target: String) throws(FileSystem.Fault) -> (String, lock: CInt) {
+    private static func makeFolder(beside target: String) throws(FileSystem.Fault) -> (String, lock: CInt?) {
         let above = FilePath.folder(of: target)
         let prefix = ".\(FilePath.name(of: target)).kisscut-"
         for case let name? in (try? FileSystem.names(inFolder: above)) ?? [] where name.hasPrefix(prefix) {
             let leftover = FilePath.join(above, name)
-            guard let lock = FileSystem.lock(folder: leftover) else { continue }
+            guard case .acquired(let lock) = FileSystem.lock(folder: leftover) else { continue }
             FileSystem.removeTree(leftover)
             FileSystem.unlock(lock)
         }
         for _ in 1...10 {
             let folder = FilePath.join(above, prefix + String(UInt32.random(in: .min ... .max), radix: 36))
             try FileSystem.makeNewFolder(folder)
-            // Another run may have taken it for a leftover before it could be locked.
-            if let lock = FileSystem.lock(folder: folder), (try? FileSystem.kind(of: folder)) == .folder {
-                return (folder, lock)
+            switch FileSystem.lock(folder: folder) {
+            case .acquired(let lock):
+                // Another run may have taken it for a leftover before it could be locked.
+                if (try? FileSystem.kind(of: folder)) == .folder { return (folder, lock) }
+                FileSystem.unlock(lock)
+            case .unavailable: break
+            case .unsupported: return (folder, nil)
             }
             FileSystem.removeTree(folder)
         }

@@ -34,7 +34,7 @@ extension FileSystem {
             let folder = FilePath.folder(of: path)
             try makeFolder(folder)
             var staged = StagedFiles()
-            try staged.stage(bytes, for: path)
+            try staged.stage(bytes, for: path, named: TemporaryNames(lockedIn: folder))
             try staged.publish()
         }
     }

@@ -93,6 +93,4 @@ package enum FileSystem {
         }
         return names.sorted { ($0 ?? "").utf8.lexicographicallyPrecedes(($1 ?? "").utf8) }
     }
-
-    static var processNumber: Int { Int(getpid()) }
 }

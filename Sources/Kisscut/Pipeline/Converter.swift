@@ -39,6 +39,8 @@ public struct Converter: Sendable {
         precondition(jobs >= 1)
         try plan.refuseCollisions(of: masters, output: output)
         try prepare(output)
+        let output = Destination(
+            folder: output, temporaryNames: options.isDryRun ? nil : TemporaryNames(lockedIn: output))
         let clock = ContinuousClock()
         let start = clock.now
         // With fewer masters than workers, those to spare help with the frames.
@@ -58,6 +60,13 @@ public struct Converter: Sendable {
         let reports = PackInspection(options.checks).complete(
             judged, of: masters, limits: options.limits, until: cancellation)
         return Report(masters: reports, libvips: VipsLibrary.version, duration: clock.now - start)
+    }
+
+    /// Where the files go.
+    private struct Destination: Sendable {
+        let folder: String
+        /// The names that files have until they are whole; nil in a dry run.
+        let temporaryNames: TemporaryNames?
     }
 
     private func prepare(_ output: String) throws {
@@ -80,7 +89,7 @@ public struct Converter: Sendable {
 
     /// Works out the files of a master; they are written by the step that is returned.
     private func convert(
-        _ master: Master, to output: String, in workspace: inout Workspace, _ cancellation: Cancellation
+        _ master: Master, to output: Destination, in workspace: inout Workspace, _ cancellation: Cancellation
     ) -> () -> JudgedMaster {
         var key: UInt64?
         var report = MasterReport(master, status: options.isDryRun ? .planned : .converted)
@@ -178,14 +187,14 @@ public struct Converter: Sendable {
     }
 
     private func write(
-        _ files: [FileReport], _ encoded: [PixelSize: [UInt8]], of master: Master, to output: String
+        _ files: [FileReport], _ encoded: [PixelSize: [UInt8]], of master: Master, to output: Destination
     ) throws(KisscutError) {
-        guard !options.isDryRun else { return }
+        guard let names = output.temporaryNames else { return }
         var staged = StagedFiles()
         for file in files {
             guard let bytes = encoded[file.pixelSize] else { continue }
             do {
-                try staged.stage(bytes, for: FilePath.join(output, file.path))
+                try staged.stage(bytes, for: FilePath.join(output.folder, file.path), named: names)
             } catch {
                 throw KisscutError(
                     .notWritable, path: master.path, reason: "\(file.path) cannot be written: \(error.reason)")

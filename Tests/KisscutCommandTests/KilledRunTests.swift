@@ -1,0 +1,108 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+/// What runs leave that were killed, and what the next one makes of it.
+@Suite struct KilledRunTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let sticker = Bitmap.sticker(618).pngFixture
+        for index in 0..<60 { try folder.write("art/\(index).png", sticker) }
+    }
+
+    private func leftovers(_ path: String) throws -> [String] {
+        try folder.tree(path).keys.filter { $0.contains(".kisscut-") }.sorted()
+    }
+
+    @Test func theNextRunRemovesThem() throws {
+        let run = try CommandRun(
+            shell: """
+                "$KISSCUT" convert art -o out --effort best --jobs 1 & run=$!
+                until ls out/.kisscut-* >/dev/null 2>&1 || ! kill -0 $run 2>/dev/null; do :; done
+                kill -9 $run; wait $run
+                """, in: folder.path)
+        #expect(run.status == 137)
+        #expect(try !leftovers("out").isEmpty)
+        for name in ["out/renditions/.kisscut-123-4", "out/thumbnails/small/.kisscut-abc-1", "out/.kisscut-abc"] {
+            try folder.write(name, [1])
+        }
+        #expect(try CommandRun(["convert", "art", "-o", "out", "-q"], in: folder.path).status == 0)
+        #expect(try leftovers("out") == [])
+        #expect(try folder.tree("out").count == 60 * 11)
+    }
+
+    @Test func whatALivingRunHoldsStays() throws {
+        let alive = ["out/.kisscut-alive", "out/thumbnails/small/.kisscut-alive-3"]
+        for name in alive { try folder.write(name, [1]) }
+        try folder.write("out/renditions/.kisscut-dead-1", [1])
+        try folder.write("out/renditions/.kisscut-notes.txt", [1])
+        let descriptor = open(folder.path(alive[0]), O_RDWR)
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        #expect(try CommandRun(["convert", "art/0.png", "-o", "out", "-q"], in: folder.path).status == 0)
+        #expect(
+            try leftovers("out") == [
+                ".kisscut-alive", "renditions/.kisscut-notes.txt", "thumbnails/small/.kisscut-alive-3",
+            ])
+        close(descriptor)
+        #expect(try CommandRun(["convert", "art/0.png", "-o", "out", "-q"], in: folder.path).status == 0)
+        #expect(try leftovers("out") == ["renditions/.kisscut-notes.txt"])
+    }
+
+    @Test func aReportClearsItsFolder() throws {
+        try folder.write("reports/.kisscut-dead-1", [1])
+        #expect(
+            try CommandRun(
+                ["check", "art/0.png", "-q", "--report", "reports/new", "--ignore", "file-size"], in: folder.path
+            ).status == 0)
+        #expect(Set(try folder.tree("reports").keys) == ["new"])
+    }
+
+    @Test func threeRunsAtOnceMakeOneOutput() throws {
+        let run = try CommandRun(
+            shell: """
+                "$KISSCUT" convert art -o out -q & one=$!
+                "$KISSCUT" convert art -o out -q & two=$!
+                "$KISSCUT" convert art -o out -q && wait $one && wait $two
+                """, in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try leftovers("out") == [])
+        #expect(try folder.tree("out").count == 60 * 11)
+    }
+
+    @Test func aLimitOnTheLengthOfFilesIsToldLikeAFullDisk() throws {
+        let run = try CommandRun(
+            shell: "ulimit -f 40; exec \"$KISSCUT\" convert art/0.png -o out --quiet", in: folder.path)
+        #expect(run.status == 1)
+        #expect(run.error.hasSuffix("cannot be written: file too large\n"))
+        #expect(try folder.tree("out").isEmpty)
+    }
+
+    #if os(Linux)
+        /// Answers of network disks, from a library that stands in for the system's.
+        @Test(
+            .enabled(if: (try? CommandRun(shell: "command -v clang"))?.status == 0, "clang is not on the path"),
+            arguments: ["ENOTSUP", "EBADF", "ENOLCK"])
+        func aDiskWithoutLocksIsNoObstacle(fault: String) throws {
+            let source = "#include <errno.h>\nint flock(int file, int how) { errno = \(fault); return -1; }\n"
+            try folder.write("flock.c", Array(source.utf8))
+            try folder.write("out/.kisscut-abc", [1])
+            let run = try CommandRun(
+                shell: """
+                    clang -shared -fPIC -o flock.so flock.c || exit 99
+                    export LD_PRELOAD="$PWD/flock.so"
+                    "$KISSCUT" convert art/0.png -o out -q && "$KISSCUT" pack art/0.png -o pack -q --name A
+                    """, in: folder.path)
+            #expect(run.status == 0, "\(run.error)")
+            #expect(folder.exists("pack/Stickers.xcstickers"))
+            // Nobody can tell whether its run is alive.
+            #expect(try leftovers("out") == [".kisscut-abc"])
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                    "art", "flock.c", "flock.so", "out", "pack",
+                ])
+        }
+    #endif
+}
