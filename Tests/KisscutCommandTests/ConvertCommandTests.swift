@@ -123,6 +123,14 @@ import Testing
         #expect(try folder.tree("art") == first)
     }
 
+    @Test func theSideOfAMasterIsLimited() throws {
+        try draw("art/a.png")
+        let run = try convert("art", "-o", "out", "--max-side", "299", "--quiet")
+        #expect(run.status == 1)
+        #expect(run.error == "kisscut: art/a.png: 300 x 300 px have a side over the limit of 299 px\n")
+        #expect(try convert("art", "-o", "out", "--max-side", "0").status == 64)
+    }
+
     // MARK: Exit status
 
     @Test func strictEndsWithOneOnAnErrorFinding() throws {

@@ -55,7 +55,7 @@ import Testing
         for option in [
             "--output", "--scales", "--thumbnails", "--thumbnail-scales", "--format", "--kernel", "--linear-light",
             "--jobs", "--strict", "--dry-run", "--json", "--report", "--quiet", "--verbose", "--max-bytes",
-            "--max-pixels",
+            "--max-pixels", "--max-side",
         ] {
             #expect(convert.output.contains(option))
         }

@@ -87,6 +87,34 @@ import Testing
             fault?.message.hasSuffix("50000 x 50000 px are 2500000000 pixels, over the limit of 16777216") == true)
     }
 
+    @Test(arguments: [(1, 16_777_216), (16_385, 1)]) func aSideLongerThanTheLimit(width: Int, height: Int) throws {
+        // The header alone: nothing behind it is read.
+        let header = chunk("IHDR", bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0])
+        let fault = try fault(of: Array(good[..<8]) + header + Array(good[33...]))
+        #expect(fault?.code == .tooManyPixels)
+        #expect(
+            fault?.message.hasSuffix("\(width) x \(height) px have a side over the limit of 16384 px") == true)
+    }
+
+    @Test func aSideAsLongAsTheLimitIsTaken() throws {
+        try folder.write("art/good.png", PNGFixture(16_384, 1, .grey) { _, _, _ in 9 }.bytes)
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1)
+        #expect(report.masters.map(\.status) == [.converted])
+    }
+
+    @Test func gifAndJPEGWithASideLongerThanTheLimit() throws {
+        let jpeg = JPEGFixture(columns: 40, rows: 1, components: [60, 70, 80]).bytes
+        var options = ConversionOptions()
+        options.limits.side = 299
+        for (bytes, name) in [(gif { _ in }, "long.gif"), (jpeg, "long.jpg")] {
+            let masters = try MasterSearch(inputs: [folder.write(name, bytes)]).masters
+            let report = try Converter(options: options).convert(masters, to: folder.path("out"), jobs: 1)
+            #expect(report.masters[0].error?.code == .tooManyPixels)
+            #expect(report.masters[0].error?.message.hasSuffix("px have a side over the limit of 299 px") == true)
+        }
+    }
+
     @Test func morePixelsThanTheLimit() throws {
         let fault = try fault(of: Bitmap.sticker(310).pngFixture) { $0.limits.pixels = 90_000 }
         #expect(fault?.code == .tooManyPixels)

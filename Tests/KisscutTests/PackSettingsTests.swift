@@ -45,6 +45,7 @@ import Testing
             limits:
               file-size: 400000
               frames: 12
+              side: 700
             convert:
               scales: [2]
               thumbnails: []
@@ -65,7 +66,7 @@ import Testing
         #expect(settings.checks.byteLimit == 400_000)
         let options = settings.conversion
         #expect(options.checks == settings.checks)
-        #expect(options.limits.frames == 12)
+        #expect(options.limits.frames == 12 && options.limits.side == 700)
         #expect(options.scales == [.x2] && options.thumbnails.isEmpty && options.thumbnailScales == [.x1, .x3])
         #expect(options.format == .png && options.effort == .best && options.frames == .first)
         #expect(options.kernel == .nearest && options.light == .linear)

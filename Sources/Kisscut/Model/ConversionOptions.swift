@@ -49,6 +49,8 @@ public struct MasterLimits: Sendable, Hashable {
     public var bytes = 64_000_000
     /// The most pixels of a frame.
     public var pixels = 4096 * 4096
+    /// The longest side of a frame, in pixels; shapes like a thread cost more than their pixels.
+    public var side = 16_384
     /// The most frames.
     public var frames = 2000
     /// The most pixels of all frames together.

@@ -99,6 +99,8 @@ struct MasterDecoder {
 
     private func openGIF(_ bytes: [UInt8], _ master: Master) throws -> Picture {
         let structure = try GIFStructure(bytes)
+        // libvips makes room for a frame when it opens the file.
+        if let screen = PixelSize(header: bytes) { try admit(screen, master) }
         let animation = try VipsAnimation(gif: bytes)
         guard animation.frames == structure.frames else {
             throw KisscutError(
@@ -123,10 +125,16 @@ struct MasterDecoder {
     // MARK: Limits
 
     private func admit(_ size: PixelSize, _ master: Master) throws {
-        guard size.area > limits.pixels else { return }
-        throw KisscutError(
-            .tooManyPixels, path: master.path,
-            reason: "\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
+        guard size.area <= limits.pixels else {
+            throw KisscutError(
+                .tooManyPixels, path: master.path,
+                reason: "\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
+        }
+        guard size.longerSide <= limits.side else {
+            throw KisscutError(
+                .tooManyPixels, path: master.path,
+                reason: "\(size) px have a side over the limit of \(limits.side) px")
+        }
     }
 
     private func admit(frames: Int, of size: PixelSize, _ master: Master) throws {

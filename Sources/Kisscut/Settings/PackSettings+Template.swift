@@ -54,6 +54,7 @@ extension PackSettings {
             # Files of so many bytes or more are too long.
             # limits:
             #   file-size: 500000
+            #   side: 16384 # the longest side of a master, in pixels
 
             # What `kisscut convert` makes.
             # convert:

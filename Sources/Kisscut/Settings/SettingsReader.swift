@@ -139,13 +139,14 @@ struct SettingsReader {
     }
 
     private mutating func readLimits(_ node: Node, into settings: inout PackSettings) throws(KisscutError) {
-        let keys = ["file-size", "bytes", "pixels", "frames", "total-pixels", "chunk-bytes"]
+        let keys = ["file-size", "bytes", "pixels", "side", "frames", "total-pixels", "chunk-bytes"]
         try each(node, of: keys) { reader, key, value throws(KisscutError) in
             let number = try reader.number(value)
             switch key {
             case "file-size": settings.checks.byteLimit = number
             case "bytes": settings.conversion.limits.bytes = number
             case "pixels": settings.conversion.limits.pixels = number
+            case "side": settings.conversion.limits.side = number
             case "frames": settings.conversion.limits.frames = number
             case "total-pixels": settings.conversion.limits.totalPixels = number
             default: settings.conversion.limits.chunkBytes = number

@@ -18,6 +18,9 @@ struct EncodingArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The most pixels a frame. (default: 16777216)", valueName: "n"))
     var maxPixels: Int?
 
+    @Option(help: ArgumentHelp("The longest side of a frame, in pixels. (default: 16384)", valueName: "n"))
+    var maxSide: Int?
+
     @Option(help: ArgumentHelp("The most frames of an animated master. (default: 2000)", valueName: "n"))
     var maxFrames: Int?
 
@@ -28,7 +31,8 @@ struct EncodingArguments: ParsableArguments {
     var maxChunkBytes: Int?
 
     func validate() throws {
-        guard [maxBytes, maxPixels, maxFrames, maxTotalPixels, maxChunkBytes].allSatisfy({ $0 ?? 1 > 0 }) else {
+        guard [maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes].allSatisfy({ $0 ?? 1 > 0 })
+        else {
             throw ValidationError("The limits are to be at least 1.")
         }
     }
@@ -41,6 +45,7 @@ struct EncodingArguments: ParsableArguments {
         if let linearLight { options.light = linearLight ? .linear : .encoded }
         options.limits.bytes = maxBytes ?? options.limits.bytes
         options.limits.pixels = maxPixels ?? options.limits.pixels
+        options.limits.side = maxSide ?? options.limits.side
         options.limits.frames = maxFrames ?? options.limits.frames
         options.limits.totalPixels = maxTotalPixels ?? options.limits.totalPixels
         options.limits.chunkBytes = maxChunkBytes ?? options.limits.chunkBytes
