@@ -131,6 +131,27 @@ import Testing
         #expect(try convert("art", "-o", "out", "--max-side", "0").status == 64)
     }
 
+    @Test(arguments: [["convert", "art", "-o", "out"], ["check", "art"], ["pack", "art", "-o", "out"]])
+    func whatIsLeftOutIsSaidInOneLineAndListedInTheReport(arguments: [String]) throws {
+        try draw("art/cat@3x.png", side: 300)
+        try draw("art/cat.png", side: 100)
+        try draw("art/cat@2x.png", side: 200)
+        for name in ["cat.svg", "dog.psd", "sub/fish.webp"] { try folder.write("art/\(name)", []) }
+        let run = try CommandRun(arguments + ["--report", "report.json"], in: folder.path)
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("not taken: ") }
+        #expect(
+            lines == [
+                "not taken: 2 files, such as art/cat.png (a rendition of art/cat@3x.png)",
+                "not taken: 3 files, such as art/cat.svg (SVG is not read)",
+            ])
+        let report = try Report(json: try folder.bytes("report.json"))
+        #expect(
+            report.notTaken?.map(\.path).sorted() == [
+                "art/cat.png", "art/cat.svg", "art/cat@2x.png", "art/dog.psd", "art/sub/fish.webp",
+            ])
+    }
+
     // MARK: Exit status
 
     @Test func strictEndsWithOneOnAnErrorFinding() throws {

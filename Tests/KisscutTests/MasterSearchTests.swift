@@ -101,6 +101,53 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(error?.path == path)
     }
 
+    @Test func namesThatDifferInTheEncodingOfAnAccentAreTwoMasters() throws {
+        try write("art/\u{E9}.png", "art/e\u{301}.png")
+        // Some disks take the two for one name.
+        guard try folder.tree("art").count == 2 else { return }
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        #expect(masters.map { $0.name.unicodeScalars.count } == [2, 1])
+        let error = #expect(throws: KisscutError.self) {
+            try Converter().convert(masters, to: folder.path("out"), jobs: 1)
+        }
+        #expect(error?.code == .sameOutput)
+        #expect(error?.reason.hasSuffix("the names differ only in how an accent is encoded; rename one") == true)
+        let refusal = #expect(throws: KisscutError.self) {
+            try Packer().pack(masters, to: folder.path("pack"), jobs: 1)
+        }
+        #expect(refusal?.reason.hasSuffix("the names differ only in how an accent is encoded; rename one") == true)
+    }
+
+    @Test func anOutputWhoseNameOnlyLooksLikeTheInputsIsAnother() throws {
+        try write("\u{E9}/a.png", "e\u{301}/b.png")
+        guard try folder.tree().count == 2 else { return }
+        let search = try MasterSearch(inputs: [folder.path("\u{E9}")], output: folder.path("e\u{301}"))
+        #expect(search.masters.map(\.name) == ["a"])
+        #expect(try MasterSearch(inputs: [folder.path], output: folder.path("e\u{301}")).masters.map(\.name) == ["a"])
+    }
+
+    @Test func aNameThatBeginsWithACombiningMarkIsAName() throws {
+        try write("art/sub/\u{301}a.png")
+        let master = try #require(try MasterSearch(inputs: [folder.path("art")]).masters.first)
+        #expect(master.name == "\u{301}a" && master.subfolder == "sub")
+    }
+
+    @Test func artworkInOtherFormatsIsNamed() throws {
+        let names = ["svg", "webp", "tiff", "TIF", "heic", "heics", "psd", "ai", "pdf", "avif", "bmp"]
+        try write("a.png", "notes.txt")
+        for name in names { try write("art.\(name)") }
+        let search = try MasterSearch(inputs: [folder.path])
+        #expect(search.masters.count == 1)
+        #expect(search.skipped.count == names.count)
+        #expect(search.skipped.allSatisfy { $0.cause == .unreadFormat && $0.reason.hasSuffix(" is not read") })
+    }
+
+    @Test func aFolderOfOtherFormatsSaysWhatItHolds() throws {
+        try write("cat.svg")
+        let error = #expect(throws: KisscutError.self) { try MasterSearch(inputs: [folder.path]) }
+        #expect(error?.reason.hasSuffix("; \(folder.path)/cat.svg: SVG is not read") == true)
+    }
+
     @Test func aMissingInputIsAnError() {
         let error = #expect(throws: KisscutError.self) { try MasterSearch(inputs: [folder.path("missing")]) }
         #expect(error?.code == .inputNotFound)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MasterTests {
     @Test(arguments: [
-        ("art/banana.png", "banana"), ("banana@3x.png", "banana"), ("a.b.PNG", "a.b"),
+        ("art/banana.png", "banana"), ("banana@3x.png", "banana"), ("banana@3X.png", "banana"), ("a.b.PNG", "a.b"),
         ("ice cream 🍦.png", "ice cream 🍦"),
         ("@3x.png", "@3x"), ("-dash.png", "-dash"), ("banana@2x.png", "banana@2x"), ("bare", "bare"),
     ])
@@ -24,6 +24,10 @@ import Testing
         #expect(FilePath.join("a/", "b") == "a/b")
         #expect(FilePath.join("", "b") == "b")
         #expect(FilePath.join("a", "") == "a")
+        // To a string, a mark after a `/` or a dot is one character with it.
+        #expect(FilePath.name(of: "a/\u{301}b.png") == "\u{301}b.png")
+        #expect(FilePath.folder(of: "a/\u{301}b.png") == "a")
+        #expect(FilePath.stem(of: "b.\u{301}c") == "b")
     }
 }
 

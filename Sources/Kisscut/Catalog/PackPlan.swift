@@ -106,7 +106,8 @@ struct PackPlan {
             guard let other = owners.updateValue(sticker, forKey: sticker.name.lowercased()) else { continue }
             throw KisscutError(
                 .sameOutput, path: masters[sticker.masters[0]].path,
-                reason: "would be the same sticker as \(masters[other.masters[0]].path): \(sticker.name)")
+                reason: "would be the same sticker as \(masters[other.masters[0]].path): \(sticker.name)"
+                    + masters[sticker.masters[0]].likeness(to: masters[other.masters[0]]))
         }
     }
 

@@ -8,9 +8,22 @@ public struct Master: Sendable, Hashable {
     public let subfolder: String
 
     public init(path: String, subfolder: String = "") {
+        let stem = FilePath.stem(of: path)
+        let scaled = ScaledName(stem: stem)
+        self.init(path: path, subfolder: subfolder, name: scaled.scale == .x3 ? scaled.base : stem)
+    }
+
+    init(path: String, subfolder: String, name: String) {
         self.path = path
         self.subfolder = subfolder
-        let stem = FilePath.stem(of: path)
-        name = stem.hasSuffix("@3x") && stem.count > 3 ? String(stem.dropLast(3)) : stem
+        self.name = name
+    }
+}
+
+extension Master {
+    /// What tells two paths apart that look the same, to end a sentence with; empty if they look different.
+    func likeness(to other: Master) -> String {
+        // Strings are equal whatever the encoding of their accents.
+        path == other.path ? "; the names differ only in how an accent is encoded; rename one" : ""
     }
 }

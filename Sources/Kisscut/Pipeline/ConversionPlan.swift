@@ -55,7 +55,8 @@ struct ConversionPlan {
                     .stem(for: master)
                 guard let other = writers.updateValue(master, forKey: stem.lowercased()) else { continue }
                 throw KisscutError(
-                    .sameOutput, path: master.path, reason: "would write the same file as \(other.path): \(stem)")
+                    .sameOutput, path: master.path,
+                    reason: "would write the same file as \(other.path): \(stem)\(master.likeness(to: other))")
             }
         }
         try refuseOverwriting(masters, output: output)

@@ -30,12 +30,6 @@ public struct MasterSearch: Sendable {
     public internal(set) var excluded: [Master] = []
 
     private var found: [Found] = []
-
-    private struct Found {
-        var master: Master
-        let folder: [UInt8]
-    }
-
     // Strings that differ in how an accent is encoded are equal; their files are two.
     private var taken: Set<[UInt8]> = []
 
@@ -43,7 +37,8 @@ public struct MasterSearch: Sendable {
     ///
     /// A folder is searched with all its subfolders for files that go by a master's extension, in any case. Hidden files
     /// are not taken, nor symbolic links to folders or out of the input folder, nor what lies in the output folder. A
-    /// named file is taken where its extension or its content is a master's.
+    /// named file is taken where its extension or its content is a master's. Of files that are called one name at several
+    /// scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
     ///
     /// - Parameters:
     ///   - inputs: Paths of files and folders.
@@ -60,15 +55,18 @@ public struct MasterSearch: Sendable {
             }
         }
         found.sort { $0.master.path.utf8.lexicographicallyPrecedes($1.master.path.utf8) }
-        masters = found.map(\.master)
+        let renditions: [Skipped]
+        (masters, renditions) = Self.withoutRenditions(found)
+        skipped += renditions
         (found, taken) = ([], [])
         if masters.isEmpty { throw nothingFound(in: inputs) }
     }
 
     private func nothingFound(in inputs: [String]) -> KisscutError {
         let extensions = MasterFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+        let unread = skipped.first { $0.cause == .unreadFormat }.map { "; \($0.path): \($0.reason)" } ?? ""
         return KisscutError(
-            .noMasters, path: inputs.joined(separator: ", "), reason: "no masters found (\(extensions))")
+            .noMasters, path: inputs.joined(separator: ", "), reason: "no masters found (\(extensions))\(unread)")
     }
 
     /// The same without one file, such as the picture for icons that lies among the masters.
@@ -160,6 +158,8 @@ public struct MasterSearch: Sendable {
         let fileExtension = FilePath.fileExtension(of: path)
         if target == .folder {
             skip(path, "a symbolic link to a folder", .link)
+        } else if let format = UnreadFormat.title(ofExtension: fileExtension) {
+            skip(path, "\(format) is not read", .unreadFormat)
         } else if MasterFormat.fileExtensions.contains(fileExtension) {
             if target == .other {
                 skip(path, "not a regular file", .notRegular)

@@ -31,6 +31,8 @@ public struct Report: Sendable, Codable, Equatable {
     /// What became of the pack; absent where none was to be made.
     public var pack: PackReport?
     public var masters: [MasterReport]
+    /// Files and folders in the inputs that may hold masters and were not taken; absent if there are none.
+    public var notTaken: [MasterSearch.Skipped]?
 
     /// Makes the report of a run from what became of each master.
     init(masters: [MasterReport], libvips: String, duration: Duration) {

@@ -6,7 +6,8 @@ struct InputOptions: ParsableArguments {
             "Masters, and folders to search for them.",
             discussion: """
                 Folders are searched with their subfolders for .png, .apng, .gif, .jpg and .jpeg files. Hidden files, \
-                links out of the folder and the output folder are not taken.
+                links out of the folder and the output folder are not taken. Of files that are called one name at several \
+                scales (cat.png, cat@2x.png, cat@3x.png) the largest is the master. Artwork in other formats is named.
                 """,
             valueName: "input"))
     var inputs: [String]

@@ -33,8 +33,18 @@ struct RunOptions: ParsableArguments {
 
     /// Hands a finished run's report to where the options want it.
     func deliver(_ report: Report, skipped: [MasterSearch.Skipped], to screen: Screen) throws {
+        let report = report.naming(skipped)
         if json { Output.standard.write(bytes: try report.json()) }
         screen.summarize(report, skipped: skipped)
         if let path = self.report { try report.write(to: path) }
+    }
+}
+
+extension Report {
+    /// The report with what the search for masters has left alone.
+    func naming(_ skipped: [MasterSearch.Skipped]) -> Report {
+        var report = self
+        report.notTaken = skipped.isEmpty ? nil : skipped
+        return report
     }
 }

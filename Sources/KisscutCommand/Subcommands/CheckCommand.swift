@@ -89,6 +89,7 @@ struct CheckCommand: ParsableCommand {
     private var chosenFormat: FindingsFormat { format ?? (common.json ? .json : .text) }
 
     private func deliver(_ report: Report, skipped: [MasterSearch.Skipped], _ screen: Screen) throws {
+        let report = report.naming(skipped)
         let failing: Finding.Severity = strict ? .warning : .error
         let isColoured = output == nil && Output.standard.showsColour
         let text = FindingsText(report, skipped: skipped, isColoured: isColoured)

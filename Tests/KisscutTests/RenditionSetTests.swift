@@ -1,0 +1,102 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// Files of one name at several scales, side by side.
+@Suite struct RenditionSetTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func draw(_ name: String, _ side: Int) throws {
+        try folder.write("art/\(name)", Bitmap.sticker(side).pngFixture)
+    }
+
+    private func search() throws -> (masters: [String], skipped: [String]) {
+        let search = try MasterSearch(inputs: [folder.path("art")])
+        let start = folder.path("art").count + 1
+        return (
+            search.masters.map { "\($0.path.dropFirst(start)) \($0.name)" },
+            search.skipped.map {
+                "\($0.path.dropFirst(start)): \($0.reason.replacing(folder.path("art") + "/", with: ""))"
+            }
+        )
+    }
+
+    @Test func theLargestIsTheMasterAndTheOthersAreNamed() throws {
+        try draw("cat.png", 206)
+        try draw("cat@2x.png", 412)
+        try draw("cat@3x.png", 618)
+        try draw("dog.png", 300)
+        let found = try search()
+        #expect(found.masters == ["cat@3x.png cat", "dog.png dog"])
+        #expect(
+            found.skipped == ["cat.png: a rendition of cat@3x.png", "cat@2x.png: a rendition of cat@3x.png"])
+    }
+
+    @Test func capitalsMeanTheSame() throws {
+        try draw("cat.png", 100)
+        try draw("cat@3X.png", 300)
+        let found = try search()
+        #expect(found.masters == ["cat@3X.png cat"])
+        #expect(found.skipped == ["cat.png: a rendition of cat@3X.png"])
+    }
+
+    @Test func pixelsCountAndNotTheScalesName() throws {
+        try draw("cat.png", 618)
+        try draw("cat@2x.png", 412)
+        try draw("dog.png", 150)
+        try draw("dog@2x.png", 300)
+        #expect(try search().masters == ["cat.png cat", "dog@2x.png dog"])
+    }
+
+    @Test func filesOfOneSizeAreTwoMasters() throws {
+        try draw("cat.png", 300)
+        try draw("cat@3x.png", 300)
+        #expect(try search().masters == ["cat.png cat", "cat@3x.png cat"])
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let error = #expect(throws: KisscutError.self) {
+            try Converter().convert(masters, to: folder.path("out"), jobs: 1)
+        }
+        #expect(error?.code == .sameOutput)
+    }
+
+    @Test func aDamagedMasterGivesWayToNoSmallerFile() throws {
+        try draw("cat@2x.png", 412)
+        try folder.write("art/cat@3x.png", [])
+        try folder.write("art/cat.png", [])
+        #expect(try search().masters == ["cat@3x.png cat"])
+    }
+
+    @Test func otherFoldersAndFormatsAreNoRenditions() throws {
+        try draw("cat@3x.png", 618)
+        try draw("small/cat.png", 206)
+        try folder.write("art/cat.gif", GIFFixture(2, 2, frames: [GIFFixture.Frame(2, 2) { _, _ in 0 }]).bytes)
+        #expect(try search().masters == ["cat.gif cat", "cat@3x.png cat", "small/cat.png cat"])
+    }
+
+    @Test func namedFilesAreTakenTogetherToo() throws {
+        try draw("cat.png", 206)
+        try draw("cat@3x.png", 618)
+        let search = try MasterSearch(inputs: [folder.path("art/cat@3x.png"), folder.path("art/./cat.png")])
+        #expect(search.masters.map(\.path) == [folder.path("art/cat@3x.png")])
+        #expect(search.skipped.map(\.cause) == [.rendition])
+    }
+
+    @Test func theHeaderTellsTheSize() {
+        let gif = GIFFixture(300, 7, frames: [GIFFixture.Frame(300, 7) { _, _ in 0 }]).bytes
+        let png = PNGFixture(31, 17, .grey) { _, _, _ in 0 }.bytes
+        let jpeg = JPEGFixture(columns: 3, rows: 2, components: [60]).bytes
+        #expect(PixelSize(header: png) == PixelSize(width: 31, height: 17))
+        #expect(PixelSize(header: gif) == PixelSize(width: 300, height: 7))
+        #expect(PixelSize(header: jpeg) == PixelSize(width: 24, height: 16))
+        for bytes in [png, gif, jpeg] {
+            for length in 0..<bytes.count { _ = PixelSize(header: Array(bytes.prefix(length))) }
+            #expect(PixelSize(header: Array(bytes.prefix(9))) == nil)
+        }
+    }
+}
