@@ -96,7 +96,7 @@ struct CheckCommand: ParsableCommand {
         let bytes = try chosenFormat.bytes(report, text: text, failingFrom: failing)
         if let output {
             try writeReport(bytes, to: output)
-            if !common.quiet { Output.standard.write("\(text.verdict) The findings are in \(printable(output)).\n") }
+            if !common.quiet { Output.standard.write("\(text.verdict) The findings are in \(output.printable).\n") }
         } else if !common.quiet || chosenFormat != .text {
             Output.standard.write(bytes: bytes)
         }

@@ -16,9 +16,9 @@ struct InitCommand: ParsableCommand {
         do {
             let search = try MasterSearch(inputs: [folder])
             let path = try PackSettings.writeTemplate(into: folder, for: search.masters)
-            Output.standard.write("Wrote \(path) for \(count(search.masters.count, "master")).\n")
+            Output.standard.write("Wrote \(path.printable) for \(count(search.masters.count, "master")).\n")
         } catch let error as KisscutError {
-            Output.error.write("kisscut: \(error.description)\n")
+            Output.error.complain(error.description)
             throw error.isFaultOfCall ? ExitCode.validationFailure : ExitCode.failure
         }
     }

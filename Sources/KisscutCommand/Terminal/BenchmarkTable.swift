@@ -69,7 +69,7 @@ struct BenchmarkTable {
 
     private static func failures(_ report: BenchmarkReport) -> [String] {
         guard !report.failures.isEmpty else { return [] }
-        return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)" }
+        return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)".printable }
     }
 }
 

@@ -11,7 +11,7 @@ struct FindingsText {
             (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset)
         }
         let blocks = masters.map { Self.block($0.element, isColoured) }
-        let aside = notTaken(skipped)
+        let aside = notTaken(skipped).map(\.printable)
         verdict = Self.verdict(report)
         let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), verdict]
         text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
@@ -27,9 +27,9 @@ struct FindingsText {
         }.map(\.element)
         let lines = findings.flatMap { finding in
             let severity = isColoured ? paint(finding.severity) : finding.severity.rawValue
-            return ["  \(severity) \(finding.rule): \(finding.message)", "    \(finding.hint)"]
+            return ["  \(severity) \(finding.rule): \(finding.message.printable)", "    \(finding.hint)"]
         }
-        return ([printable(master.path)] + lines).joined(separator: "\n")
+        return ([master.path.printable] + lines).joined(separator: "\n")
     }
 
     private static func paint(_ severity: Finding.Severity) -> String {
@@ -57,17 +57,8 @@ extension Report {
             // A finding says again what made a master fail.
             master.error.map { [$0.message] }
                 ?? master.findings.filter { $0.severity >= severity }.map {
-                    "\(printable(master.path)): \($0.severity.rawValue) \($0.rule): \($0.message)"
+                    "\(master.path): \($0.severity.rawValue) \($0.rule): \($0.message)"
                 }
         }
     }
-}
-
-/// A name without control characters, which could move a terminal's cursor.
-func printable(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-        result.unicodeScalars.append(scalar.value < 32 || (127...159).contains(scalar.value) ? "\u{FFFD}" : scalar)
-    }
-    return result
 }

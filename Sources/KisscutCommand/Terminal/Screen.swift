@@ -33,7 +33,7 @@ struct Screen: Sendable {
     }
 
     func complain(_ sentence: String) {
-        Output.error.write("kisscut: \(sentence)\n")
+        Output.error.complain(sentence)
     }
 
     /// Adds a sentence to the summary.
@@ -56,7 +56,7 @@ struct Screen: Sendable {
             lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message)" }
         }
         if let detail = report.error?.detail { lines.append("  libvips: \(detail)") }
-        Output.error.write(lines.map { $0 + "\n" }.joined())
+        Output.error.write(lines.map { $0.printable + "\n" }.joined())
     }
 
     func summarize(_ report: Report, skipped: [MasterSearch.Skipped]) {
@@ -76,7 +76,7 @@ extension Screen {
     func summarize(_ verification: PackVerification) {
         if isQuiet {
             for fault in verification.faults where fault.severity == .error {
-                complain("\(printable(fault.path)): \(printable(fault.message))")
+                complain("\(fault.path): \(fault.message)")
             }
         } else {
             summaryOutput.write(verification.text)
@@ -89,10 +89,10 @@ extension PackVerification {
     var text: String {
         let sorted = faults.enumerated().sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
         let lines = sorted.map {
-            "\($0.element.severity.rawValue) \(printable($0.element.path)): \(printable($0.element.message))"
+            "\($0.element.severity.rawValue) \($0.element.path): \($0.element.message)".printable
         }
         let verdict =
-            "\(printable(path)): \(count(stickers, "sticker")), \(count(errors, "error")), \(count(warnings, "warning"))."
+            "\(path.printable): \(count(stickers, "sticker")), \(count(errors, "error")), \(count(warnings, "warning"))."
         return (lines + [verdict]).map { $0 + "\n" }.joined()
     }
 }

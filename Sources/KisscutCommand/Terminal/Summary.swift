@@ -35,15 +35,15 @@ struct Summary {
         let bytes = size(stickers.reduce(0) { $0 + $1.bytes })
         let icons =
             pack.icon.map { icon in
-                let wide = pack.wideIcon.map { " and \(printable($0))" } ?? ""
-                return "The icons are made of \(printable(icon))\(wide)."
+                let wide = pack.wideIcon.map { " and \($0)" } ?? ""
+                return "The icons are made of \(icon)\(wide)."
             }
             ?? "The icons are made of the first sticker; --icon takes a picture of their own."
         return [
-            "Packed \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(printable(pack.name))' "
+            "Packed \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
-        ] + pack.leftOut.map { "left out: \(printable($0))" } + pack.kept.map { "kept as it is: \(printable($0))" }
-            + pack.removed.map { "removed: \(printable($0))" }
+        ] + pack.leftOut.map { "left out: \($0)" } + pack.kept.map { "kept as it is: \($0)" }
+            + pack.removed.map { "removed: \($0)" }
     }
 
     private static func failures(_ report: Report) -> [String] {

@@ -29,8 +29,9 @@ extension Report {
     }
 }
 
+/// Text as the commands take it: they have no way to say other control characters, which a terminal would obey.
 private func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A").printable
 }
 
 private func property(_ text: String) -> String {
@@ -50,5 +51,5 @@ private func cell(_ text: String) -> String {
         default: result.unicodeScalars.append(scalar)
         }
     }
-    return result
+    return result.printable
 }

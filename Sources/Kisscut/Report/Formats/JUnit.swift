@@ -70,6 +70,7 @@ private func xml(_ text: String) -> String {
         case "\"": result += "&quot;"
         case "\t", "\n", "\r": result += "&#\(scalar.value);"
         case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+        case _ where scalar.steersTerminal: result += "&#\(scalar.value);"
         default: result.unicodeScalars.append(scalar)
         }
     }

@@ -1,0 +1,65 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+/// Names that would steer a terminal: no command lets them.
+@Suite struct PrintableNameTests {
+    private let folder: TemporaryFolder
+
+    private static let names = [
+        "escape\u{1B}[31m", "bell\u{7}", "return\r", "line\n", "delete\u{7F}", "c1\u{9B}31m", "override\u{202E}gnp",
+        "isolate\u{2066}", "mark\u{200F}", "separator\u{2028}",
+    ]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in Self.names {
+            try folder.write("art/\(name).png", Bitmap.sticker(300).pngFixture)
+            try folder.write("art/broken \(name).png", [])
+            try folder.write("art/drawing \(name).svg", [])
+            try folder.makePipe("art/pipe \(name).png")
+        }
+    }
+
+    private func steers(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 10: false
+            case 0..<32, 127...159, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ["convert", "art", "-o", "out"], ["convert", "art", "-o", "out", "--verbose"],
+        ["convert", "art", "-o", "out", "--quiet"], ["check", "art"], ["check", "art", "--verbose"],
+        ["check", "art", "--quiet"], ["check", "art", "--format", "github"], ["check", "art", "--format", "markdown"],
+        ["check", "art", "--format", "junit"], ["check", "art", "--format", "sarif"], ["check", "art", "--json"],
+        ["pack", "art", "-o", "out"], ["bench", "art", "--repeat", "1", "--jobs", "1"],
+        ["check", "no\u{1B}where"], ["convert", "art", "-o", "out", "--jobs", "\u{1B}"],
+        ["pack", "--verify", "art\u{9B}"],
+        ["check", "art", "--report", "art/line\n.png/\u{1B}"],
+    ])
+    func noCommandPrintsThem(arguments: [String]) throws {
+        let run = try CommandRun(arguments, in: folder.path)
+        #expect(run.output.count + run.error.count > 0)
+        #expect(!steers(run.output) && !steers(run.error))
+    }
+
+    @Test func machinesGetTheNamesAsTheyAre() throws {
+        let report = try Report(json: Array(try CommandRun(["check", "art", "--json"], in: folder.path).output.utf8))
+        let names = report.masters.map(\.name).filter { !$0.hasPrefix("broken") }
+        #expect(Set(names) == Set(Self.names))
+        #expect(report.notTaken?.count == 20)
+    }
+
+    @Test func everyNameKeepsItsLine() throws {
+        let output = try CommandRun(["check", "art", "--format", "github"], in: folder.path).output
+        #expect(output.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })
+        #expect(output.contains("file=art/broken escape\u{FFFD}[31m.png,"))
+        #expect(output.contains("file=art/broken line%0A.png,"))
+    }
+}
