@@ -143,7 +143,7 @@ struct PackCommand: ParsableCommand {
     private func update(_ index: WebIndex?, _ screen: Screen) throws {
         guard let index else { return }
         let packs = try index.update()
-        screen.tell("\(printable(index.path)) lists \(count(packs, "pack")).")
+        screen.tell("\(index.path.printable) lists \(count(packs, "pack")).")
     }
 
     // MARK: Verifying

@@ -64,7 +64,7 @@ struct Screen: Sendable {
             for failure in report.failures { complain(failure) }
             let failed = Set(report.masters.filter { $0.status == .failed }.map(\.path))
             for path in report.pack?.leftOut ?? [] where !failed.contains(path) {
-                complain("\(printable(path)): left out of the pack")
+                complain("\(path): left out of the pack")
             }
         } else {
             summaryOutput.write(Summary(report, skipped: skipped).text)
