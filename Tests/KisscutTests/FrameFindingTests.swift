@@ -99,7 +99,7 @@ import Testing
         let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
         #expect(try check([1: cut, 6: dusty]).count == 2)
         let shown = try overlay()
-        #expect(shown.size == PixelSize(width: 612, height: 300))
+        try #require(shown.size == PixelSize(width: 612, height: 300))
         #expect(shown[3, 150] == Self.red)
         #expect(shown[312 + 7, 18] == Self.red)
     }

@@ -73,9 +73,10 @@ import Testing
         try folder.write("art/b.png", CheckedArt.sound(300, radius: 120).pngFixture)
         let findings = try pack().masters.map { $0.findings.filter { $0.rule == "enlargement" } }
         #expect(findings.map(\.count) == [1, 0])
-        #expect(findings[0][0].severity == .warning)
+        let finding = try #require(findings[0].first)
+        #expect(finding.severity == .warning)
         #expect(
-            findings[0][0].message
+            finding.message
                 == "the icon of 1024 px enlarges its art of 252 x 252 px 3.2 times; --icon takes a picture of its own")
         try folder.write("art/a.png", CheckedArt.sound(900).pngFixture)
         #expect(try pack().masters[0].findings.contains { $0.message.contains("1.1 times") })
