@@ -16,22 +16,25 @@ import Testing
     }
 
     /// The shortest time from a request to the return, in milliseconds, of a few tries: a machine may be busy now and then.
+    ///
+    /// In every try the request is made in time.
     private func reaction(of mode: String) throws -> Int {
         var shortest = Int.max
-        for _ in 0..<5 where shortest >= 100 {
+        for _ in 0..<4 {
             let probe = try CommandRun(
                 program: CommandRun.built("CancellationProbe"), [mode, folder.path("art"), folder.path("out")])
             let figures = probe.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
             try #require(figures.count == 3, "\(probe.error)")
             let (requested, returned, givenUp) = (figures[0], figures[1], figures[2])
-            if givenUp > 0 && requested < 1000 { shortest = min(shortest, returned - requested) }
+            #expect(requested < 3000 && givenUp > 0)
+            shortest = min(shortest, returned - requested)
         }
         return shortest
     }
 
     @Test(arguments: ["main", "task"]) func manyMastersAreGivenUp(mode: String) throws {
-        let sticker = Bitmap.sticker(300).pngFixture
-        for index in 0..<150 { try folder.write("art/\(index).png", sticker) }
+        let sticker = Bitmap.sticker(618).png(ScanlineCompressor(.fast))
+        for index in 0..<100 { try folder.write("art/\(index).png", sticker) }
         #expect(try reaction(of: mode) < 100)
     }
 
