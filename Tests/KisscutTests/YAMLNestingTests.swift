@@ -10,7 +10,7 @@ import Yams
         return max(nesting.brackets, nesting.columns.count)
     }
 
-    private func isRefused(_ text: String) -> Bool { YAMLNesting(Array(text.utf8)).lineOverLimit != nil }
+    private func isRefused(_ text: String) -> Bool { YAMLNesting(Array(text.utf8)).fault != nil }
 
     @Test func realFilesAreFlat() {
         let labels = (0..<500).map { "  \"sticker \($0)\": \"It's [not] a 'list' :[ # {\"\n" }.joined()

@@ -23,10 +23,8 @@ struct SettingsReader {
                 .badSettings, path: "\(path):\(line)",
                 reason: "anchors and aliases are not taken; quote a text that begins with & or *")
         }
-        if let line = YAMLNesting(bytes).lineOverLimit {
-            throw KisscutError(
-                .badSettings, path: "\(path):\(line)",
-                reason: "lists and keys lie \(YAMLNesting.limit) deep in each other; three levels are enough")
+        if let (line, reason) = YAMLNesting(bytes).fault {
+            throw KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
         }
         let root: Node?
         do {

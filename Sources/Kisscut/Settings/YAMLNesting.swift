@@ -12,8 +12,8 @@ struct YAMLNesting {
     private(set) var columns: Set<Int> = []
     /// The most brackets that may be open at once.
     private(set) var brackets = 0
-    /// The line on which a bound passes the limit; nil if none does.
-    private(set) var lineOverLimit: Int?
+    /// The first line on which a bound passes its limit, and what is to be said of it; nil if none does.
+    private(set) var fault: (line: Int, reason: String)?
 
     init(_ text: [UInt8]) {
         var open = YAMLBrackets()
@@ -23,10 +23,12 @@ struct YAMLNesting {
             open.read(line)
             aliases.read(line)
             brackets = open.maxDepth
-            if brackets >= Self.limit || columns.count >= Self.limit || aliases.count > Self.aliasLimit {
-                lineOverLimit = index + 1
-                return
+            if max(brackets, columns.count) >= Self.limit {
+                fault = (index + 1, "lists and keys lie \(Self.limit) deep in each other; three levels are enough")
+            } else if aliases.count > Self.aliasLimit {
+                fault = (index + 1, "anchors and aliases are not taken; give the values themselves")
             }
+            if fault != nil { return }
         }
     }
 
