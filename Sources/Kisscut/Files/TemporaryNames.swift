@@ -8,7 +8,8 @@ import Synchronization
 final class TemporaryNames: Sendable {
     private let root: String
     private let token: String
-    private let lock: CInt?
+    /// Nil on disks without locks, and once it was given back.
+    private let lock: Mutex<CInt?>
     private let count = Atomic(0)
     /// The folders that were looked through for what is left over.
     private let swept = Mutex<Set<[UInt8]>>([])
@@ -20,14 +21,27 @@ final class TemporaryNames: Sendable {
     /// Acquires the lock of a run that writes to a folder, which must exist; goes on without it if there are no locks.
     init(lockedIn folder: String) {
         root = folder
-        (token, lock) = Self.makeLock(in: folder)
+        let made = Self.makeLock(in: folder)
+        token = made.token
+        lock = Mutex(made.lock)
         sweep(folder)
     }
 
     deinit {
-        guard let lock else { return }
+        release()
+    }
+
+    /// Gives the lock back and removes its file, when the last temporary file has its name.
+    ///
+    /// A run does so at its end: its workers' threads may hold the names a little longer.
+    func release() {
+        let descriptor = lock.withLock { lock in
+            defer { lock = nil }
+            return lock
+        }
+        guard let descriptor else { return }
         FileSystem.remove(Self.lockFile(of: token, in: root))
-        FileSystem.unlock(lock)
+        FileSystem.unlock(descriptor)
     }
 
     /// A path in a folder that no other file of any run has; the first time, the folder is cleared of what is left over.

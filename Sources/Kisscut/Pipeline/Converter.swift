@@ -41,6 +41,7 @@ public struct Converter: Sendable {
         try prepare(output)
         let output = Destination(
             folder: output, temporaryNames: options.isDryRun ? nil : TemporaryNames(lockedIn: output))
+        defer { output.temporaryNames?.release() }
         let clock = ContinuousClock()
         let start = clock.now
         // With fewer masters than workers, those to spare help with the frames.

@@ -145,8 +145,10 @@ import Testing
         #expect(found.contains("a second catalogue; an extension has one"))
     }
 
-    @Test(arguments: ["", "[]", "{\"info\":", "null", String(repeating: "[", count: 100_000)])
-    func contentsThatAreNoObjectAreFound(text: String) throws {
+    @Test(arguments: ["", "[]", "{\"info\":", "null", "[..."])
+    func contentsThatAreNoObjectAreFound(start: String) throws {
+        // A text of this length would bury what a run of the tests prints.
+        let text = start.hasSuffix("...") ? String(repeating: "[", count: 100_000) : start
         try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))
         #expect(try faults() == ["error Fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"])
     }
