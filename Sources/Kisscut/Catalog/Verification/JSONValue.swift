@@ -19,7 +19,14 @@ enum JSONValue: Decodable {
         self = value
     }
 
+    /// Catalogs nest five levels; Foundation would take 512, which are too many for the stack of some threads.
+    private static let mostLevels = 64
+
     init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count < Self.mostLevels else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "lists and objects lie too deep in each other"))
+        }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
