@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func quietPrintsWhatFails() throws {
-        let error = "kisscut: art/small.png: error pixel-size: 150 x 150 px, where each side is to be 300 to 618 px\n"
+        let error = "kisscut: art/small.png: error pixel-size: 150 x 150 px, where each side must be 300 to 618 px\n"
         let run = try check("art", "--quiet")
         #expect(run.status == 1)
         #expect(run.output == "")
