@@ -24,7 +24,8 @@ struct PackArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A table of labels, CSV with the columns sticker and label, and one per language, such as de: read if it is "
-                + "there, and completed with a row for every sticker that it lacks. At most 4000000 bytes.", valueName: "file.csv"))
+                + "there, and completed with a row for every sticker that it lacks. At most 4000000 bytes.",
+            valueName: "file.csv"))
     var labels: String?
 
     @Option(
