@@ -1,5 +1,5 @@
 public import Foundation
-import PackManifest
+public import PackManifest
 
 /// The stickers of a pack as they are on disk: what a sticker browser asks its data source for.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import PackManifest
+public import PackManifest
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

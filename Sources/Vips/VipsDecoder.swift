@@ -38,22 +38,10 @@ public enum VipsDecoder {
     public static func decode(
         _ bytes: [UInt8], as loader: VipsLoader, admit: (PixelSize) throws -> Void
     ) throws -> DecodedImage {
-        try bytes.withUnsafeBytes { buffer in
-            let stored = try VipsImage(reading: buffer, as: loader)
-            try admit(PixelSize(width: stored.width, height: stored.height))
-            let upright = try stored.upright()
-            let (image, conversion) = try sRGB(upright)
-            let bitmap = Bitmap(
-                size: PixelSize(width: image.width, height: image.height),
-                interleaved: try image.pixels(), bands: image.bands)
-            let isStoredAsIs = stored.bits == 8 && stored.isUpright && conversion == .notNeeded
-            return DecodedImage(bitmap: bitmap, colourConversion: conversion, isStoredAsIs: isStoredAsIs)
-        }
-    }
-
-    private static func sRGB(_ image: VipsImage) throws -> (VipsImage, ColourConversion) {
-        let conversion = conversion(of: image)
-        return (conversion == .converted ? try image.convertedToSRGB() : try image.with8Bits(), conversion)
+        let still = try VipsStill(bytes, as: loader)
+        try admit(still.size)
+        return DecodedImage(
+            bitmap: try still.bitmap(), colourConversion: still.conversion, isStoredAsIs: still.isStoredAsIs)
     }
 
     /// What an image's profile, or its being CMYK, asks for.

@@ -60,6 +60,8 @@ final class VipsImage {
     }
 
     var isUpright: Bool { kisscut_image_orientation(handle) <= 1 }
+    /// Whether the orientation swaps width and height; Exif 2.32, tag 0x0112.
+    var isOnItsSide: Bool { (5...8).contains(kisscut_image_orientation(handle)) }
     var isCMYK: Bool { kisscut_image_is_cmyk(handle) }
     var hasProfile: Bool { kisscut_image_has_profile(handle) }
 

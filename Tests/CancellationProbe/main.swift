@@ -14,7 +14,7 @@ let masters = try MasterSearch(inputs: [arguments[2]]).masters
 
 @Sendable func giveUp(_ masters: [Master], output: String) throws -> String {
     var options = ConversionOptions()
-    options.effort = .best
+    options.encoding.effort = .best
     options.thumbnails = []
     let cancellation = Cancellation()
     let requested = Moment()

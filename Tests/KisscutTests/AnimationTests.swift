@@ -3,8 +3,14 @@ import TestSupport
 import Testing
 import Vips
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
 @testable import PNGCodec
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct AnimationTests {
     private let folder: TemporaryFolder
@@ -49,11 +55,11 @@ import Vips
 
     // MARK: APNG
 
-    @Test(arguments: Effort.allCases) func everyFrameIsResampledOnItsOwn(effort: Effort) throws {
+    @Test(arguments: Effort.allCases) func everyFrameIsResampledOnItsOwn(effort: Rendering.Effort) throws {
         var fixture = APNGFixture(looks, delay: (3, 50))
         fixture.plays = 7
         let report = try convert("a.png", fixture.bytes) {
-            $0.effort = effort
+            $0.encoding.effort = effort
             $0.thumbnails = [.small]
         }
         #expect(report.format == .apng)
@@ -89,7 +95,7 @@ import Vips
             [0, 1].map { hue in Bitmap(300, 300) { _, _ in SIMD4(200, 100, UInt8(50 + hue), 255) } })
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
         let report = try convert("a.png", fixture.bytes)
-        #expect(report.findings.map(\.rule).contains("colour-profile"))
+        #expect(report.findings.map(\.rule.rawValue).contains("colour-profile"))
         let pixel = try apng("out/renditions/a.png").looks[0][50, 50]
         #expect(abs(Int(pixel.x) - 215) <= 1 && abs(Int(pixel.y) - 93) <= 1 && abs(Int(pixel.z) - 31) <= 1)
     }
@@ -215,7 +221,7 @@ import Vips
 @Suite struct TimingTests {
     @Test func hundredthsNeverDrift() {
         let thirtieth = FrameDelay(numerator: 1, denominator: 30)
-        let timing = Picture.Timing(delays: Array(repeating: thirtieth, count: 300), plays: 0)
+        let timing = Header.Timing(delays: Array(repeating: thirtieth, count: 300), plays: 0)
         #expect(timing.hundredths.reduce(0, +) == 1000)
         #expect(Set(timing.hundredths) == [3, 4])
         #expect(timing.milliseconds == 10_000)

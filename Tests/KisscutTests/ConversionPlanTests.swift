@@ -1,12 +1,26 @@
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
+
+/// What is wanted of a master of some size.
+private func plan(_ master: PixelSize, _ options: ConversionOptions) -> Plan {
+    ConversionPlan(options: options).wanted(
+        of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true))
+}
 
 private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> Void = { _ in }) -> [String: String] {
     var options = ConversionOptions()
     change(&options)
-    let files = ConversionPlan(options: options).files(forMasterOf: master).made
-    return Dictionary(uniqueKeysWithValues: files.map { ($0.description, $0.pixelSize.description) })
+    return Dictionary(
+        uniqueKeysWithValues: plan(master, options).files.map {
+            ("\($0.size?.rawValue ?? "rendition")\($0.scale)", $0.rendering.canvas.description)
+        })
 }
 
 @Suite struct ConversionPlanTests {
@@ -23,11 +37,13 @@ private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> 
     }
 
     @Test func nothingIsEnlarged() {
-        let (made, leftOut) = ConversionPlan(options: ConversionOptions())
-            .files(forMasterOf: PixelSize(width: 300, height: 300))
-        #expect(leftOut.map(\.description) == ["regular@3x", "large@2x", "large@3x"])
-        #expect(made.count == 8)
-        #expect(made.allSatisfy { $0.pixelSize.width <= 300 })
+        let plan = plan(PixelSize(width: 300, height: 300), ConversionOptions())
+        #expect(
+            plan.findings.map(\.message) == [
+                "left out, as nothing is enlarged: regular@3x, large@2x, large@3x (the master has 300 x 300 px)"
+            ])
+        #expect(plan.files.count == 8)
+        #expect(plan.files.allSatisfy { $0.rendering.canvas.width <= 300 })
     }
 
     @Test func thumbnailsKeepTheMastersProportions() {
@@ -61,11 +77,11 @@ private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> 
 
     @Test func pathsMirrorTheSubfolders() {
         let master = Master(path: "art/faces/a@3x.png", subfolder: "faces")
-        let size = PixelSize(width: 1, height: 1)
-        let rendition = OutputFile(purpose: .rendition, scale: .x1, pixelSize: size)
-        let thumbnail = OutputFile(purpose: .thumbnail(.small), scale: .x3, pixelSize: size)
-        #expect(rendition.stem(for: master) == "renditions/faces/a")
-        #expect(thumbnail.stem(for: master) == "thumbnails/small/faces/a@3x")
+        let rendering = FileRendering(Placement(PixelSize(width: 1, height: 1)), format: .gif)
+        let rendition = WantedFile(kind: .rendition, scale: .x1, rendering: rendering)
+        let thumbnail = WantedFile(kind: .thumbnail, size: .small, scale: .x3, rendering: rendering)
+        #expect(rendition.path(for: master) == "renditions/faces/a.gif")
+        #expect(thumbnail.path(for: master) == "thumbnails/small/faces/a@3x.gif")
     }
 
     // MARK: Collisions

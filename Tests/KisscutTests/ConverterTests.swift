@@ -5,7 +5,13 @@ import TestSupport
 import Testing
 import Vips
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct ConverterTests {
     private let folder: TemporaryFolder
@@ -48,14 +54,14 @@ import Vips
         let sticker = Bitmap.sticker(330)
         try folder.write("art/a.png", sticker.pngFixture)
         let report = try convert {
-            $0.kernel = .mitchell
-            $0.light = .linear
+            $0.encoding.kernel = .mitchell
+            $0.encoding.light = .linear
         }
         var resampler = Resampler(kernel: .mitchell, light: .linear)
         resampler.load(sticker)
         let expected = resampler.resample(to: PixelSize(width: 110, height: 110))
         #expect(try decode("out/renditions/a.png") == expected)
-        #expect(report.masters[0].findings.map(\.rule) == ["pack-size", "enlargement"])
+        #expect(report.masters[0].findings.map(\.rule.rawValue) == ["pack-size", "enlargement"])
     }
 
     @Test func workersThatShareTheSizesOfAMasterChangeNoByte() throws {

@@ -1,7 +1,13 @@
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// Files that others made; they lie beside the project, and not every machine has them.
 @Suite(.enabled(if: Corpus.isPresent, "the corpus is not on this machine")) struct CorpusTests {
@@ -43,7 +49,7 @@ import Testing
         let report = try Packer(options: options).pack(masters, to: folder.path("out"), jobs: 2)
         #expect(report.pack?.size == .large && report.pack?.stickers.count == 60 && report.pack?.isWritten == true)
         #expect(try PackVerifier.verify(folder.path("out")).faults == [])
-        let decoder = MasterDecoder(limits: MasterLimits())
+        let decoder = MasterReader(limits: MasterLimits())
         for (index, master) in masters.enumerated() {
             let file = try #require(report.masters[index].files.first { $0.kind == .sticker })
             let bitmaps = try [master, Master(path: folder.path("out/\(file.path)"))].map { master in

@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// The limit of bytes on what conversions write.
 @Suite struct FileSizeFindingTests {
@@ -27,7 +33,7 @@ import Testing
 
     private func convert(_ change: (inout ConversionOptions) -> Void = { _ in }) throws -> MasterReport {
         var options = ConversionOptions()
-        options.effort = .fast
+        options.encoding.effort = .fast
         change(&options)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         return try Converter(options: options).convert(masters, to: folder.path("out"), jobs: 1).masters[0]
@@ -36,7 +42,7 @@ import Testing
     @Test(arguments: [false, true]) func filesOfTheLimitOrMoreAreNamed(isDryRun: Bool) throws {
         try drawNoise("a.png")
         let report = try convert { $0.isDryRun = isDryRun }
-        let found = report.findings.filter { $0.rule == "file-size" }
+        let found = report.findings.filter { $0.rule == .fileSize }
         #expect(found.map(\.severity) == [.error, .warning])
         for file in report.files {
             let finding = found.first { $0.message.contains("\(file.path) has \(file.bytes)") }
@@ -54,7 +60,7 @@ import Testing
             try convert {
                 $0.checks.byteLimit = limit
                 $0.checks.rules.severities = [.fileSize: .note]
-            }.findings.filter { $0.rule == "file-size" && $0.message.contains("thumbnails/") }.map(\.severity.rawValue)
+            }.findings.filter { $0.rule == .fileSize && $0.message.contains("thumbnails/") }.map(\.severity.rawValue)
         }
         #expect(try sizes(bytes) == ["note"])
         #expect(try sizes(bytes + 1) == [])

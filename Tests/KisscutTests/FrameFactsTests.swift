@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// What the pass over a frame gathers, against loops that look at one pixel after the other.
 @Suite struct FrameFactsTests {
@@ -67,14 +73,14 @@ import Testing
         #expect(FrameFacts(bitmap).components.all.map(\.area).sorted() == areas.sorted())
     }
 
-    @Test func theKeyIsThatOfTheVisiblePixels() {
+    @Test func theContentIsThatOfTheVisiblePixels() {
         let picture = CheckedArt.sound()
         var hidden = picture
         hidden[0, 0] = SIMD4(9, 9, 9, 0)
         var other = picture
         other[150, 150].x += 1
-        #expect(FrameFacts(hidden).key == FrameFacts(picture).key)
-        #expect(FrameFacts(other).key != FrameFacts(picture).key)
+        #expect(FrameFacts(hidden).content == FrameFacts(picture).content)
+        #expect(FrameFacts(other).content != FrameFacts(picture).content)
     }
 
     @Test func bordersAreLookedAtOneByOne() {

@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// Findings of animations name the frames that have them, and overlays show these frames.
 @Suite struct FrameFindingTests {
@@ -26,7 +32,7 @@ import Testing
 
     private func overlay() throws -> Bitmap {
         let master = Master(path: folder.path("shown/a.png"))
-        let decoder = MasterDecoder(limits: MasterLimits())
+        let decoder = MasterReader(limits: MasterLimits())
         var source = try decoder.open(try decoder.read(master), of: master).frames()
         return try #require(try source.next()).bitmap
     }

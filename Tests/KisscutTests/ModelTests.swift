@@ -1,6 +1,12 @@
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct MasterTests {
     @Test(arguments: [
@@ -48,13 +54,13 @@ import Testing
     }
 }
 
-@Suite struct MasterFormatTests {
+@Suite struct ImageFormatTests {
     @Test func contentDecidesTheFormat() {
-        #expect(MasterFormat(signature: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
-        #expect(MasterFormat(signature: Array("GIF87a".utf8)) == .gif)
-        #expect(MasterFormat(signature: Array("GIF89a".utf8)) == .gif)
-        #expect(MasterFormat(signature: [0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
-        #expect(MasterFormat(signature: Array("RIFF".utf8)) == nil)
-        #expect(MasterFormat(signature: []) == nil)
+        #expect(ImageFormat(signature: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
+        #expect(ImageFormat(signature: Array("GIF87a".utf8)) == .gif)
+        #expect(ImageFormat(signature: Array("GIF89a".utf8)) == .gif)
+        #expect(ImageFormat(signature: [0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
+        #expect(ImageFormat(signature: Array("RIFF".utf8)) == nil)
+        #expect(ImageFormat(signature: []) == nil)
     }
 }

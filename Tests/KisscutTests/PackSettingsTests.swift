@@ -1,7 +1,13 @@
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct PackSettingsTests {
     private let folder: TemporaryFolder
@@ -68,8 +74,8 @@ import Testing
         #expect(options.checks == settings.checks)
         #expect(options.limits.frames == 12 && options.limits.side == 700)
         #expect(options.scales == [.x2] && options.thumbnails.isEmpty && options.thumbnailScales == [.x1, .x3])
-        #expect(options.format == .png && options.effort == .best && options.frames == .first)
-        #expect(options.kernel == .nearest && options.light == .linear)
+        #expect(options.format == .png && options.encoding.effort == .best && options.frames == .first)
+        #expect(options.encoding.kernel == .nearest && options.encoding.light == .linear)
     }
 
     @Test(arguments: ["", "# nothing\n", "---\n", "labels:\n"]) func sayingNothingIsAllowed(text: String) throws {

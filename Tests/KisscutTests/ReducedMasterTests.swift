@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// Masters that are larger than their stickers: every command reduces them, and none calls that a fault.
 @Suite struct ReducedMasterTests: PackSuite {
@@ -19,7 +25,7 @@ import Testing
     private func masters() throws -> [Master] { try MasterSearch(inputs: [folder.path("art")]).masters }
 
     private func told(_ findings: [Finding]) -> [String] {
-        findings.filter { !["label", "enlargement"].contains($0.rule) }.map {
+        findings.filter { !["label", "enlargement"].contains($0.rule.rawValue) }.map {
             "\($0.severity.rawValue) \($0.rule): \($0.message)"
         }
     }
@@ -67,7 +73,7 @@ import Testing
                 try pack {
                     $0.size = .large
                     $0.pads = pads
-                }.masters[0].findings.filter { $0.rule == "pixel-size" })
+                }.masters[0].findings.filter { $0.rule == .pixelSize })
         }
         #expect(try sizes(true) == ["note pixel-size: 900 x 400 px is reduced to 618 px"])
         #expect(
@@ -80,16 +86,18 @@ import Testing
             (2048, .small, [100, 200, 300]), (619, nil, [206, 412, 618]), (618, .regular, [136, 272, 408]),
             // Nothing is enlarged, and what fits keeps its thirds.
             (618, nil, [206, 412, 618]), (600, nil, [200, 400, 600]), (300, .large, [100, 200, 300]),
-        ] as [(Int, StickerSize?, [Int])])
-    func renditionsAreThoseOfTheSticker(side: Int, size: StickerSize?, expected: [Int]) throws {
+        ] as [(Int, Profiles.StickerSize?, [Int])])
+    func renditionsAreThoseOfTheSticker(side: Int, size: Profiles.StickerSize?, expected: [Int]) throws {
         var options = ConversionOptions()
         options.thumbnails = []
         options.scales = Set(Scale.allCases)
         options.size = size
-        let (made, leftOut) = ConversionPlan(options: options).files(
-            forMasterOf: PixelSize(width: side, height: side / 2))
-        #expect(made.map(\.pixelSize.width) == expected && leftOut.isEmpty)
-        #expect(made.map(\.pixelSize.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })
+        let master = PixelSize(width: side, height: side / 2)
+        let plan = ConversionPlan(options: options).wanted(
+            of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true))
+        let sizes = plan.files.map(\.rendering.canvas)
+        #expect(sizes.map(\.width) == expected && plan.findings.isEmpty)
+        #expect(sizes.map(\.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })
     }
 
     @Test func renditionsOfALargeMasterAreMadeStraightFromIt() throws {
@@ -98,7 +106,7 @@ import Testing
         #expect(report.files.map(\.pixelSize.width) == [136, 272, 408])
         var resampler = Resampler()
         resampler.load(Bitmap.sticker(1000))
-        let decoder = MasterDecoder(limits: MasterLimits())
+        let decoder = MasterReader(limits: MasterLimits())
         for file in report.files {
             let master = Master(path: folder.path("converted/\(file.path)"))
             var source = try decoder.open(try decoder.read(master), of: master).frames()

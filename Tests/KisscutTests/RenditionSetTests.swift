@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// Files of one name at several scales, side by side.
 @Suite struct RenditionSetTests {

@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct ReportTests {
     @Test func schema1IsWrittenAsDocumented() throws {
@@ -14,15 +20,17 @@ import Testing
         let alpha = AlphaStatistics(
             transparent: 1, opaque: 2, visibleBounds: PixelRect(x: 12, y: 8, width: 590, height: 600))
         converted.alpha = MasterReport.Alpha(alpha)
-        converted.findings = [Finding(rule: "opaque", severity: .error, message: "every pixel is opaque")]
-        let size = PixelSize(width: 300, height: 300)
+        converted.findings = [Finding(rule: .opaque, severity: .error, message: "every pixel is opaque")]
+        func file(_ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, _ path: String, bytes: Int)
+            -> FileReport
+        {
+            let rendering = FileRendering(Placement(PixelSize(width: 300, height: 300)), format: .png)
+            let wanted = WantedFile(kind: kind, size: size, scale: scale, rendering: rendering)
+            return FileReport(RenderedFile(wanted: wanted, bytes: Array(repeating: 0, count: bytes)), path: path)
+        }
         converted.files = [
-            FileReport(
-                OutputFile(purpose: .rendition, scale: .x2, pixelSize: size), path: "renditions/banana@2x.png",
-                bytes: 10),
-            FileReport(
-                OutputFile(purpose: .thumbnail(.small), scale: .x3, pixelSize: size),
-                path: "thumbnails/small/banana@3x.png", bytes: 5),
+            file(.rendition, nil, .x2, "renditions/banana@2x.png", bytes: 10),
+            file(.thumbnail, .small, .x3, "thumbnails/small/banana@3x.png", bytes: 5),
         ]
         var failed = MasterReport(Master(path: "art/broken.png"), status: .failed)
         failed.error = .init(code: .notDecodable, message: "art/broken.png: the PNG data ends early", detail: "secret")

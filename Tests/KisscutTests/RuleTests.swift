@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// Every rule on drawn masters: one that breaks it and no other, and one that just does not.
 @Suite struct RuleTests {
@@ -245,7 +251,7 @@ import Testing
             Master(path: try folder.write("\(index).png", bitmap.pngFixture))
         }
         let report = try Checker().check(masters, jobs: 2)
-        let found = report.masters.map { $0.findings.map(\.rule) }
+        let found = report.masters.map { $0.findings.map(\.rule.rawValue) }
         #expect(found == [[], ["hidden-colour", "duplicate"], [], ["duplicate"]])
         #expect(report.masters[3].findings[0].message == "the same pixels as \(masters[0].path)")
     }
@@ -274,7 +280,7 @@ import Testing
         var options = CheckOptions()
         options.rules.ignored = Set(Rule.allCases)
         let findings = try Checker(options: options).check([master], jobs: 1).masters[0].findings
-        #expect(findings == [Finding(rule: "unreadable", severity: .error, message: "the PNG data ends early")])
+        #expect(findings == [Finding(rule: .unreadable, severity: .error, message: "the PNG data ends early")])
     }
 
     @Test func convertingShowsTheSameFindings() throws {
@@ -284,7 +290,7 @@ import Testing
         var options = ConversionOptions()
         options.thumbnails = []
         let converted = try Converter(options: options).convert(masters, to: folder.path("out"), jobs: 1)
-        #expect(checked.map(\.rule) == ["stray-pixels"])
+        #expect(checked.map(\.rule.rawValue) == ["stray-pixels"])
         #expect(converted.masters[0].findings == checked)
     }
 }

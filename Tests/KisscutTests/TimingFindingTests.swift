@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// What is said of delays that iOS makes longer.
 @Suite struct TimingFindingTests {
@@ -15,7 +21,7 @@ import Testing
     private func looks(_ count: Int) -> [Bitmap] { (0..<count).map { CheckedArt.sound(radius: 110 + Double($0 % 8)) } }
 
     private func timing(_ findings: [Finding]) -> [String] {
-        findings.filter { $0.rule == "animation-timing" }.map { "\($0.severity.rawValue): \($0.message)" }
+        findings.filter { $0.rule == .animationTiming }.map { "\($0.severity.rawValue): \($0.message)" }
     }
 
     private func check(_ name: String, _ bytes: [UInt8]) throws -> [String] {

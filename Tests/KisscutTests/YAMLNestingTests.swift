@@ -2,7 +2,13 @@ import TestSupport
 import Testing
 import Yams
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct YAMLNestingTests {
     private func depth(_ text: String) -> Int {

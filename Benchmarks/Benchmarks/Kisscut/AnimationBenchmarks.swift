@@ -18,7 +18,7 @@ func animationBenchmarks() {
             try Data(DrawnGIF(canvas: 618, side: 150, frames: frames).bytes).write(to: URL(fileURLWithPath: gif))
 
             var options = ConversionOptions()
-            options.effort = .fast
+            options.encoding.effort = .fast
             options.format = .png
             options.scales = [.x3]
             options.thumbnails = []
@@ -26,7 +26,7 @@ func animationBenchmarks() {
             let apng = folder.appendingPathComponent("renditions/disc@3x.png").path
 
             options = ConversionOptions()
-            options.effort = .fast
+            options.encoding.effort = .fast
             benchmark.startMeasurement()
             let report = try Converter(options: options).convert(
                 [Master(path: apng)], to: folder.appendingPathComponent("out").path, jobs: 1)

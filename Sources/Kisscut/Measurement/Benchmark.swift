@@ -1,3 +1,6 @@
+import Files
+public import Rendering
+
 /// Measures how fast masters convert on this machine.
 ///
 /// Every run converts all masters into a temporary folder, which is removed. The first run warms the caches of the
@@ -37,8 +40,8 @@ public struct Benchmark: Sendable {
             let folder = FilePath.join(scratch.path, "out")
             defer { FileSystem.removeTree(folder) }
             let log = PassLog()
-            let report = try converter.convert(masters, to: folder, jobs: jobs, cancellation: cancellation) {
-                log.add($0, $1)
+            let report = try converter.report(of: masters, to: folder, jobs: jobs, cancellation) { outcome in
+                log.add(outcome)
                 onFinish()
             }
             guard !cancellation.isRequested else {

@@ -1,3 +1,5 @@
+import Texts
+
 extension BenchmarkReport {
     /// A bar chart as SVG 1.1, readable on light and dark pages: masters per second for every number of workers, and the
     /// share of every stage.

@@ -1,4 +1,5 @@
 import Synchronization
+import Texts
 
 /// What a benchmark measured; schema 1.
 ///
@@ -116,8 +117,9 @@ private func percentile(_ percent: Int, of sorted: [Duration]) -> Double {
 final class PassLog: Sendable {
     private let gathered = Mutex((stages: [Stage: Duration](), latencies: [Duration]()))
 
-    func add(_ report: MasterReport, _ times: [Stage: Duration]) {
-        guard report.status == .converted else { return }
+    func add(_ outcome: Outcome) {
+        guard outcome.report.status == .converted else { return }
+        let times = outcome.stages
         gathered.withLock {
             $0.stages.merge(times, uniquingKeysWith: +)
             $0.latencies.append(times.values.reduce(.zero, +))

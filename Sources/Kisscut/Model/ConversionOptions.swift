@@ -1,3 +1,7 @@
+public import Inspection
+public import Profiles
+public import Rendering
+
 /// What to make of each master, and how.
 public struct ConversionOptions: Sendable, Hashable {
     /// The format of the files to write.
@@ -26,9 +30,8 @@ public struct ConversionOptions: Sendable, Hashable {
     public var thumbnailScales: Set<Scale> = Set(Scale.allCases)
     public var format = Format.same
     public var frames = Frames.all
-    public var effort = Effort.balanced
-    public var kernel = Kernel.lanczos3
-    public var light = Light.encoded
+    /// How pictures are resampled and compressed.
+    public var encoding = EncodingOptions()
     public var limits = MasterLimits()
     /// What the masters are checked against on the way.
     public var checks = CheckOptions()
@@ -39,24 +42,6 @@ public struct ConversionOptions: Sendable, Hashable {
     }
     /// Whether everything is done but writing.
     public var isDryRun = false
-
-    public init() {}
-}
-
-/// What a file may ask of the machine before it is refused.
-public struct MasterLimits: Sendable, Hashable {
-    /// The longest file, in bytes.
-    public var bytes = 64_000_000
-    /// The most pixels of a frame.
-    public var pixels = 4096 * 4096
-    /// The longest side of a frame, in pixels; shapes like a thread cost more than their pixels.
-    public var side = 16_384
-    /// The most frames.
-    public var frames = 2000
-    /// The most pixels of all frames together.
-    public var totalPixels = 1_000_000_000
-    /// The longest chunk of a PNG or APNG, in bytes.
-    public var chunkBytes = 64_000_000
 
     public init() {}
 }

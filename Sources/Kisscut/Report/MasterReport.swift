@@ -1,4 +1,8 @@
-import Raster
+public import Inspection
+public import Profiles
+public import Raster
+public import Rendering
+import Texts
 
 /// What became of one master.
 public struct MasterReport: Sendable, Codable, Equatable {
@@ -43,7 +47,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var name: String
     public var status: Status
     /// Absent where the file could not be read.
-    public var format: MasterFormat?
+    public var format: ImageFormat?
     /// The file's length.
     public var bytes: Int?
     public var pixelSize: PixelSize?
@@ -63,50 +67,6 @@ public struct MasterReport: Sendable, Codable, Equatable {
         self.status = status
         findings = []
         files = []
-    }
-}
-
-/// A file that was written.
-public struct FileReport: Sendable, Codable, Equatable {
-    public enum Kind: String, Sendable, Codable {
-        case rendition
-        case thumbnail
-        /// The file of a sticker in a pack, or a frame of one.
-        case sticker
-        /// A file of an image set.
-        case image
-        /// A file that a manifest names.
-        case web
-    }
-
-    /// The path below the output folder.
-    public var path: String
-    public var kind: Kind
-    /// The sticker size that a thumbnail is for.
-    public var size: StickerSize?
-    public var scale: Scale
-    public var pixelSize: PixelSize
-    public var bytes: Int
-
-    init(kind: Kind, path: String, scale: Scale, pixelSize: PixelSize, bytes: Int) {
-        self.path = path
-        self.kind = kind
-        self.scale = scale
-        self.pixelSize = pixelSize
-        self.bytes = bytes
-    }
-
-    init(_ file: OutputFile, path: String, bytes: Int) {
-        self.path = path
-        switch file.purpose {
-        case .rendition: kind = .rendition
-        case .thumbnail(let stickerSize):
-            kind = .thumbnail
-            size = stickerSize
-        }
-        scale = file.scale
-        pixelSize = file.pixelSize
-        self.bytes = bytes
     }
 }
 

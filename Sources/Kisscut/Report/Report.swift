@@ -1,3 +1,7 @@
+public import StickerPacks
+import Texts
+import Vips
+
 /// What a run did, for machines; schema 1.
 ///
 /// Within a schema number, keys are only added. Lists keep the order of the sorted masters.
@@ -35,6 +39,10 @@ public struct Report: Sendable, Codable, Equatable {
     public var notTaken: [MasterSearch.Skipped]?
 
     /// Makes the report of a run from what became of each master.
+    init(_ outcomes: [Outcome], duration: Duration) {
+        self.init(masters: outcomes.map(\.report), libvips: VipsLibrary.version, duration: duration)
+    }
+
     init(masters: [MasterReport], libvips: String, duration: Duration) {
         let files = masters.flatMap(\.files)
         let severities = masters.flatMap(\.findings).map(\.severity)
@@ -46,33 +54,5 @@ public struct Report: Sendable, Codable, Equatable {
             warnings: severities.count { $0 == .warning }, notes: severities.count { $0 == .note },
             seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
         self.masters = masters
-    }
-}
-
-/// What became of a sticker pack as a whole.
-public struct PackReport: Sendable, Codable, Equatable {
-    /// The pack's name, for people.
-    public var name: String
-    public var size: StickerSize
-    /// The names of the stickers, in the order of the browser.
-    public var stickers: [String]
-    /// Whether the pack stands in the output; where it does not, the output is as it was.
-    public var isWritten = false
-    /// The masters whose stickers are not in the pack because they, or another frame, failed.
-    public var leftOut: [String] = []
-    /// The picture that the icons were made of; absent where it was the first sticker.
-    public var icon: String?
-    /// The picture that icons of 4:3 were made of; absent where they had none of their own.
-    public var wideIcon: String?
-    /// Files and folders in the output that were kept: other people's, and edited ones of a project.
-    public var kept: [String] = []
-    /// Such that were removed, because the pack was to be clean.
-    public var removed: [String] = []
-}
-
-extension Double {
-    func rounded(toPlaces places: Int) -> Double {
-        let factor = (0..<places).reduce(1.0) { value, _ in value * 10 }
-        return (self * factor).rounded() / factor
     }
 }

@@ -1,3 +1,8 @@
+import Files
+public import Rendering
+import StickerPacks
+import Texts
+
 /// An entry of `exclude` in `kisscut.yml`: masters that every command leaves out.
 ///
 /// A name stands for files and folders of that name anywhere in the input folder; a path with a `/` stands for one below

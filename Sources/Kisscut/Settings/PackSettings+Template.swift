@@ -1,3 +1,7 @@
+import Files
+public import Rendering
+import Texts
+
 extension PackSettings {
     /// Writes a commented file for a folder, with a label to fill in for every sticker.
     ///
@@ -73,19 +77,4 @@ extension PackSettings {
         let name = FilePath.name(of: resolved)
         return name.isEmpty ? "Stickers" : name
     }
-}
-
-/// A text in double quotes, as YAML 1.2 escapes it.
-func quotedForYAML(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"", "\\": result += "\\\(scalar)"
-        case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}":
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            result += "\\x" + (digits.count < 2 ? "0" : "") + digits
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result + "\""
 }

@@ -1,3 +1,8 @@
+import Files
+public import Rendering
+import StickerPacks
+import Texts
+
 /// What a pack's `kisscut.yml` says.
 public struct PackSettings: Sendable {
     /// The file's name; it lies in the input folder.
@@ -72,28 +77,4 @@ public struct PackSettings: Sendable {
                 reason: "no \(mention.isFile ? "file" : "sticker") has the name '\(mention.name)'\(hint)")
         }
     }
-}
-
-/// The candidate that is spelt most alike; nil where none is near.
-func nearest(_ word: String, among candidates: [String]) -> String? {
-    let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
-    guard let (candidate, distance) = ranked, distance <= max(1, word.count / 3) else { return nil }
-    return candidate
-}
-
-/// The number of letters to add, remove or replace; Levenshtein, 1966.
-private func editDistance(_ one: String, _ other: String) -> Int {
-    let (first, second) = (Array(one), Array(other))
-    guard first.count <= 200, second.count <= 200 else { return .max }
-    var row = Array(0...second.count)
-    for (index, letter) in first.enumerated() {
-        var corner = row[0]
-        row[0] = index + 1
-        for column in second.indices {
-            let replaced = corner + (letter == second[column] ? 0 : 1)
-            corner = row[column + 1]
-            row[column + 1] = min(replaced, row[column] + 1, corner + 1)
-        }
-    }
-    return row[second.count]
 }

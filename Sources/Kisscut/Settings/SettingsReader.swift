@@ -1,5 +1,8 @@
-internal import PackManifest
-internal import Yams
+import Inspection
+import PackManifest
+import Rendering
+import Texts
+import Yams
 
 /// Reads `kisscut.yml`: every key is known, every value of the right type, or the fault is named with line and column.
 struct SettingsReader {
@@ -165,12 +168,12 @@ struct SettingsReader {
                 options.thumbnails = sizes
             case "thumbnail-scales": options.thumbnailScales = Set(try reader.scales(value))
             case "format": options.format = try reader.choice(value)
-            case "effort": options.effort = try reader.choice(value)
+            case "effort": options.encoding.effort = try reader.choice(value)
             case "frames": options.frames = try reader.choice(value)
-            case "kernel": options.kernel = try reader.choice(value)
+            case "kernel": options.encoding.kernel = try reader.choice(value)
             default:
                 guard let flag = value.bool else { throw reader.fault(value, "true or false is wanted here") }
-                options.light = flag ? .linear : .encoded
+                options.encoding.light = flag ? .linear : .encoded
             }
         }
     }

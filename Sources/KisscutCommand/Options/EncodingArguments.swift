@@ -40,9 +40,9 @@ struct EncodingArguments: ParsableArguments {
     /// What a pack's settings say, with what the command line says over it.
     func applied(to settings: ConversionOptions) -> ConversionOptions {
         var options = settings
-        options.effort = effort ?? options.effort
-        options.kernel = kernel ?? options.kernel
-        if let linearLight { options.light = linearLight ? .linear : .encoded }
+        options.encoding.effort = effort ?? options.encoding.effort
+        options.encoding.kernel = kernel ?? options.encoding.kernel
+        if let linearLight { options.encoding.light = linearLight ? .linear : .encoded }
         options.limits.bytes = maxBytes ?? options.limits.bytes
         options.limits.pixels = maxPixels ?? options.limits.pixels
         options.limits.side = maxSide ?? options.limits.side

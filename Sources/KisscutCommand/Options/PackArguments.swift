@@ -44,7 +44,7 @@ struct PackArguments: ParsableArguments {
         help: ArgumentHelp(
             "What shows behind transparent pixels of the icons. (default: white behind a sticker)", valueName: "#rrggbb"
         ))
-    var iconBackground: PackOptions.Colour?
+    var iconBackground: OpaqueColor?
 
     func validate() throws {
         guard (1...60).contains(frameRate) else { throw ValidationError("'--frame-rate' is to be 1 to 60.") }
@@ -110,7 +110,7 @@ struct PackProductArguments: ParsableArguments {
     }
 }
 
-extension PackOptions.Colour: ExpressibleByArgument {
+extension OpaqueColor: ExpressibleByArgument {
     public init?(argument: String) {
         self.init(hexadecimal: argument)
     }

@@ -94,7 +94,7 @@ struct PackCommand: ParsableCommand {
         let given = settings.checks.labels ?? [:]
         let table = try pack.labels.map { path throws(KisscutError) in try LabelTable(path: path) }
         try table?.refuseUnknownNames(among: names + search.namesOfExcluded)
-        options.conversion.checks.add(labels: table?.labels ?? [:], translations: table?.translations ?? [:])
+        options.checks.add(labels: table?.labels ?? [:], translations: table?.translations ?? [:])
 
         let report = try run(Packer(options: options), masters, output, screen)
         if report.pack?.isWritten == true {
@@ -121,7 +121,8 @@ struct PackCommand: ParsableCommand {
         options.keptManifests = products.keepWeb ?? options.keptManifests
         options.isClean = clean
         options.keepsGoing = keepGoing
-        options.conversion = encoding.applied(to: settings.conversion)
+        let conversion = encoding.applied(to: settings.conversion)
+        (options.encoding, options.checks, options.limits) = (conversion.encoding, conversion.checks, conversion.limits)
         return options
     }
 

@@ -57,7 +57,7 @@ struct Summary {
         let all = report.masters.filter { $0.status != .failed }.flatMap { master in
             master.findings.map { (master.path, $0) }
         }
-        let rules = Dictionary(grouping: all) { Rule(name: $0.1.rule, severity: $0.1.severity) }
+        let rules = Dictionary(grouping: all) { Rule(name: $0.1.rule.rawValue, severity: $0.1.severity) }
         let sorted = rules.sorted { ($1.key.severity, $0.key.name) < ($0.key.severity, $1.key.name) }
         return sorted.map { rule, found in
             let example = found.first.map { "\($0.0): \($0.1.message)" } ?? ""

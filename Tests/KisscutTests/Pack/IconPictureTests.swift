@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// How pictures and stickers lie on icons.
 @Suite struct IconPictureTests: PackSuite {
@@ -17,8 +23,7 @@ import Testing
     // MARK: Stickers
 
     private func icons(ofSticker bitmap: Bitmap) throws -> IconSet {
-        let master = Master(path: try folder.write("sticker.png", bitmap.pngFixture))
-        return try IconSet(sticker: master, background: nil, limits: MasterLimits())
+        IconSet(sticker: bitmap, background: nil)
     }
 
     /// The bounds of what differs from white by more than the ringing of a resampled edge.
@@ -71,7 +76,7 @@ import Testing
     @Test func packWarnsOfAnIconThatEnlargesItsSticker() throws {
         try folder.write("art/a.png", CheckedArt.sound(300).pngFixture)
         try folder.write("art/b.png", CheckedArt.sound(300, radius: 120).pngFixture)
-        let findings = try pack().masters.map { $0.findings.filter { $0.rule == "enlargement" } }
+        let findings = try pack().masters.map { $0.findings.filter { $0.rule == .enlargement } }
         #expect(findings.map(\.count) == [1, 0])
         let finding = try #require(findings[0].first)
         #expect(finding.severity == .warning)
@@ -97,7 +102,7 @@ import Testing
         }
     }
 
-    private func icons(_ picture: Bitmap, _ background: PackOptions.Colour? = nil, wide: Bitmap? = nil) throws
+    private func icons(_ picture: Bitmap, _ background: OpaqueColor? = nil, wide: Bitmap? = nil) throws
         -> IconSet
     {
         try IconSet(

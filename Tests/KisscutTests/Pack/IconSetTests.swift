@@ -3,7 +3,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct IconSetTests {
     private let folder: TemporaryFolder
@@ -12,7 +18,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func icons(_ bitmap: Bitmap, _ background: PackOptions.Colour? = nil) throws -> IconSet {
+    private func icons(_ bitmap: Bitmap, _ background: OpaqueColor? = nil) throws -> IconSet {
         let path = try folder.write("icon.png", bitmap.pngFixture)
         return try IconSet(path: path, background: background, limits: MasterLimits())
     }
@@ -60,7 +66,7 @@ import Testing
 extension IconSet {
     /// The icons by name.
     func decoded() throws -> [String: Bitmap] {
-        let decoder = MasterDecoder(limits: MasterLimits())
+        let decoder = MasterReader(limits: MasterLimits())
         var result: [String: Bitmap] = [:]
         for (name, bytes) in files(.init(.fast)) {
             #expect(bytes[25] == 2, "\(name) is RGB")

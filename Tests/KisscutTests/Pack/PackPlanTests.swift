@@ -1,6 +1,12 @@
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct PackPlanTests {
     private func masters(_ paths: String...) -> [Master] { paths.map { Master(path: "art/\($0)") } }
@@ -22,16 +28,16 @@ import Testing
 
     @Test func labelsAreGivenOrMadeOfTheName() throws {
         let plan = try plan(masters("ice_cream.png", "pear.png")) {
-            $0.conversion.checks.labels = ["ice_cream": " A cone\n of ice ", "pear": "  "]
+            $0.checks.labels = ["ice_cream": " A cone\n of ice ", "pear": "  "]
         }
         #expect(plan.stickers.map(\.label) == ["A cone of ice", "Pear"])
         #expect(plan.stickers.map(\.isLabelDerived) == [false, true])
     }
 
     @Test func aLabelOf151CharactersIsRefused() throws {
-        _ = try plan(masters("a.png")) { $0.conversion.checks.labels = ["a": String(repeating: "é", count: 150)] }
+        _ = try plan(masters("a.png")) { $0.checks.labels = ["a": String(repeating: "é", count: 150)] }
         let error = #expect(throws: KisscutError.self) {
-            try plan(masters("a.png")) { $0.conversion.checks.labels = ["a": String(repeating: "é", count: 151)] }
+            try plan(masters("a.png")) { $0.checks.labels = ["a": String(repeating: "é", count: 151)] }
         }
         #expect(error?.description == "art/a.png: its label has 151 characters, where Messages takes 150")
     }

@@ -3,7 +3,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// Tests that make packs called Fruit of the masters in `art`, in a folder `out`.
 protocol PackSuite {
@@ -30,7 +36,7 @@ extension PackSuite {
 
     func bitmap(_ path: String) throws -> Bitmap {
         let master = Master(path: folder.path("out/\(path)"))
-        let decoder = MasterDecoder(limits: MasterLimits())
+        let decoder = MasterReader(limits: MasterLimits())
         var source = try decoder.open(try decoder.read(master), of: master).frames()
         return try #require(try source.next()).bitmap
     }

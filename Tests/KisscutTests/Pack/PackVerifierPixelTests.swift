@@ -3,7 +3,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 /// What the verifier says of pixels: the words of the rules that masters are checked by.
 @Suite struct PackVerifierPixelTests: PackSuite {
@@ -16,7 +22,7 @@ import Testing
     private func faults() throws -> [String] {
         try PackVerifier.verify(folder.path("out"), jobs: 2).faults.map { fault in
             let path = fault.path.replacing("\(Self.pack)/", with: "")
-            return "\(fault.severity.rawValue) \(fault.rule ?? "-") \(path): \(fault.message)"
+            return "\(fault.severity.rawValue) \(fault.rule?.rawValue ?? "-") \(path): \(fault.message)"
         }
     }
 
@@ -82,7 +88,7 @@ import Testing
             try folder.write("art/jump\(number).png", frame.png(ScanlineCompressor(.fast)))
         }
         let report = try pack { $0.takesSequences = true }
-        let packs = report.masters[0].findings.filter { $0.rule == "file-size" }
+        let packs = report.masters[0].findings.filter { $0.rule == .fileSize }
         #expect(packs.map(\.severity) == [.warning])
         let message = try #require(packs.first?.message)
         #expect(message.hasPrefix("the 3 frames have "))

@@ -5,7 +5,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct PackerTests: PackSuite {
     let folder: TemporaryFolder
@@ -21,7 +27,7 @@ import Testing
         try draw("banana.png", 408, hue: 1)
         let report = try pack {
             $0.order = ["ice_cream"]
-            $0.conversion.checks.labels = ["banana": "A \"ripe\" banana"]
+            $0.checks.labels = ["banana": "A \"ripe\" banana"]
         }
         #expect(report.pack?.isWritten == true)
         #expect(report.pack?.stickers == ["ice_cream", "banana"])
@@ -82,7 +88,9 @@ import Testing
     @Test func derivedLabelsAndOtherSizesAreToldOf() throws {
         try draw("pear.png", 300)
         let report = try pack { $0.size = .regular }
-        let findings = report.masters[0].findings.filter { ["label", "enlargement", "pack-size"].contains($0.rule) }
+        let findings = report.masters[0].findings.filter {
+            ["label", "enlargement", "pack-size"].contains($0.rule.rawValue)
+        }
         #expect(
             findings.map(\.message) == [
                 "300 x 300 px in a sticker of 408 px, as nothing is enlarged",
@@ -127,12 +135,12 @@ import Testing
     @Test func aGIFThatIsTooLongBecomesAnAPNG() throws {
         let gif = Self.wave(300)
         try folder.write("art/wave.gif", gif)
-        let report = try pack { $0.conversion.checks.byteLimit = gif.count }
+        let report = try pack { $0.checks.byteLimit = gif.count }
         #expect(report.pack?.isWritten == true)
         let bytes = try folder.bytes("out/\(Self.pack)/wave.sticker/wave.png")
         #expect(bytes.count < gif.count)
         let master = Master(path: "wave.png")
-        #expect(try MasterDecoder(limits: MasterLimits()).open(bytes, of: master).timing?.delays.count == 2)
+        #expect(try MasterReader(limits: MasterLimits()).open(bytes, of: master).header.timing?.delays.count == 2)
     }
 
     @Test func palettesWithAlphaAreNotTaken() throws {
@@ -160,7 +168,7 @@ import Testing
         try draw("noise.png", 300, hue: 1)
         try pack()
         let before = try folder.tree("out")
-        let report = try pack { $0.conversion.checks.byteLimit = 1000 }
+        let report = try pack { $0.checks.byteLimit = 1000 }
         #expect(report.pack?.isWritten == false)
         let message = try #require(report.masters[0].error?.message)
         let length = try #require(before["\(Self.pack)/a.sticker/a.png"]).count
@@ -253,7 +261,7 @@ import Testing
         try draw("crème.png", 300, hue: 1)
         try pack {
             $0.writesManifest = true
-            $0.conversion.checks.labels = ["a": "An A"]
+            $0.checks.labels = ["a": "An A"]
         }
         let manifest = try Manifest(json: folder.bytes("out/Web/manifest.json"))
         #expect(manifest.name == "Fruit" && manifest.size == .small && manifest.schema == 1)

@@ -2,7 +2,13 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Files
+@testable import Inspection
 @testable import Kisscut
+@testable import Profiles
+@testable import Rendering
+@testable import StickerPacks
+@testable import Texts
 
 @Suite struct StickerLayoutTests {
     private func placement(
@@ -39,14 +45,14 @@ import Testing
 
     @Test func artStandsInTheMiddle() {
         let dot = Bitmap(1, 1) { _, _ in SIMD4(1, 2, 3, 4) }
-        let placed = dot.centred(on: size(4, 3))
+        let placed = dot.centered(on: size(4, 3))
         for y in 0..<3 {
             for x in 0..<4 { #expect(placed[x, y] == (x == 1 && y == 1 ? SIMD4(1, 2, 3, 4) : .zero)) }
         }
     }
 
     @Test func iconsAreOpaque() {
-        let background = PackOptions.Colour(red: 10, green: 20, blue: 30)
+        let background = OpaqueColor(red: 10, green: 20, blue: 30)
         let half = Bitmap(1, 1) { _, _ in SIMD4(110, 120, 130, 128) }
         #expect(half.flattened(on: background)[0, 0] == SIMD4(60, 70, 80, 255))
         #expect(Bitmap(size: size(1, 1)).flattened(on: background)[0, 0] == SIMD4(10, 20, 30, 255))
@@ -54,6 +60,6 @@ import Testing
 
     @Test(arguments: [("#0a141e", true), ("FFFFFF", true), ("#fff", false), ("#12345g", false), ("-12345", false)])
     func coloursAreReadStrictly(text: String, isColour: Bool) {
-        #expect((PackOptions.Colour(hexadecimal: text) != nil) == isColour)
+        #expect((OpaqueColor(hexadecimal: text) != nil) == isColour)
     }
 }

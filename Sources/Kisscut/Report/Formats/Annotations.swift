@@ -1,10 +1,13 @@
+import Inspection
+import Texts
+
 extension Report {
     /// The findings as GitHub's workflow commands, which show beside the files of a change.
     public func annotations() -> String {
         masters.flatMap { master in
             master.findings.map { finding in
                 let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
-                let title = "kisscut \(finding.rule)"
+                let title = "kisscut \(finding.rule.rawValue)"
                 return "::\(kind) file=\(property(master.path)),title=\(property(title))"
                     + "::\(data("\(finding.message). \(finding.hint)"))\n"
             }
@@ -22,7 +25,7 @@ extension Report {
             + "\(summary.notes) notes.\n"
         guard !sorted.isEmpty else { return verdict }
         let lines = sorted.map { path, finding in
-            "| \(cell(path)) | \(finding.severity.rawValue) | `\(finding.rule)` | \(cell(finding.message)). \(finding.hint) |"
+            "| \(cell(path)) | \(finding.severity.rawValue) | `\(finding.rule.rawValue)` | \(cell(finding.message)). \(finding.hint) |"
         }
         return (["| master | | rule | finding |", "|---|---|---|---|"] + lines).joined(separator: "\n") + "\n\n"
             + verdict

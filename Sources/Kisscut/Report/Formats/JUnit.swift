@@ -1,3 +1,6 @@
+public import Inspection
+import Texts
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -23,20 +26,21 @@ extension Report {
             "    <properties/>",
         ]
         for testCase in cases {
-            let head = #"    <testcase classname="kisscut" name="\#(xml(testCase.name))" time="0""#
+            let head = #"    <testcase classname="kisscut" name="\#(escapedForXML(testCase.name))" time="0""#
             guard let failure = testCase.failure else {
                 lines.append(head + "/>")
                 continue
             }
             lines += [
                 head + ">",
-                #"      <failure type="\#(failure.type)" message="\#(xml(failure.message))">\#(xml(failure.text))</failure>"#,
+                #"      <failure type="\#(failure.type)" message="\#(escapedForXML(failure.message))">\#(escapedForXML(failure.text))</failure>"#,
                 "    </testcase>",
             ]
         }
         let rest = cases.flatMap(\.rest)
         lines += [
-            "    <system-out>\(xml(rest.joined(separator: "\n")))</system-out>", "    <system-err/>", "  </testsuite>",
+            "    <system-out>\(escapedForXML(rest.joined(separator: "\n")))</system-out>", "    <system-err/>",
+            "  </testsuite>",
             "</testsuites>",
         ]
         return lines.joined(separator: "\n") + "\n"
@@ -51,28 +55,12 @@ private struct TestCase {
 
     init(_ master: MasterReport, failingFrom severity: Finding.Severity) {
         name = master.path
-        let line = { (finding: Finding) in "\(finding.severity.rawValue) \(finding.rule): \(finding.message)" }
+        let line = { (finding: Finding) in "\(finding.severity.rawValue) \(finding.rule.rawValue): \(finding.message)" }
         let counting = master.findings.filter { $0.severity >= severity }.sorted { $0.severity > $1.severity }
         rest = master.findings.filter { $0.severity < severity }.map { "\(master.path): \(line($0))" }
         guard let first = counting.first else { return }
-        failure = (first.rule, first.message, counting.map { "\(line($0)). \($0.hint)" }.joined(separator: "\n"))
+        failure = (
+            first.rule.rawValue, first.message, counting.map { "\(line($0)). \($0.hint)" }.joined(separator: "\n")
+        )
     }
-}
-
-/// Text as XML 1.0 takes it, in attributes too; what XML has no way to say becomes U+FFFD.
-private func xml(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "\"": result += "&quot;"
-        case "\t", "\n", "\r": result += "&#\(scalar.value);"
-        case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-        case _ where scalar.steersTerminal: result += "&#\(scalar.value);"
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result
 }

@@ -1,4 +1,6 @@
-internal import PackManifest
+import Inspection
+import PackManifest
+import Texts
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -19,7 +21,7 @@ extension Report {
                 seen[subject, default: 0] += 1
                 let fingerprint = SHA256.hexadecimal(of: "\(subject)\0\(seen[subject, default: 0])".utf8)
                 return SARIF.Result(
-                    ruleId: finding.rule, ruleIndex: rules.firstIndex { $0.rawValue == finding.rule } ?? -1,
+                    ruleId: finding.rule.rawValue, ruleIndex: rules.firstIndex(of: finding.rule) ?? -1,
                     level: finding.severity.rawValue, message: .init(text: "\(finding.message). \(finding.hint)"),
                     locations: [
                         .init(

@@ -1,0 +1,71 @@
+import Raster
+
+/// A background that was exported with the art.
+package enum BakedBackground: Equatable {
+    /// One colour, as `#RRGGBB`.
+    case flat(String)
+    case checkerboard
+
+    /// Looks for one along the border of a frame that is opaque, or nearly.
+    init?(of bitmap: Bitmap, alpha: AlphaStatistics) {
+        guard alpha.total > 0, alpha.opaque * 100 >= alpha.total * 98 else { return nil }
+        let found = bitmap.withWords { words -> BakedBackground? in
+            let border = FrameFacts.Border.allCases.flatMap { $0.pixels(of: bitmap.size).map { words[$0] } }
+            let corners = [0, bitmap.size.width - 1, border.count - 1].map { border[$0] }
+            for colour in corners where Self.share(of: border, near: [colour]) >= 0.95 {
+                return .flat(Self.name(colour))
+            }
+            let top = Array(words[..<bitmap.size.width])
+            return Self.isCheckerboard(border, top: top) ? .checkerboard : nil
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private static func share(of pixels: [UInt32], near colours: [UInt32]) -> Double {
+        Double(pixels.count { pixel in colours.contains { isNear(pixel, $0) } }) / Double(max(pixels.count, 1))
+    }
+
+    private static func isNear(_ one: UInt32, _ other: UInt32) -> Bool {
+        stride(from: UInt32(0), to: 24, by: 8).allSatisfy { shift in
+            abs(Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)) <= 8
+        }
+    }
+
+    /// Whether two greys take turns, in squares of 4 to 64 px.
+    private static func isCheckerboard(_ border: [UInt32], top: [UInt32]) -> Bool {
+        guard let first = top.first, isGrey(first), let second = top.first(where: { !isNear($0, first) }),
+            isGrey(second), share(of: border, near: [first, second]) >= 0.95,
+            share(of: border, near: [first]) >= 0.3, share(of: border, near: [second]) >= 0.3
+        else { return false }
+        var lengths: [Int] = []
+        var isFirst = true
+        var length = 0
+        for pixel in top {
+            if isNear(pixel, isFirst ? first : second) {
+                length += 1
+            } else {
+                lengths.append(length)
+                length = 1
+                isFirst.toggle()
+            }
+        }
+        // The squares at both ends may be cut.
+        let whole = lengths.dropFirst().sorted()
+        guard let median = whole.isEmpty ? nil : whole[whole.count / 2], (4...64).contains(median) else { return false }
+        return whole.count { abs($0 - median) <= 2 } * 10 >= whole.count * 8
+    }
+
+    private static func isGrey(_ pixel: UInt32) -> Bool {
+        let (red, green, blue) = (Int(pixel & 0xFF), Int(pixel >> 8 & 0xFF), Int(pixel >> 16 & 0xFF))
+        return max(red, green, blue) - min(red, green, blue) <= 8
+    }
+
+    private static func name(_ pixel: UInt32) -> String {
+        let digits = stride(from: UInt32(0), to: 24, by: 8).map { shift -> String in
+            let value = String(pixel >> shift & 0xFF, radix: 16, uppercase: true)
+            return value.count < 2 ? "0\(value)" : value
+        }
+        return "#" + digits.joined()
+    }
+}

@@ -1,0 +1,187 @@
+import Raster
+
+/// What the pixels of one frame say, before any rule judges them.
+package struct FrameFacts {
+    var alpha = AlphaStatistics()
+    /// Pixels with alpha 0 and a colour.
+    var hidden = 0
+    /// Pixels with alpha 1 to 8.
+    var faint = 0
+    /// Pixels with alpha 9 to 40.
+    var soft = 0
+    /// What the frame shows, as a hash.
+    var content = ContentHash()
+    var components = VisibleComponents()
+    var outline = Outline()
+    var body = Contrast()
+    /// The longest run of pixels with alpha 128 or more along each border.
+    var touching: [Border: Int] = [:]
+    /// The length of the borders that are opaque all along.
+    var opaqueBorders = 0
+
+    package enum Border: String, CaseIterable {
+        case top, bottom, left, right
+    }
+
+    /// Contrast is sampled at every row and column with a multiple of this number.
+    private static let step = 8
+
+    init(_ bitmap: Bitmap) {
+        let size = bitmap.size
+        guard size.area > 0 else { return }
+        bitmap.withWords { words in
+            var left = size.width
+            var right = -1
+            var top = -1
+            var bottom = -1
+            var runs: [Range<Int>] = []
+            var ends = OutlineEnds()
+            for y in 0..<size.height {
+                let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
+                let counts = RowCounts(row)
+                alpha.transparent += counts.transparent
+                alpha.opaque += counts.opaque
+                hidden += counts.hidden
+                faint += counts.faint
+                soft += counts.soft
+                content.add(row)
+                runs.removeAll(keepingCapacity: true)
+                if counts.transparent < size.width {
+                    findRuns(row, into: &runs)
+                    left = min(left, runs[0].lowerBound)
+                    right = max(right, runs[runs.count - 1].upperBound - 1)
+                    if top < 0 { top = y }
+                    bottom = y
+                    if y % Self.step == 0 {
+                        for run in runs { body.add(row, run, step: Self.step) }
+                    }
+                }
+                ends.addRow(y, runs, of: words, size) { outline.add($0) }
+                components.addRow(y, runs)
+            }
+            alpha.partial = size.area - alpha.transparent - alpha.opaque
+            if right >= 0 {
+                alpha.visibleBounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+            }
+            for border in Border.allCases { look(at: border, words, size) }
+        }
+    }
+
+    private mutating func look(at border: Border, _ words: UnsafeBufferPointer<UInt32>, _ size: PixelSize) {
+        var longest = 0
+        var length = 0
+        var opaque = true
+        for pixel in border.pixels(of: size) {
+            let alpha = words[pixel] >> 24
+            length = alpha >= 128 ? length + 1 : 0
+            longest = max(longest, length)
+            opaque = opaque && alpha == 255
+        }
+        touching[border] = longest
+        if opaque { opaqueBorders += 1 }
+    }
+}
+
+// What one frame breaks the rules of transparency with.
+extension FrameFacts {
+    /// Small groups of visible pixels far from the art.
+    var specks: [PixelRect] { Specks.find(among: components) }
+
+    /// Whether so many pixels have alpha 1 to 8 that a faint haze lies over the frame.
+    ///
+    /// Glows and soft shadows end in such pixels, after others of more alpha that are nearly as many.
+    var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }
+
+    var hasOpaqueBorders: Bool { opaqueBorders == Border.allCases.count }
+
+    /// The borders that cut off the art, and along how many pixels.
+    ///
+    /// A circle that touches a border does so along some twice the square root of its diameter.
+    func clippedBorders(of size: PixelSize) -> [Border: Int] {
+        touching.filter { border, length in
+            let side = border == .top || border == .bottom ? size.width : size.height
+            return length * length > 4 * side
+        }
+    }
+}
+
+extension FrameFacts {
+    /// Walks inwards from the whole outline of a picture.
+    static func walk(outlineOf bitmap: Bitmap, _ body: (InwardWalk) -> Void) {
+        let size = bitmap.size
+        bitmap.withWords { words in
+            var runs: [Range<Int>] = []
+            var ends = OutlineEnds()
+            for y in 0..<size.height {
+                runs.removeAll(keepingCapacity: true)
+                findRuns(UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width]), into: &runs)
+                ends.addRow(y, runs, of: words, size, body)
+            }
+        }
+    }
+}
+
+extension FrameFacts.Border {
+    /// The places of the pixels along the border.
+    func pixels(of size: PixelSize) -> StrideTo<Int> {
+        let width = size.width
+        return switch self {
+        case .top: stride(from: 0, to: width, by: 1)
+        case .bottom: stride(from: size.area - width, to: size.area, by: 1)
+        case .left: stride(from: 0, to: size.area, by: width)
+        case .right: stride(from: width - 1, to: size.area, by: width)
+        }
+    }
+}
+
+/// The pixels of a row by their alpha.
+private struct RowCounts {
+    let transparent: Int
+    let opaque: Int
+    let faint: Int
+    let soft: Int
+    let hidden: Int
+
+    init(_ row: UnsafeBufferPointer<UInt32>) {
+        var transparent: UInt32 = 0
+        var opaque: UInt32 = 0
+        var upTo8: UInt32 = 0
+        var upTo40: UInt32 = 0
+        var coloured: UInt32 = 0
+        // Reckoned without a branch, many pixels are counted at once.
+        for word in row {
+            let alpha = word >> 24
+            transparent &+= (alpha &- 1) >> 31
+            opaque &+= (alpha &+ 1) >> 8
+            upTo8 &+= (alpha &- 9) >> 31
+            upTo40 &+= (alpha &- 41) >> 31
+            coloured &+= (word | (0 &- word)) >> 31
+        }
+        self.transparent = Int(transparent)
+        self.opaque = Int(opaque)
+        faint = Int(upTo8 &- transparent)
+        soft = Int(upTo40 &- upTo8)
+        hidden = Int(coloured) - (row.count - Int(transparent))
+    }
+}
+
+/// The runs of visible pixels of a row, from left to right.
+private func findRuns(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
+    guard let base = UnsafeRawPointer(row.baseAddress) else { return }
+    /// How many of eight pixels are visible.
+    @inline(__always)
+    func visible(_ x: Int) -> UInt32 {
+        let alpha = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD8<UInt32>.self) &>> 24
+        return ((alpha &+ 255) &>> 8).wrappedSum()
+    }
+    var x = 0
+    while true {
+        while x &+ 8 <= row.count, visible(x) == 0 { x &+= 8 }
+        while x < row.count, row[x] >> 24 == 0 { x &+= 1 }
+        guard x < row.count else { return }
+        let start = x
+        while x &+ 8 <= row.count, visible(x) == 8 { x &+= 8 }
+        while x < row.count, row[x] >> 24 != 0 { x &+= 1 }
+        runs.append(start..<x)
+    }
+}

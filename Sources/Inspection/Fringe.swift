@@ -1,0 +1,155 @@
+/// What is left of a background along an outline.
+package struct Fringe: Sendable {
+    enum Kind: String {
+        case light, dark
+    }
+
+    var kind: Kind
+    /// The share of the outline that has it, in percent.
+    var percent: Int
+
+    /// How many levels an edge differs by where it counts as a fringe.
+    static let levels: Int32 = 24
+}
+
+/// What one place of an outline says of a fringe.
+enum FringeVerdict {
+    case clean, light, dark
+}
+
+extension InwardWalk {
+    /// Judges the edge; nil where nothing can be said of it.
+    ///
+    /// There are three kinds of fringe. The edge of art that was cut out along its alpha is lighter, or darker, than the
+    /// art. A soft edge that was mixed with white or black turns to it as alpha falls. A shadow that was drawn over white and
+    /// cut out with a wand ends in a light gray.
+    func fringe() -> FringeVerdict? {
+        // The first nearly opaque pixel.
+        guard let solid = (0..<min(4, count)).first(where: { self[$0] >> 24 >= 250 }) else { return softFringe() }
+        let verdict = flatFringe(solid)
+        guard verdict != .light, verdict != .dark, hasShadowOnWhite(from: solid) else { return verdict }
+        return .light
+    }
+
+    /// Compares the pixels outside the first nearly opaque one with the color two pixels further in.
+    ///
+    /// There is no verdict where that color is not flat, so that outlines, gradients and texture are not taken for fringes.
+    private func flatFringe(_ solid: Int) -> FringeVerdict? {
+        guard count >= solid + 5, (0..<solid + 5).allSatisfy({ self[$0] >> 24 > 0 }) else { return nil }
+        let inner = luma(self[solid + 2])
+        guard (solid + 3...solid + 4).allSatisfy({ abs(luma(self[$0]) - inner) < 10 }) else { return nil }
+        let edge: Int32
+        if solid > 0 {
+            // The partial pixels, weighted by alpha.
+            var sum: Int32 = 0
+            var weight: Int32 = 0
+            for depth in 0..<solid {
+                let alpha = Int32(self[depth] >> 24)
+                sum += luma(self[depth]) * alpha
+                weight += alpha
+            }
+            guard weight >= 26, abs(luma(self[solid]) - inner) < 64 else { return .clean }
+            edge = sum / weight
+        } else {
+            // Cut out hard: one mixed pixel, neither the background's color nor the art's.
+            edge = luma(self[0])
+            guard abs(luma(self[1]) - inner) < 10, edge < 250, edge > 5 else { return .clean }
+        }
+        if edge - inner >= Fringe.levels { return .light }
+        return inner - edge >= Fringe.levels ? .dark : .clean
+    }
+
+    /// Whether a gray that is nearly white darkens smoothly inwards, as a shadow does from where a wand's tolerance ends.
+    private func hasShadowOnWhite(from solid: Int) -> Bool {
+        let edge = luma(self[solid])
+        guard (160...252).contains(edge), saturation(self[solid]) <= 24 else { return false }
+        var last = edge
+        var depth = solid + 1
+        while depth < count, self[depth] >> 24 >= 250 {
+            let next = luma(self[depth])
+            // A step is the art; a shadow has its color only as far as it is dark.
+            guard next <= last + 1, next >= last - 34, saturation(self[depth]) <= 24 + (edge - next) / 2 else { break }
+            last = next
+            depth += 1
+        }
+        return depth - solid >= 3 && edge - last >= 14
+    }
+
+    /// Looks at an edge whose alpha rises over many pixels.
+    ///
+    /// It has a fringe if its color depends on alpha, and would be white or black where alpha is 0. A glow or shadow has its
+    /// own color throughout.
+    private func softFringe() -> FringeVerdict? {
+        var line = WeightedLine()
+        var before: Int32 = 0
+        var depth = 0
+        let end = min(count, 96)
+        while depth < end {
+            let alpha = Int32(self[depth] >> 24)
+            if alpha >= 250 { break }
+            // Art that stands on a shadow or glow is a step.
+            guard alpha > 0, alpha >= before - 2, alpha <= before + 64 else { break }
+            // The color of fainter pixels is too coarse.
+            if alpha >= 16 { line.add(alpha, luma(self[depth])) }
+            before = alpha
+            depth += 1
+        }
+        guard line.count >= 4, line.span >= 64, let fit = line.fit,
+            let opaque = (depth..<end).first(where: { self[$0] >> 24 >= 250 })
+        else { return nil }
+        // The art's nearest opaque color; one pixel more is past what is mixed.
+        let inner = Double(luma(self[min(opaque + 1, end - 1)]))
+        guard fit.deviation <= 8 else { return .clean }
+        let levels = Double(Fringe.levels)
+        if fit.start >= 235, fit.start - fit.end >= levels, fit.mean - inner >= levels { return .light }
+        if fit.start <= 20, fit.end - fit.start >= levels, inner - fit.mean >= levels { return .dark }
+        return .clean
+    }
+}
+
+/// A straight line through levels over alpha, each weighted by alpha.
+private struct WeightedLine {
+    private(set) var count = 0
+    private var lowest: Int32 = 255
+    private var highest: Int32 = 0
+    private var weight = 0.0
+    private var sums = SIMD2<Double>.zero
+    /// The sums of alpha squared, of alpha times level, and of the level squared.
+    private var squares = SIMD3<Double>.zero
+
+    mutating func add(_ alpha: Int32, _ level: Int32) {
+        let (x, y) = (Double(alpha), Double(level))
+        count += 1
+        lowest = min(lowest, alpha)
+        highest = max(highest, alpha)
+        weight += x
+        sums += SIMD2(x, y) * x
+        squares += SIMD3(x * x, x * y, y * y) * x
+    }
+
+    /// How far the alphas are apart.
+    var span: Int32 { highest - lowest }
+
+    /// The level where alpha is 0 and at the highest alpha, the mean level, and the deviation from the line.
+    var fit: (start: Double, end: Double, mean: Double, deviation: Double)? {
+        guard weight > 0 else { return nil }
+        let mean = sums / weight
+        let variance = squares.x / weight - mean.x * mean.x
+        guard variance > 0 else { return nil }
+        let slope = (squares.y / weight - mean.x * mean.y) / variance
+        let start = mean.y - slope * mean.x
+        let spread = squares.z / weight - mean.y * mean.y - slope * slope * variance
+        return (start, start + slope * Double(highest), mean.y, max(0, spread).squareRoot())
+    }
+}
+
+/// The luma of a straight color, 0 to 255, with the weights of ITU-R BT.601.
+private func luma(_ word: UInt32) -> Int32 {
+    (Int32(word & 0xFF) &* 299 &+ Int32(word >> 8 & 0xFF) &* 587 &+ Int32(word >> 16 & 0xFF) &* 114) / 1000
+}
+
+/// How far a color is from gray, in levels.
+private func saturation(_ word: UInt32) -> Int32 {
+    let (red, green, blue) = (Int32(word & 0xFF), Int32(word >> 8 & 0xFF), Int32(word >> 16 & 0xFF))
+    return max(red, green, blue) - min(red, green, blue)
+}

@@ -1,0 +1,269 @@
+import Files
+package import Profiles
+package import Raster
+import Texts
+
+/// What there is to know about a decoded master before it is judged.
+package struct Judgment {
+    private let path: String
+    private let header: Header
+    private let facts: PictureFacts
+    /// About how many bytes the color under alpha 0 costs.
+    private let hiddenBytes: Int
+    private let options: CheckOptions
+    /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
+    private let reduced: PixelSize?
+    /// The format that an animation will be played from; nil if its timing is lost.
+    private let played: ImageFormat?
+
+    /// Gathers what is known of a master.
+    ///
+    /// - Parameters:
+    ///   - path: The master's path; its extension is judged.
+    ///   - header: What the file's structure says.
+    ///   - facts: What all its frames show.
+    ///   - hiddenBytes: About how many bytes the color under alpha 0 costs.
+    ///   - options: What the master is checked against.
+    ///   - reduced: The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
+    ///   - played: The format that an animation will be played from; nil if it becomes a still.
+    package init(
+        path: String, header: Header, facts: PictureFacts, hiddenBytes: Int, options: CheckOptions,
+        reduced: PixelSize?, played: ImageFormat?
+    ) {
+        self.path = path
+        self.header = header
+        self.facts = facts
+        self.hiddenBytes = hiddenBytes
+        self.options = options
+        self.reduced = reduced
+        self.played = played
+    }
+
+    private var profile: Profile { options.profile }
+    private var pixelSize: PixelSize { header.pixelSize }
+    private var format: ImageFormat { header.format }
+    /// In milliseconds; nil for a still master.
+    private var delays: [Double]? { header.timing?.delays.map { $0.seconds * 1000 } }
+
+    /// The findings of every rule, in the order of the rules.
+    package func findings() -> [Finding] {
+        [
+            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
+            strayPixels, clippedEdge, wastedMargin, matteFringe, hiddenColour, hardEdge, indexedAlpha, colorProfile,
+            lowContrast, timing ?? slowerOnIOS,
+        ].compactMap { $0 }
+    }
+
+    // MARK: The file
+
+    /// Apple: "sticker files must be smaller than 500 KB"; the whole file counts.
+    private var fileSize: Finding? {
+        let (bytes, limit) = (header.bytes, options.byteLimit)
+        guard bytes >= limit else { return nil }
+        guard reduced == nil else {
+            return Finding(
+                .fileSize, "\(bytes) bytes before it is reduced; \(profile.title) takes fewer than \(limit)",
+                severity: .note)
+        }
+        return Finding(.fileSize, "\(bytes) bytes, where \(profile.title) takes fewer than \(limit)")
+    }
+
+    /// Apple, MSSticker: images of 300 x 300 to 618 x 618 pixels.
+    private var size: Finding? {
+        guard isSizeAllowed else {
+            let sides = profile.sides
+            let sticker = pixelSize.shorterSide < sides.lowerBound ? nil : reduced
+            let subject = sticker.map { "a sticker of \($0) px" } ?? "\(pixelSize) px"
+            return Finding(
+                .pixelSize, "\(subject), where each side must be \(sides.lowerBound) to \(sides.upperBound) px")
+        }
+        guard let reduced else { return nil }
+        return Finding(.pixelSize, "\(pixelSize) px is reduced to \(reduced.longerSide) px", severity: .note)
+    }
+
+    /// Whether Messages takes the sticker, once a larger master is reduced; small ones are not enlarged.
+    private var isSizeAllowed: Bool {
+        let sticker = reduced ?? pixelSize
+        let sides = profile.sides
+        return pixelSize.shorterSide >= sides.lowerBound && sides.contains(sticker.width)
+            && sides.contains(sticker.height)
+    }
+
+    private var sizeOfPack: Finding? {
+        guard reduced == nil else { return nil }
+        let side = pixelSize.longerSide
+        if let packSize = options.packSize {
+            let wanted = packSize.pixels(at: profile.masterScale)
+            guard side != wanted else { return nil }
+            return Finding(
+                .packSize, "\(pixelSize) px, where stickers of size \(packSize.rawValue) have \(wanted) px")
+        }
+        let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
+        guard isSizeAllowed, !sides.contains(side) else { return nil }
+        return Finding(.packSize, "\(pixelSize) px, where \(profile.title)' sizes have \(Self.listed(sides)) px")
+    }
+
+    /// Such as `300, 408 and 618`.
+    private static func listed(_ numbers: [Int]) -> String {
+        let texts = numbers.map { "\($0)" }
+        return texts.count < 2
+            ? texts.joined() : texts.dropLast().joined(separator: ", ") + " and " + texts[texts.count - 1]
+    }
+
+    private var square: Finding? {
+        guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
+        return Finding(.notSquare, "\(pixelSize) px: shown fitted and centred")
+    }
+
+    private var divisible: Finding? {
+        guard isSizeAllowed, reduced == nil, pixelSize.width % 3 != 0 || pixelSize.height % 3 != 0 else { return nil }
+        return Finding(.notDivisible, "\(pixelSize) px: a side is no multiple of 3")
+    }
+
+    private var extensionMismatch: Finding? {
+        let found = FilePath.fileExtension(of: path)
+        guard !format.hasExtension(found) else { return nil }
+        return Finding(
+            .format,
+            found.isEmpty
+                ? "the content is \(format.title), and the name has no extension"
+                : "the content is \(format.title), and the name ends in .\(found)",
+            severity: .warning)
+    }
+
+    private var jpeg: Finding? {
+        format == .jpeg ? Finding(.jpeg, "JPEG has no transparency") : nil
+    }
+
+    private var indexedAlpha: Finding? {
+        header.hasIndexedAlpha
+            ? Finding(.indexedAlpha, "the pixels are palette indices, and the palette has alpha") : nil
+    }
+
+    private var colorProfile: Finding? {
+        switch header.color {
+        case .sRGB: nil
+        case .converted: Finding(.colourProfile, "the colours were converted to sRGB")
+        case .unusableProfile:
+            Finding(
+                .colourProfile, "the embedded profile is unusable; the colours were taken as sRGB", severity: .warning)
+        }
+    }
+
+    // MARK: Transparency
+
+    private var opaque: Finding? {
+        guard facts.alpha.isOpaque, format != .jpeg else { return nil }
+        return Finding(.opaque, "every pixel is opaque")
+    }
+
+    private var bakedBackground: Finding? {
+        guard format != .jpeg, let (background, place) = facts.background.found(in: facts.frames) else { return nil }
+        switch background {
+        case .flat(let color): return Finding(.bakedBackground, "the border is one colour, \(color)\(place)")
+        case .checkerboard: return Finding(.bakedBackground, "the border is an editor's checkerboard\(place)")
+        }
+    }
+
+    private var empty: Finding? {
+        guard let (_, place) = facts.empty.found(in: facts.frames) else { return nil }
+        let isEmptyThroughout = facts.empty.frames.count == facts.frames
+        return Finding(.empty, isEmptyThroughout ? "no pixel is visible" : "nothing is visible\(place)")
+    }
+
+    private var strayPixels: Finding? {
+        if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
+            let count = "\(specks.count) speck\(specks.count == 1 ? "" : "s")"
+            return Finding(
+                .strayPixels, "\(count) away from the art, the first at \(first.x), \(first.y)\(place)")
+        }
+        guard let (pixels, place) = facts.haze.found(in: facts.frames) else { return nil }
+        return Finding(.strayPixels, "a haze: \(pixels) pixels have alpha 1 to 8\(place)")
+    }
+
+    private var clippedEdge: Finding? {
+        guard !facts.hasOpaqueBorders, facts.background.frames.isEmpty,
+            let (lengths, place) = facts.clipping.found(in: facts.frames)
+        else { return nil }
+        let borders = FrameFacts.Border.allCases.compactMap { border in
+            lengths[border].map { "\(border.rawValue) (\($0) px)" }
+        }
+        return Finding(.clippedEdge, "the art is cut off: \(borders.joined(separator: ", "))\(place)")
+    }
+
+    private var wastedMargin: Finding? {
+        guard let bounds = facts.alpha.visibleBounds else { return nil }
+        let share = max(
+            100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
+        guard share < 60 else { return nil }
+        return Finding(.wastedMargin, "the art fills \(share) % of the canvas at its wider side")
+    }
+
+    private var matteFringe: Finding? {
+        guard let (fringe, place) = facts.fringe.found(in: facts.frames) else { return nil }
+        return Finding(
+            .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")
+    }
+
+    private var hiddenColour: Finding? {
+        guard facts.hidden > 0 else { return nil }
+        let cost = hiddenBytes > 0 ? ", about \(hiddenBytes) bytes" : ""
+        return Finding(.hiddenColour, "\(facts.hidden) transparent pixels have a colour\(cost)")
+    }
+
+    private var hardEdge: Finding? {
+        guard facts.alpha.partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
+        return Finding(.hardEdge, "alpha is 0 or 255 throughout")
+    }
+
+    private var lowContrast: Finding? {
+        guard facts.background.frames.isEmpty, !facts.alpha.isOpaque else { return nil }
+        let found = Background.allCases.filter { facts.outline.vanishes(on: $0) && facts.body.vanishes(on: $0) }
+        guard !found.isEmpty else { return nil }
+        return Finding(.lowContrast, "vanishes on \(found.map(\.rawValue).joined(separator: " and "))")
+    }
+
+    // MARK: Animation
+
+    private var timing: Finding? {
+        guard let delays else { return nil }
+        if delays.count == 1 { return Finding(.animationTiming, "an animation of one frame") }
+        if let frame = delays.firstIndex(where: { !profile.delays.contains($0) }) {
+            let delay = delays[frame]
+            let name = delay == 0 ? "a delay of 0" : "a delay of \(delay.rounded(toPlaces: 1)) ms"
+            return Finding(
+                .animationTiming,
+                "frame \(frame + 1) has \(name), where \(Int(profile.delays.lowerBound)) to \(Int(profile.delays.upperBound)) ms are sound"
+            )
+        }
+        guard facts.areFramesEqual, facts.frames > 1 else { return nil }
+        return Finding(.animationTiming, "all \(facts.frames) frames are equal")
+    }
+
+    /// ImageIO clamps short delays: those of an APNG to 50 ms, those of a GIF to 100 ms
+    /// (kCGImagePropertyAPNGDelayTime, kCGImagePropertyGIFDelayTime).
+    private var slowerOnIOS: Finding? {
+        guard let delays, let played else { return nil }
+        let shortest = profile.shortestShownDelay[played] ?? 0
+        let wanted = delays.reduce(0, +)
+        let shown = delays.reduce(0) { $0 + max($1, shortest) }
+        guard shown - wanted >= 1 else { return nil }
+        // As few decimals as tell the two apart.
+        let places = (2...3).first { (shown / 1000).rounded(toPlaces: $0) != (wanted / 1000).rounded(toPlaces: $0) }
+        let seconds = { (milliseconds: Double) in "\((milliseconds / 1000).rounded(toPlaces: places ?? 3)) s" }
+        return Finding(
+            .animationTiming,
+            "iOS plays this slower: \(delays.count) frames in \(seconds(shown)) instead of \(seconds(wanted))",
+            severity: .note)
+    }
+}
+
+extension Finding {
+    /// Makes a finding of a rule; with the rule's severity, unless it says otherwise.
+    package init(_ rule: Rule, _ message: String, severity: Severity? = nil) {
+        self.init(rule: rule, severity: severity ?? rule.severity, message: message)
+    }
+
+    /// What to do about it.
+    public var hint: String { rule.hint }
+}

@@ -1,0 +1,128 @@
+package import Raster
+
+/// Pictures that show where the alpha of frames is at fault, over a checkerboard.
+///
+/// Specks are circled in red, the haze is tinted orange, fringe is painted in magenta where it is light and cyan where it
+/// is dark, and the borders that cut art off carry a red bar.
+package struct Overlay {
+    /// The rules that are broken and whose findings can be shown.
+    private let rules: Set<Rule>
+
+    private static let red = SIMD4<UInt8>(224, 36, 36, 255)
+    private static let orange = SIMD4<UInt8>(255, 146, 0, 255)
+    private static let magenta = SIMD4<UInt8>(232, 0, 190, 255)
+    private static let cyan = SIMD4<UInt8>(0, 170, 220, 255)
+    /// The columns between two frames.
+    private static let gap = 12
+
+    /// Shows what findings tell of; nil if that cannot be shown.
+    package init?(_ findings: [Finding]) {
+        rules = Set(findings.map(\.rule)).intersection([.strayPixels, .clippedEdge, .matteFringe])
+        if rules.isEmpty { return nil }
+    }
+
+    /// The numbers of the frames that findings name first.
+    package func frames(of facts: PictureFacts) -> [Int] {
+        var frames: Set<Int> = []
+        if rules.contains(.strayPixels) { frames.formUnion((facts.specks.frames + facts.haze.frames).prefix(1)) }
+        if rules.contains(.clippedEdge) { frames.formUnion(facts.clipping.frames.prefix(1)) }
+        if rules.contains(.matteFringe) { frames.formUnion(facts.fringe.frames.prefix(1)) }
+        return frames.sorted()
+    }
+
+    /// Draws what is at fault in some frames, side by side.
+    package func drawn(over frames: [Bitmap]) -> Bitmap {
+        let size = frames.first?.size ?? PixelSize(width: 0, height: 0)
+        let width = max(0, (size.width + Self.gap) * frames.count - Self.gap)
+        var strip = Bitmap(size: PixelSize(width: width, height: size.height))
+        for (index, frame) in frames.enumerated() {
+            let picture = drawn(over: frame)
+            for y in 0..<size.height {
+                for x in 0..<size.width { strip[index * (size.width + Self.gap) + x, y] = picture[x, y] }
+            }
+        }
+        return strip
+    }
+
+    private func drawn(over frame: Bitmap) -> Bitmap {
+        let size = frame.size
+        let facts = FrameFacts(frame)
+        let specks = rules.contains(.strayPixels) ? facts.specks : []
+        let isHazy = rules.contains(.strayPixels) && facts.isHazy
+        var picture = Bitmap(size: size)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let pixel = frame[x, y]
+                let isFaint = isHazy && pixel.w >= 1 && pixel.w <= 8
+                picture[x, y] = isFaint ? Self.orange : Self.blend(pixel, x, y)
+            }
+        }
+        if rules.contains(.matteFringe), facts.outline.fringe != nil { drawFringe(of: frame, onto: &picture) }
+        if rules.contains(.clippedEdge) {
+            drawBorders(Set(facts.clippedBorders(of: size).keys), of: frame, onto: &picture)
+        }
+        for speck in specks { circle(speck, onto: &picture) }
+        return picture
+    }
+
+    /// A pixel over the light and dark squares that stand for nothing.
+    private static func blend(_ pixel: SIMD4<UInt8>, _ x: Int, _ y: Int) -> SIMD4<UInt8> {
+        let square = (x / 12 + y / 12) % 2 == 0 ? 236 : 206
+        let alpha = Int(pixel.w)
+        var result = SIMD4<UInt8>(0, 0, 0, 255)
+        for channel in 0..<3 { result[channel] = UInt8((Int(pixel[channel]) * alpha + square * (255 - alpha)) / 255) }
+        return result
+    }
+
+    private func drawFringe(of frame: Bitmap, onto picture: inout Bitmap) {
+        let width = frame.size.width
+        FrameFacts.walk(outlineOf: frame) { walk in
+            let verdict = walk.fringe()
+            guard verdict == .light || verdict == .dark else { return }
+            let (x, y) = (walk.start % width, walk.start / width)
+            // A mark lies along the walk, so that it is as wide as the fringe.
+            let reach = walk.isHorizontal ? (x: 1, y: 0) : (x: 0, y: 1)
+            fill(
+                x - reach.x...x + reach.x, y - reach.y...y + reach.y, verdict == .light ? Self.magenta : Self.cyan,
+                onto: &picture)
+        }
+    }
+
+    private func drawBorders(_ borders: Set<FrameFacts.Border>, of frame: Bitmap, onto picture: inout Bitmap) {
+        let (right, bottom) = (frame.size.width - 1, frame.size.height - 1)
+        for border in borders {
+            for pixel in border.pixels(of: frame.size) {
+                let (x, y) = (pixel % frame.size.width, pixel / frame.size.width)
+                guard frame[x, y].w >= 128 else { continue }
+                switch border {
+                case .top: fill(x...x, 0...5, Self.red, onto: &picture)
+                case .bottom: fill(x...x, bottom - 5...bottom, Self.red, onto: &picture)
+                case .left: fill(0...5, y...y, Self.red, onto: &picture)
+                case .right: fill(right - 5...right, y...y, Self.red, onto: &picture)
+                }
+            }
+        }
+    }
+
+    private func circle(_ speck: PixelRect, onto picture: inout Bitmap) {
+        let (centreX, centreY) = (Double(speck.x) + Double(speck.width) / 2, Double(speck.y) + Double(speck.height) / 2)
+        let radius = Double(max(speck.width, speck.height)) / 2 + 9
+        let reach = Int(radius) + 3
+        for y in speck.y - reach...speck.y + speck.height + reach {
+            for x in speck.x - reach...speck.x + speck.width + reach {
+                let (dx, dy) = (Double(x) + 0.5 - centreX, Double(y) + 0.5 - centreY)
+                guard abs((dx * dx + dy * dy).squareRoot() - radius) <= 1.5 else { continue }
+                fill(x...x, y...y, Self.red, onto: &picture)
+            }
+        }
+    }
+
+    /// Paints a rectangle as far as it lies in the picture.
+    private func fill(
+        _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ colour: SIMD4<UInt8>, onto picture: inout Bitmap
+    ) {
+        for y in rows where y >= 0 && y < picture.size.height {
+            for x in columns where x >= 0 && x < picture.size.width { picture[x, y] = colour }
+        }
+    }
+}

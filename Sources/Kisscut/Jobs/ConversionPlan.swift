@@ -1,0 +1,129 @@
+import Files
+import Inspection
+import Profiles
+import Raster
+import Rendering
+
+/// The files that masters become under given options.
+struct ConversionPlan {
+    let options: ConversionOptions
+
+    /// A file that a master can become, whatever the master's size.
+    private struct Purpose {
+        var kind: FileReport.Kind
+        var size: StickerSize?
+        var scale: Scale
+
+        /// Such as `large@3x`.
+        var name: String { "\(size?.rawValue ?? "rendition")\(scale)" }
+    }
+
+    /// Every file that a master can become, renditions first, the largest scale last.
+    private var purposes: [Purpose] {
+        let renditions = options.scales.sorted().map { Purpose(kind: .rendition, scale: $0) }
+        let sizes = StickerSize.allCases.filter(options.thumbnails.contains)
+        let thumbnails = sizes.flatMap { size in
+            options.thumbnailScales.sorted().map { Purpose(kind: .thumbnail, size: size, scale: $0) }
+        }
+        return renditions + thumbnails
+    }
+
+    /// What is wanted of a master; files that would be enlargements are left out, and named.
+    func wanted(of header: Header) -> Plan {
+        let format = format(for: header.format)
+        let isStill = options.frames == .first
+        var plan = Plan(
+            takesFirstFrameOnly: isStill, reduced: options.checks.reducedCanvas(for: header.pixelSize),
+            played: isStill ? nil : format == .gif ? .gif : .apng)
+        var leftOut: [String] = []
+        for purpose in purposes {
+            let size = size(of: purpose, master: header.pixelSize)
+            guard size.width <= header.pixelSize.width, size.height <= header.pixelSize.height else {
+                leftOut.append(purpose.name)
+                continue
+            }
+            let rendering = FileRendering(Placement(size), format: format)
+            plan.files.append(
+                WantedFile(kind: purpose.kind, size: purpose.size, scale: purpose.scale, rendering: rendering))
+        }
+        if !leftOut.isEmpty {
+            let names = leftOut.joined(separator: ", ")
+            plan.findings.append(
+                Finding(
+                    .enlargement,
+                    "left out, as nothing is enlarged: \(names) (the master has \(header.pixelSize) px)"))
+        }
+        return plan
+    }
+
+    private func format(for master: ImageFormat) -> ImageFormat {
+        switch options.format {
+        case .png: .png
+        case .gif: .gif
+        case .jpeg: .jpeg
+        case .same: master
+        }
+    }
+
+    /// The pixel size of a file.
+    ///
+    /// A rendition has `scale / 3` of the master's pixels along each axis, or fits inside the square of the stickers' size if
+    /// the master is larger than that at @3x; a thumbnail fits inside its square with the master's proportions. Halves are
+    /// rounded up, and no side is less than one pixel.
+    private func size(of purpose: Purpose, master: PixelSize) -> PixelSize {
+        if let size = purpose.size {
+            return master.scaled(by: size.pixels(at: purpose.scale), over: master.longerSide)
+        }
+        guard let canvas = options.checks.reducedCanvas(for: master) else {
+            return master.scaled(by: purpose.scale.rawValue, over: Scale.x3.rawValue)
+        }
+        return master.scaled(
+            by: canvas.longerSide / Scale.x3.rawValue * purpose.scale.rawValue, over: master.longerSide)
+    }
+
+    /// Refuses masters that would write the same file, or write over a master.
+    ///
+    /// Names that differ only in case, or in how an accent is encoded, count as the same: they are on a Mac's disk.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    func refuseCollisions(of masters: [Master], output: String) throws(KisscutError) {
+        var writers: [String: Master] = [:]
+        for master in masters {
+            for purpose in purposes {
+                let stem = WantedFile.stem(purpose.kind, purpose.size, purpose.scale, of: master)
+                guard let other = writers.updateValue(master, forKey: stem.lowercased()) else { continue }
+                throw KisscutError(
+                    .sameOutput, path: master.path,
+                    reason: "would write the same file as \(other.path): \(stem)\(master.likeness(to: other))")
+            }
+        }
+        try refuseOverwriting(masters, output: output)
+    }
+
+    private func refuseOverwriting(_ masters: [Master], output: String) throws(KisscutError) {
+        guard let realOutput = try? FileSystem.realPath(of: output) else { return }
+        let written = ["renditions", "thumbnails"].map { FilePath.join(realOutput, $0) + "/" }
+        for master in masters {
+            guard let path = try? FileSystem.realPath(of: master.path) else { continue }
+            guard !written.contains(where: path.hasPrefix) else {
+                throw KisscutError(
+                    .sameOutput, path: master.path, reason: "lies where the output goes; name another output folder")
+            }
+        }
+    }
+}
+
+extension WantedFile {
+    /// The path of a conversion's file below the output folder.
+    func path(for master: Master) -> String {
+        "\(Self.stem(kind, size, scale, of: master)).\(rendering.format.fileExtension)"
+    }
+
+    /// The path without its extension.
+    fileprivate static func stem(
+        _ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, of master: Master
+    ) -> String {
+        let folder = size.map { "thumbnails/\($0.rawValue)" } ?? "renditions"
+        return FilePath.join(FilePath.join(folder, master.subfolder), master.name + scale.suffix)
+    }
+}

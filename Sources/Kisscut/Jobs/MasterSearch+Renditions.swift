@@ -1,0 +1,70 @@
+import Files
+import Profiles
+import Raster
+import Rendering
+
+/// Files that show one sticker at several scales, as catalogs and web sites have them.
+extension MasterSearch {
+    /// A master that was found, and the folder that it lies in, without links.
+    struct Found {
+        var master: Master
+        let folder: [UInt8]
+    }
+
+    /// Leaves out `cat.png` and `cat@2x.png` where they are renditions of `cat@3x.png` beside them.
+    ///
+    /// The largest is the master, whatever its scale is called.
+    static func withoutRenditions(_ found: [Found]) -> (masters: [Master], renditions: [Skipped]) {
+        struct Name: Hashable {
+            let folder: [UInt8]
+            let base: [UInt8]
+            let fileExtension: String
+        }
+        var sets: [Name: [Int]] = [:]
+        for (index, file) in found.enumerated() {
+            let path = file.master.path
+            let base = Array(ScaledName(stem: FilePath.stem(of: path)).base.utf8)
+            sets[Name(folder: file.folder, base: base, fileExtension: FilePath.fileExtension(of: path)), default: []]
+                .append(index)
+        }
+        var masters: [Master?] = found.map(\.master)
+        var largest: [Int?] = found.map { _ in nil }
+        for indices in sets.values where indices.count > 1 {
+            guard let first = Self.largest(of: indices.map { found[$0].master }).map({ indices[$0] }) else { continue }
+            for index in indices where index != first {
+                masters[index] = nil
+                largest[index] = first
+            }
+            let master = found[first].master
+            masters[first] = Master(
+                path: master.path, subfolder: master.subfolder,
+                name: ScaledName(stem: FilePath.stem(of: master.path)).base)
+        }
+        let renditions = zip(found, largest).compactMap { file, first in
+            first.map {
+                Skipped(
+                    path: file.master.path, reason: "a rendition of \(found[$0].master.path)", cause: .rendition)
+            }
+        }
+        return (masters.compactMap { $0 }, renditions)
+    }
+
+    /// The index of the file that the others can be renditions of; nil if they cannot.
+    private static func largest(of masters: [Master]) -> Int? {
+        let scales = masters.map { ScaledName(stem: FilePath.stem(of: $0.path)).scale ?? .x1 }
+        guard Set(scales).count == scales.count, let top = scales.indices.max(by: { scales[$0] < scales[$1] }) else {
+            return nil
+        }
+        let sizes = masters.map { PixelSize(headerOf: $0.path) }
+        // A damaged master must fail, not give way to a smaller file.
+        guard sizes[top] != nil else { return top }
+        let areas = sizes.map { $0?.area ?? 0 }
+        let first = areas.indices.max { (areas[$0], scales[$0]) < (areas[$1], scales[$1]) } ?? top
+        guard let size = sizes[first] else { return nil }
+        // Files of one size are no renditions of one another: their names collide, and whoever writes files says so.
+        for (index, other) in sizes.enumerated() where index != first {
+            if let other, other.width >= size.width || other.height >= size.height { return nil }
+        }
+        return first
+    }
+}

@@ -1,0 +1,85 @@
+import Files
+import Inspection
+import Profiles
+import Rendering
+public import StickerPacks
+
+extension PackVerifier {
+    /// Verifies a folder that holds a pack somewhere below it, or is one.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - jobs: The number of workers that look at the stickers' pixels, at least 1.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog.
+    public static func verify(_ folder: String, jobs: Int = 1) throws -> PackVerification {
+        var verifier = PackVerifier(folder)
+        let size = try verifier.verifyCatalog()
+        try verifier.verifyPixels(for: size, jobs: jobs)
+        verifier.verifyManifest()
+        return verifier.verification
+    }
+}
+
+extension PackVerifier {
+    /// Judges the pictures of all stickers by the rules that masters are checked by.
+    ///
+    /// Notes are no faults of a pack, and are not told.
+    mutating func verifyPixels(for size: StickerSize?, jobs: Int) throws {
+        var options = CheckOptions()
+        options.packSize = size
+        options.areStickers = true
+        // The asset compiler goes by the name.
+        options.rules.severities[.format] = .error
+        let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
+        var reports = try Checker(options: options).check(masters, jobs: jobs).masters[...]
+        for sticker in pictured {
+            let own = Array(reports.prefix(sticker.files.count))
+            reports = reports.dropFirst(sticker.files.count)
+            if sticker.isSequence {
+                tell(ofSequence: sticker, own)
+            } else {
+                for (path, report) in zip(sticker.files, own) { tell(report.findings, path) }
+            }
+        }
+    }
+
+    private mutating func tell(_ findings: [Finding], _ path: String) {
+        let above = full("").hasSuffix("/") ? full("") : full("") + "/"
+        for finding in findings where finding.severity > .note {
+            // Faults name files below the folder, as does what they say of others.
+            tell(finding.severity, path, finding.message.replacing(above, with: ""), rule: finding.rule)
+        }
+    }
+
+    /// Tells of the frames of a sequence: of a rule about pixels once, however many frames break it.
+    private mutating func tell(ofSequence sticker: PicturedSticker, _ reports: [MasterReport]) {
+        let size = reports.lazy.compactMap(\.pixelSize).first
+        // Frames that come again are no sticker twice.
+        var told: Set<Rule> = [.duplicate]
+        for (path, report) in zip(sticker.files, reports) {
+            if let format = report.format, format != .png {
+                tell(.error, path, "a frame must be a still PNG, not \(format.title)")
+            }
+            var unwanted: Set<Rule> = []
+            if let size, let own = report.pixelSize, own != size {
+                tell(.error, path, "\(own) px, where the first frame has \(size) px")
+                unwanted = [.pixelSize, .packSize]
+            }
+            for finding in report.findings {
+                let rule = finding.rule
+                guard !unwanted.union(told).contains(rule) else { continue }
+                var message = finding.message
+                if rule != .unreadable && rule != .format {
+                    told.insert(rule)
+                    let others = reports.count { $0.findings.contains { $0.rule == finding.rule } } - 1
+                    if others > 0 { message += ", as in \(others) more frame\(others > 1 ? "s" : "")" }
+                }
+                tell([Finding(rule, message, severity: finding.severity)], path)
+            }
+        }
+        guard let first = sticker.files.first,
+            let finding = Finding.tooLarge(framesOf: reports.compactMap(\.bytes), limit: Profile.messages.byteLimit)
+        else { return }
+        tell([finding], FilePath.folder(of: first))
+    }
+}

@@ -1,0 +1,79 @@
+import Inspection
+import Raster
+import Rendering
+import StickerPacks
+
+/// The rules that look at a master among the others of its pack.
+struct PackRules {
+    private let checks: CheckOptions
+
+    init(_ checks: CheckOptions) {
+        self.checks = checks
+    }
+
+    /// The outcomes with what the pack has to say.
+    func applied(to outcomes: [Outcome]) -> [Outcome] {
+        let duplicates = duplicates(among: outcomes)
+        return outcomes.indices.map { index in
+            var outcome = outcomes[index]
+            var findings: [Finding] = []
+            if let first = duplicates[index] {
+                findings.append(Finding(.duplicate, "the same pixels as \(outcomes[first].report.path)"))
+            }
+            findings += labels(of: outcome.master)
+            outcome.report.findings += checks.rules.apply(to: findings, of: outcome.report.path)
+            // Whatever is ignored, a master that cannot be read is reported.
+            if let failure = Self.failure(of: outcome.report) { outcome.report.findings.append(failure) }
+            return outcome
+        }
+    }
+
+    /// For every master whose pixels an earlier one has: the index of the first of them.
+    private func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
+        struct Look: Hashable {
+            var content: ContentHash
+            var size: PixelSize?
+            var frames: Int?
+        }
+        var firsts: [Look: Int] = [:]
+        var found: [Int: Int] = [:]
+        for (index, outcome) in outcomes.enumerated() {
+            guard let content = outcome.content else { continue }
+            let look = Look(content: content, size: outcome.report.pixelSize, frames: outcome.report.frames)
+            if let first = firsts[look] { found[index] = first } else { firsts[look] = index }
+        }
+        return found
+    }
+
+    /// A master that could not be read, in the words of a rule, so that every output format can tell of it.
+    private static func failure(of report: MasterReport) -> Finding? {
+        guard let error = report.error else { return nil }
+        let reason = String(error.message.dropFirst(report.path.count + 2))
+        switch error.code {
+        case .notAnImage: return Finding(.format, reason)
+        case .notReadable, .tooManyBytes, .tooManyPixels, .tooManyFrames, .notDecodable:
+            return Finding(.unreadable, reason)
+        default: return nil
+        }
+    }
+
+    private func labels(of master: Master) -> [Finding] {
+        guard let labels = checks.labels else { return [] }
+        let names = [master.name, master.sequenceName].compactMap { $0 }
+        var findings: [Finding] = []
+        let label = names.lazy.compactMap { labels[$0] }.first ?? ""
+        if label.isEmpty { findings.append(Finding(.label, "no description, where other stickers have one")) }
+        let name = names.first { checks.translations[$0] != nil } ?? master.name
+        if let finding = checks.findingOfMissingLanguages(name) { findings.append(finding) }
+        let translations = (checks.translations[name] ?? [:]).sorted { $0.key < $1.key }
+        let (longest, platform) = (checks.profile.labelLength, checks.profile.title)
+        for (language, text) in [("", label)] + translations.map({ (" in \($0.key)", $0.value) })
+        where text.count > longest {
+            findings.append(
+                Finding(
+                    .label, "a description of \(text.count) characters\(language), where \(platform) takes \(longest)",
+                    severity: .error))
+        }
+        return findings
+    }
+}

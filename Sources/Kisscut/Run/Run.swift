@@ -1,0 +1,166 @@
+import Inspection
+import Profiles
+import Raster
+import Rendering
+import Vips
+
+/// What a job wants of one master.
+struct Plan {
+    var files: [WantedFile] = []
+    /// What the plan itself has to say, such as files left out.
+    var findings: [Finding] = []
+    /// Whether only the first frame of an animation is looked at.
+    var takesFirstFrameOnly = false
+    /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
+    var reduced: PixelSize?
+    /// The format that an animation will be played from; nil if it becomes a still.
+    var played: ImageFormat?
+}
+
+/// The walk of masters through a job: read, header, plan, frames, inspection and rendering side by side, sink.
+///
+/// Every job is this walk with another plan and another sink. It owns the pool, the turning of errors into outcomes, and
+/// the rules that look at a master among others.
+struct Run {
+    var jobs: Int
+    var encoding = EncodingOptions()
+    var limits = MasterLimits()
+    var checks = CheckOptions()
+    /// What a master is called that is done.
+    var success = MasterReport.Status.converted
+    var sink: (any Sink)?
+    var cancellation = Cancellation()
+    /// Called on a worker's thread when a master is done, in no particular order.
+    var onFinish: @Sendable (Outcome) -> Void = { _ in }
+    /// Opens a master that was read.
+    var open = Run.read
+
+    /// Opens a master within the limits of a reader.
+    static let read: @Sendable (MasterReader, [UInt8], Master) throws(KisscutError) -> MasterSource = {
+        reader, bytes, master throws(KisscutError) in try reader.open(bytes, of: master)
+    }
+
+    /// Walks all masters through the job; one that fails never stops the others.
+    ///
+    /// - Parameter plan: What is wanted of a master, by its index and its header.
+    /// - Returns: An outcome per master, in their order; it does not depend on the number of workers.
+    func outcomes(
+        of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
+    ) -> [Outcome] {
+        precondition(jobs >= 1)
+        // With fewer masters than workers, those to spare help with the frames.
+        let lanes = max(1, jobs / max(1, masters.count))
+        let outcomes = WorkerPool(jobs: jobs).map(
+            Array(masters.enumerated()), until: cancellation,
+            makeWorker: { Workspace(encoding, limits: limits, lanes: lanes) },
+            finishWorker: { VipsLibrary.endThread() },
+            work: { item, workspace in
+                let write = outcome(of: item.element, item.offset, in: &workspace, plan)
+                return { [onFinish] in
+                    let outcome = write()
+                    onFinish(outcome)
+                    return outcome
+                }
+            })
+        return PackRules(checks).applied(to: zip(masters, outcomes).map { $1 ?? Outcome(cancelled: $0) })
+    }
+
+    /// The report of such a walk.
+    func report(
+        of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
+    ) -> Report {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let outcomes = outcomes(of: masters, plan: plan)
+        return Report(outcomes, duration: clock.now - start)
+    }
+
+    // MARK: One master
+
+    /// Works out what becomes of a master; its files are written by the step that is returned.
+    private func outcome(
+        of master: Master, _ index: Int, in workspace: inout Workspace,
+        _ plan: (Int, Header) throws(KisscutError) -> Plan
+    ) -> () -> Outcome {
+        let clock = workspace.clock
+        clock.reset()
+        var outcome = Outcome(master, status: success)
+        do {
+            let rendered = try walk(master, index, in: &workspace, plan, into: &outcome)
+            return { [sink, checks, outcome] in
+                var outcome = outcome
+                do throws(KisscutError) {
+                    let files = try clock.measure(.write) { () throws(KisscutError) in
+                        if let sink { try sink.take(rendered) } else { [FileReport]() }
+                    }
+                    outcome.add(files, by: checks)
+                } catch {
+                    outcome.fail(error)
+                }
+                outcome.stages = clock.times
+                return outcome
+            }
+        } catch  where error.code == .cancelled {
+            outcome = Outcome(cancelled: master)
+        } catch {
+            outcome.fail(error)
+            outcome.stages = clock.times
+        }
+        return { [outcome] in outcome }
+    }
+
+    private func walk(
+        _ master: Master, _ index: Int, in workspace: inout Workspace,
+        _ plan: (Int, Header) throws(KisscutError) -> Plan, into outcome: inout Outcome
+    ) throws(KisscutError) -> RenderedMaster {
+        let (clock, reader) = (workspace.clock, workspace.reader)
+        let bytes = try clock.measure(.read) { () throws(KisscutError) in try reader.read(master) }
+        outcome.report.bytes = bytes.count
+        let source = try clock.measure(.decode) { () throws(KisscutError) in try open(reader, bytes, master) }
+        outcome.describe(source.header)
+        let plan = try plan(index, source.header)
+
+        let taken = plan.takesFirstFrameOnly ? source.firstFrame : source
+        var inspector = Inspector(compressor: workspace.compressor)
+        var renderer = try Renderer(
+            plan.files.map(\.rendering), of: taken, master, in: workspace, cancellation: cancellation)
+        let first = try stream(taken, of: master, into: &inspector, &renderer, in: &workspace)
+        outcome.judge(source.header, inspector, plan, by: checks)
+
+        let encoded = try renderer.finish(facts: inspector.facts, in: workspace)
+        let files = plan.files.compactMap { wanted in
+            encoded[wanted.rendering].map { RenderedFile(wanted: wanted, bytes: $0) }
+        }
+        return RenderedMaster(
+            index: index, master: master, source: taken, facts: inspector.facts, findings: outcome.report.findings,
+            firstFrame: first, files: files)
+    }
+
+    /// Shows every frame to the inspector and to the renderer, which do not know each other.
+    ///
+    /// - Returns: The first frame.
+    private func stream(
+        _ source: MasterSource, of master: Master, into inspector: inout Inspector, _ renderer: inout Renderer,
+        in workspace: inout Workspace
+    ) throws(KisscutError) -> Bitmap {
+        let clock = workspace.clock
+        var first: Bitmap?
+        var count = 0
+        do {
+            var frames = try source.frames()
+            while let frame = try clock.measure(.decode, { try frames.next() }) {
+                try cancellation.check(master)
+                clock.measure(.inspect) { inspector.add(frame.bitmap) }
+                try renderer.add(frame, in: &workspace)
+                if first == nil { first = frame.bitmap }
+                count += 1
+            }
+        } catch {
+            throw KisscutError(decoding: master, as: source.header.format, error)
+        }
+        guard let first, count == source.header.frames else {
+            throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
+        }
+        return first
+    }
+}

@@ -1,0 +1,21 @@
+package import PNGCodec
+package import Raster
+
+/// What a worker owns and uses for one master after the other.
+package struct Workspace {
+    package var resampler: Resampler
+    package let compressor: ScanlineCompressor
+    package let reader: MasterReader
+    package let clock = StageClock()
+    package let encoding: EncodingOptions
+
+    /// Makes a workspace.
+    ///
+    /// - Parameter lanes: How many frames of a master may be compressed at once.
+    package init(_ encoding: EncodingOptions, limits: MasterLimits, lanes: Int) {
+        self.encoding = encoding
+        resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
+        compressor = ScanlineCompressor(encoding.effort.compression, lanes: lanes)
+        reader = MasterReader(limits: limits)
+    }
+}

@@ -1,0 +1,38 @@
+import PNGCodec
+package import Profiles
+import Raster
+import Vips
+
+// The one place where what a codec reports becomes a sentence about a file.
+
+extension KisscutError {
+    /// Turns what a codec reports while decoding into an error that names the master.
+    package init(decoding master: Master, as format: ImageFormat, _ error: any Error) {
+        switch error {
+        case let error as KisscutError: self = error
+        case let error as PNGError:
+            if case .chunkOverLimit = error {
+                self.init(.tooManyBytes, path: master.path, reason: "\(error)")
+            } else {
+                self.init(.notDecodable, path: master.path, reason: "\(error)")
+            }
+        case let error as GIFStructure.Fault:
+            self.init(.notDecodable, path: master.path, reason: error.rawValue)
+        default:
+            self.init(
+                .notDecodable, path: master.path, reason: "the \(format.title) data is damaged or ends early",
+                detail: (error as? VipsError)?.detail)
+        }
+    }
+
+    /// Turns what a codec reports while encoding into an error that names the master.
+    init(encoding master: Master, at size: PixelSize, _ error: any Error) {
+        if let error = error as? KisscutError {
+            self = error
+        } else {
+            self.init(
+                .notEncodable, path: master.path, reason: "cannot be encoded at \(size) px",
+                detail: (error as? VipsError)?.detail)
+        }
+    }
+}

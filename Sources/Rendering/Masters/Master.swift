@@ -1,0 +1,32 @@
+import Files
+import Profiles
+
+/// The @3x source file of one sticker.
+public struct Master: Sendable, Hashable {
+    /// The file's path, as the caller would write it.
+    public let path: String
+    /// The sticker's name: the file's stem without a `@3x` suffix.
+    public let name: String
+    /// The folder below the input folder that the file was found in, such as `faces/happy`; empty at the top.
+    public let subfolder: String
+
+    public init(path: String, subfolder: String = "") {
+        let stem = FilePath.stem(of: path)
+        let scaled = ScaledName(stem: stem)
+        self.init(path: path, subfolder: subfolder, name: scaled.scale == .x3 ? scaled.base : stem)
+    }
+
+    package init(path: String, subfolder: String, name: String) {
+        self.path = path
+        self.subfolder = subfolder
+        self.name = name
+    }
+}
+
+extension Master {
+    /// What tells two paths apart that look the same, to end a sentence with; empty if they look different.
+    package func likeness(to other: Master) -> String {
+        // Strings are equal whatever the encoding of their accents.
+        path == other.path ? "; the names differ only in how an accent is encoded; rename one" : ""
+    }
+}

@@ -1,0 +1,176 @@
+import Files
+import Inspection
+import PNGCodec
+package import Profiles
+import Raster
+import Vips
+
+extension ImageFormat {
+    /// How many bytes tell every format apart.
+    package static let signatureLength = 8
+
+    /// The format that a file's first bytes announce; PNG also for an APNG.
+    package init?(signature bytes: [UInt8]) {
+        if bytes.starts(with: PNGChunk.signature) {
+            self = .png
+        } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
+            self = .gif
+        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Reads and opens masters, within limits; says what is wrong with a file without libvips' words.
+package struct MasterReader {
+    package let limits: MasterLimits
+    /// Decodes PNG and APNG; its buffers are used again.
+    private let png = PNGDecoder()
+
+    package init(limits: MasterLimits) {
+        self.limits = limits
+    }
+
+    /// Reads a master's file.
+    ///
+    /// - Throws: `KisscutError` with the code `notReadable` or `tooManyBytes`.
+    package func read(_ master: Master) throws(KisscutError) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: master.path, limit: limits.bytes)
+        } catch {
+            throw KisscutError(.notReadable, path: master.path, reason: error.reason)
+        }
+        guard bytes.count <= limits.bytes else {
+            throw KisscutError(
+                .tooManyBytes, path: master.path, reason: "more bytes than the limit of \(limits.bytes)")
+        }
+        return bytes
+    }
+
+    /// Opens a master, in the format that its content has.
+    ///
+    /// No pixel is decoded before the frames are asked for.
+    ///
+    /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, or one of the limits'.
+    package func open(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> MasterSource {
+        guard !bytes.isEmpty else {
+            throw KisscutError(.notDecodable, path: master.path, reason: "the file is empty")
+        }
+        let format = ImageFormat(signature: bytes)
+        do {
+            switch format {
+            case .png, .apng: return try openPNG(bytes, master)
+            case .gif: return try openGIF(bytes, master)
+            case .jpeg: return try openStill(bytes, .jpeg, master)
+            case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
+            case nil:
+                throw KisscutError(
+                    .notAnImage, path: master.path, reason: "the content is not PNG, APNG, GIF or JPEG")
+            }
+        } catch {
+            throw KisscutError(decoding: master, as: format ?? .png, error)
+        }
+    }
+
+    // MARK: PNG and APNG
+
+    private func openPNG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
+        let file = try PNGFile(bytes, chunkLimit: limits.chunkBytes)
+        try admit(file.header.size, master)
+        guard let animation = file.animation else {
+            // Profiles and orientations are libvips' business; all other PNGs are decoded here, and faster.
+            guard !file.hasProfile && !file.hasExif else {
+                var source = try openStill(bytes, .png, master)
+                source.header.hasIndexedAlpha = file.hasIndexedAlpha
+                return source
+            }
+            let header = Header(
+                format: .png, bytes: bytes.count, pixelSize: file.header.size,
+                storesShownPixels: file.header.depth <= 8, hasIndexedAlpha: file.hasIndexedAlpha)
+            return MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) } }
+        }
+        try admit(frames: animation.frames.count, of: file.header.size, master)
+        let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
+        let color = profile.map { Header.Color($0.conversion) } ?? .sRGB
+        let header = Header(
+            format: .apng, bytes: bytes.count, pixelSize: file.header.size, color: color,
+            storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
+            timing: .init(delays: animation.frames.map(\.control.delay), plays: animation.plays))
+        return MasterSource(header: header, stored: bytes) { [png] in
+            APNGSource(decoder: APNGDecoder(file, animation, decoder: png), profile: profile)
+        }
+    }
+
+    // MARK: GIF and JPEG
+
+    private func openGIF(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
+        let structure = try GIFStructure(bytes)
+        // libvips makes room for a frame when it opens the file.
+        if let screen = PixelSize(header: bytes) { try admit(screen, master) }
+        // libvips makes room for a frame when it opens the file.
+        if let screen = PixelSize(header: bytes) { try admit(screen, master) }
+        let animation = try VipsAnimation(gif: bytes)
+        guard animation.frames == structure.frames else {
+            throw KisscutError(
+                .notDecodable, path: master.path,
+                reason: "\(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
+        }
+        try admit(animation.size, master)
+        try admit(frames: animation.frames, of: animation.size, master)
+        let timing = Header.Timing(delays: animation.frameDelays, plays: animation.plays)
+        let header = Header(
+            format: .gif, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
+            timing: animation.frames > 1 ? timing : nil)
+        return MasterSource(header: header, stored: bytes) { GIFSource(try VipsAnimation(gif: bytes)) }
+    }
+
+    private func openStill(_ bytes: [UInt8], _ loader: VipsLoader, _ master: Master) throws -> MasterSource {
+        let still = try VipsStill(bytes, as: loader)
+        try admit(still.size, master)
+        let header = Header(
+            format: loader == .jpeg ? .jpeg : .png, bytes: bytes.count, pixelSize: still.size,
+            color: .init(still.conversion), storesShownPixels: still.isStoredAsIs)
+        return MasterSource(header: header, stored: bytes) { StillSource { try still.bitmap() } }
+    }
+
+    // MARK: Limits
+
+    private func admit(_ size: PixelSize, _ master: Master) throws {
+        guard size.area <= limits.pixels else {
+            throw KisscutError(
+                .tooManyPixels, path: master.path,
+                reason: "\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
+        }
+        guard size.longerSide <= limits.side else {
+            throw KisscutError(
+                .tooManyPixels, path: master.path,
+                reason: "\(size) px have a side over the limit of \(limits.side) px")
+        }
+    }
+
+    private func admit(frames: Int, of size: PixelSize, _ master: Master) throws {
+        guard frames <= limits.frames else {
+            throw KisscutError(
+                .tooManyFrames, path: master.path, reason: "\(frames) frames, over the limit of \(limits.frames)")
+        }
+        guard size.area * frames <= limits.totalPixels else {
+            throw KisscutError(
+                .tooManyPixels, path: master.path,
+                reason: "\(frames) frames of \(size) px are \(size.area * frames) pixels, over the limit of "
+                    + "\(limits.totalPixels) for all frames together")
+        }
+    }
+}
+
+extension Header.Color {
+    fileprivate init(_ conversion: ColourConversion) {
+        switch conversion {
+        case .notNeeded: self = .sRGB
+        case .converted: self = .converted
+        case .unusableProfile: self = .unusableProfile
+        }
+    }
+}

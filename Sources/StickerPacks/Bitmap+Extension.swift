@@ -1,0 +1,69 @@
+import Raster
+import Rendering
+
+extension Bitmap {
+    /// The picture in the middle of a canvas that is longer along one axis.
+    ///
+    /// The bars beside it go on from its edges, so there is no seam, and soften the further out they lie, so that they have no
+    /// streaks: a pixel is the mean of as many pixels of the edge as it is away from it.
+    ///
+    /// - Precondition: The picture is opaque, and not larger than the canvas.
+    func extended(to canvas: PixelSize) -> Bitmap {
+        var result = centered(on: canvas)
+        let left = (canvas.width - size.width) / 2
+        let top = (canvas.height - size.height) / 2
+        let (right, bottom) = (left + size.width - 1, top + size.height - 1)
+        if left > 0 || right < canvas.width - 1 {
+            for (edge, bar) in [(left, Array((0..<left).reversed())), (right, Array(right + 1..<canvas.width))] {
+                let sums = EdgeSums((0..<size.height).map { result[edge, top + $0] })
+                for x in bar {
+                    for y in 0..<size.height { result[x, top + y] = sums.mean(around: y, reach: abs(x - edge) / 2) }
+                }
+            }
+        } else {
+            for (edge, bar) in [(top, Array((0..<top).reversed())), (bottom, Array(bottom + 1..<canvas.height))] {
+                let sums = EdgeSums((0..<size.width).map { result[left + $0, edge] })
+                for y in bar {
+                    for x in 0..<size.width { result[left + x, y] = sums.mean(around: x, reach: abs(y - edge) / 2) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// A part of the picture.
+    ///
+    /// - Precondition: The part lies inside.
+    func cropped(to part: PixelRect) -> Bitmap {
+        precondition(part.fits(into: size))
+        var result = Bitmap(size: part.size)
+        withPixels { source in
+            result.withMutablePixels { target in
+                for y in 0..<part.height {
+                    for x in 0..<part.width {
+                        target[y * part.width + x] = source[(part.y + y) * size.width + part.x + x]
+                    }
+                }
+            }
+        }
+        return result
+    }
+}
+
+/// The pixels of an edge, ready for means over any stretch of it.
+private struct EdgeSums {
+    /// The sum of all pixels before each place.
+    private var sums: [SIMD4<UInt32>] = [.zero]
+
+    init(_ pixels: [SIMD4<UInt8>]) {
+        for pixel in pixels { sums.append(sums[sums.count - 1] &+ SIMD4<UInt32>(truncatingIfNeeded: pixel)) }
+    }
+
+    /// The mean of the pixels that are so far from a place at most.
+    func mean(around place: Int, reach: Int) -> SIMD4<UInt8> {
+        let first = max(0, place - reach)
+        let end = min(sums.count - 1, place + reach + 1)
+        let count = UInt32(end - first)
+        return SIMD4<UInt8>(truncatingIfNeeded: (sums[end] &- sums[first] &+ count / 2) / count)
+    }
+}

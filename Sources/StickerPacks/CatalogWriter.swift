@@ -1,0 +1,113 @@
+import Files
+import PNGCodec
+import PackManifest
+import Profiles
+import Rendering
+import Texts
+
+/// Writes what describes a pack, once the files of all its stickers are there.
+struct CatalogWriter {
+    private let plan: PackPlan
+    private let options: PackOptions
+    private let size: StickerSize
+    private let write: (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
+    private let paths: PackPaths
+
+    init(
+        plan: PackPlan, options: PackOptions, size: StickerSize,
+        write: @escaping (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
+    ) {
+        self.plan = plan
+        self.options = options
+        self.size = size
+        self.write = write
+        paths = PackPaths(plan)
+    }
+
+    /// Writes the catalogue, and what the options ask for beside it.
+    ///
+    /// - Parameter packed: What the masters became, by their indices.
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func write(_ packed: [Int: PackedMaster], icons: IconSet) throws {
+        try writeJSON(FolderContents(), to: "\(PackPaths.catalogue)/\(PackPaths.contents)")
+        try writePack()
+        for sticker in plan.stickers { try writeSticker(sticker, packed) }
+        try writeIcons(icons)
+        if options.writesImageSets { try writeImageSets() }
+        if options.writesManifest { try writeManifest(packed) }
+        if let project = options.project { try writeProject(project) }
+    }
+
+    private func writeJSON(_ contents: some Encodable, to path: String) throws {
+        try write(encodeJSON(contents), path)
+    }
+
+    // MARK: Catalogue
+
+    private func writePack() throws {
+        let stickers = plan.stickers.map { Reference(filename: PackPaths.folderName(of: $0)) }
+        try writeJSON(
+            StickerPackContents(properties: .init(gridSize: size), stickers: stickers),
+            to: "\(paths.pack)/\(PackPaths.contents)")
+    }
+
+    private func writeSticker(_ sticker: PackPlan.Sticker, _ packed: [Int: PackedMaster]) throws {
+        let path = "\(paths.folder(of: sticker))/\(PackPaths.contents)"
+        let files = sticker.masters.compactMap { packed[$0]?.fileName }
+        if sticker.isSequence {
+            try writeJSON(
+                StickerSequenceContents(
+                    frames: files.map(Reference.init),
+                    properties: .init(accessibilityLabel: sticker.label, duration: options.frameRate)), to: path)
+        } else {
+            try writeJSON(
+                StickerContents(properties: .init(accessibilityLabel: sticker.label, filename: files[0])), to: path)
+        }
+    }
+
+    private func writeIcons(_ icons: IconSet) throws {
+        try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
+        let compressor = ScanlineCompressor(options.encoding.effort.compression)
+        for (name, bytes) in icons.files(compressor) { try write(bytes, "\(PackPaths.icons)/\(name)") }
+    }
+
+    // MARK: Beside the catalogue
+
+    private func writeImageSets() throws {
+        try writeJSON(FolderContents(), to: "\(PackPaths.images)/\(PackPaths.contents)")
+        for sticker in plan.stickers where !sticker.isSequence {
+            let images = Scale.allCases.map { scale in
+                ImageSetContents.Image(
+                    filename: FilePath.name(of: paths.image(of: sticker, scale)), idiom: "universal",
+                    scale: "\(scale.rawValue)x")
+            }
+            try writeJSON(ImageSetContents(images: images), to: "\(paths.imageSet(of: sticker))/\(PackPaths.contents)")
+        }
+    }
+
+    private func writeManifest(_ packed: [Int: PackedMaster]) throws {
+        guard let size = Manifest.SizeClass(rawValue: size.rawValue) else { return }
+        let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
+            let master = packed[sticker.masters[0]]
+            return Manifest.Sticker(
+                name: sticker.name, label: sticker.label, labels: sticker.labels,
+                animated: master?.isAnimated ?? false, files: master?.webFiles ?? [])
+        }
+        let isTranslated = plan.stickers.contains { !$0.labels.isEmpty }
+        let language = isTranslated ? options.checks.language : nil
+        try writeJSON(
+            Manifest(name: plan.name, size: size, language: language, stickers: stickers),
+            to: "\(PackPaths.web)/\(Manifest.fileName)")
+    }
+
+    private func writeProject(_ project: PackOptions.Project) throws {
+        let spec = XcodeProject(name: plan.name, language: options.checks.language, project)
+        if project.writesXcodeProject {
+            for (path, bytes) in try spec.files() { try write(bytes, path) }
+        }
+        if project.writesXcodeGenSpec {
+            try write(Array(spec.xcodeGenSpec.utf8), "project.yml")
+        }
+        try write(spec.extensionInfo(), PackPaths.extensionInfo)
+    }
+}

@@ -1,0 +1,61 @@
+import Files
+package import Rendering
+
+/// A master's name taken apart: `dance_07` is frame 7 of `dance`.
+package struct FrameNumbering {
+    let name: String
+    let number: Int?
+
+    init(_ master: Master) {
+        let stem = master.name
+        let digits = String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+        number = digits.isEmpty ? nil : Int(digits)
+        let rest = stem.dropLast(digits.count)
+        let prefix = rest.last.map { "_-. ".contains($0) } == true ? rest.dropLast() : rest
+        // Frames that are called by their number alone go by the name of their folder.
+        name = prefix.isEmpty ? FilePath.name(of: FilePath.folder(of: master.path)) : String(prefix)
+    }
+
+    /// The masters that are frames of one sequence together, by number; every other one alone.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` where a number is missing or there twice.
+    static func groups(of masters: [Master]) throws(KisscutError) -> [[Int]] {
+        struct Key: Hashable {
+            var subfolder: String
+            var name: String
+        }
+        var groups: [Key: [(number: Int, index: Int)]] = [:]
+        var alone: [[Int]] = []
+        for (index, master) in masters.enumerated() {
+            let parts = FrameNumbering(master)
+            if let number = parts.number, FilePath.fileExtension(of: master.path) == "png" {
+                groups[Key(subfolder: master.subfolder, name: parts.name), default: []].append((number, index))
+            } else {
+                alone.append([index])
+            }
+        }
+        var result = alone
+        for frames in groups.values {
+            let sorted = frames.sorted { ($0.number, $0.index) < ($1.number, $1.index) }
+            for (before, after) in zip(sorted, sorted.dropFirst()) where after.number != before.number + 1 {
+                let path = masters[after.index].path
+                let isTwice = after.number == before.number
+                throw KisscutError(
+                    .badSettings, path: path,
+                    reason: isTwice
+                        ? "has the same number as \(masters[before.index].path)"
+                        : "follows \(masters[before.index].path), and the frames between them are missing")
+            }
+            result.append(sorted.map(\.index))
+        }
+        return result.sorted { $0[0] < $1[0] }
+    }
+}
+
+extension Master {
+    /// What the sticker is called whose frame the master may be; nil for a name without a number.
+    package var sequenceName: String? {
+        let numbering = FrameNumbering(self)
+        return numbering.number == nil ? nil : numbering.name
+    }
+}

@@ -1,0 +1,180 @@
+import Files
+import PackManifest
+public import Rendering
+import Texts
+
+/// Descriptions of stickers in a table that spreadsheets open: CSV after RFC 4180, with the columns `sticker` and `label`.
+///
+/// The first line names the columns, in any order and among others; the separator is a comma, a semicolon or a tab, as that
+/// line has it. A column that is called by a language tag of BCP 47, such as `de` or `pt-BR`, has the labels in that
+/// language; `label` has those in the development language. Rows without a label are to be filled in.
+public struct LabelTable: Sendable {
+    /// The labels that are filled in, by the stickers' names as their masters have them.
+    public private(set) var labels: [String: String] = [:]
+    /// The labels in other languages: by the stickers' names, then by language tags.
+    public private(set) var translations: [String: [String: String]] = [:]
+    /// The line that a sticker stands in, from 1 on.
+    private var lines: [String: Int] = [:]
+    private let path: String
+    private var text = ""
+    private var header = ["sticker", "label"]
+    private var separator: Character = ","
+
+    private static let mostBytes = 4_000_000
+
+    /// Reads a table; one that is not there is empty.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` that names the line.
+    public init(path: String) throws(KisscutError) {
+        self.path = path
+        guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else { return }
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: path, limit: Self.mostBytes)
+        } catch {
+            throw KisscutError(.badSettings, path: path, reason: error.reason)
+        }
+        guard bytes.count <= Self.mostBytes else {
+            throw KisscutError(.badSettings, path: path, reason: "more bytes than the limit of \(Self.mostBytes)")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw KisscutError(.badSettings, path: path, reason: "the text is not UTF-8")
+        }
+        try read(text)
+    }
+
+    private mutating func read(_ text: String) throws(KisscutError) {
+        self.text = text
+        // Spreadsheets begin UTF-8 with a byte order mark.
+        let content = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+        let firstLine = content.prefix { !$0.isNewline }
+        separator = [",", ";", "\t"].first { firstLine.contains($0) } ?? ","
+        let rows = try rows(of: content)
+        guard let names = rows.first?.fields else { return }
+        header = names.map { $0.lowercased() }
+        guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label") else {
+            throw fault(1, "the first line is to name the columns 'sticker' and 'label'")
+        }
+        let languages = try languages()
+        for row in rows.dropFirst() where row.fields != [""] {
+            guard row.fields.count > max(sticker, label) else { throw fault(row.line, "the row is too short") }
+            let name = row.fields[sticker]
+            if let first = lines.updateValue(row.line, forKey: name) {
+                throw fault(row.line, "'\(name)' stands in line \(first) already")
+            }
+            let text = row.fields[label]
+            if !text.allSatisfy(\.isWhitespace) { labels[name] = text }
+            for (column, tag) in languages where column < row.fields.count {
+                let text = row.fields[column]
+                if !text.allSatisfy(\.isWhitespace) { translations[name, default: [:]][tag] = text }
+            }
+        }
+    }
+
+    /// The columns that have labels in a language.
+    private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
+        var languages: [(column: Int, tag: String)] = []
+        for (column, name) in header.enumerated() {
+            guard let tag = LanguageTag.normalized(name.replacing("_", with: "-")) else { continue }
+            guard !name.contains("_") else { throw fault(1, "'\(name)' is not a language tag; write '\(tag)'") }
+            guard !languages.contains(where: { $0.tag == tag }) else {
+                throw fault(1, "two columns have labels in '\(tag)'")
+            }
+            languages.append((column, tag))
+        }
+        return languages
+    }
+
+    private func rows(of text: String) throws(KisscutError) -> [(line: Int, fields: [String])] {
+        var rows: [(line: Int, fields: [String])] = []
+        var fields: [String] = []
+        var field = ""
+        var isQuoted = false
+        var wasQuoted = false
+        var line = 1
+        var firstLine = 1
+        let characters = Array(text)
+        var index = 0
+        func endRow() {
+            rows.append((firstLine, fields + [field]))
+            (fields, field, wasQuoted) = ([], "", false)
+        }
+        while index < characters.count {
+            let character = characters[index]
+            index += 1
+            if character.isNewline { line += 1 }
+            if isQuoted {
+                if character != "\"" {
+                    field.append(character)
+                } else if index < characters.count, characters[index] == "\"" {
+                    field.append(character)
+                    index += 1
+                } else {
+                    isQuoted = false
+                }
+            } else if character == "\"" && field.isEmpty && !wasQuoted {
+                (isQuoted, wasQuoted) = (true, true)
+            } else if character == separator {
+                fields.append(field)
+                (field, wasQuoted) = ("", false)
+            } else if character.isNewline {
+                endRow()
+                firstLine = line
+            } else {
+                guard !wasQuoted else { throw fault(line, "text follows a closing quote") }
+                field.append(character)
+            }
+        }
+        guard !isQuoted else { throw fault(firstLine, "a quote is not closed") }
+        if !field.isEmpty || !fields.isEmpty || wasQuoted { endRow() }
+        return rows
+    }
+
+    private func fault(_ line: Int, _ reason: String) -> KisscutError {
+        KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
+    }
+
+    /// Refuses a table with a row for a sticker that is not there.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    public func refuseUnknownNames(among names: [String]) throws(KisscutError) {
+        let known = Set(names)
+        for (name, line) in lines.sorted(by: { $0.value < $1.value }) where !known.contains(name) {
+            let hint = nearest(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+            throw fault(line, "no sticker has the name '\(name)'\(hint)")
+        }
+    }
+
+    /// Adds a row for every sticker that has none, with its label where it has one; what is there stays as it is.
+    ///
+    /// - Returns: How many rows were added; the file is not touched where there are none.
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    public func complete(
+        with names: [String], labels given: [String: String], translations: [String: [String: String]] = [:]
+    ) throws(KisscutError) -> Int {
+        let missing = names.filter { lines[$0] == nil }.sorted(by: precedesNaturally)
+        guard !missing.isEmpty else { return 0 }
+        let header = text.isEmpty ? header + Set(translations.values.flatMap(\.keys)).sorted() : header
+        var result = text.isEmpty ? written(header) + "\n" : text
+        if result.last?.isNewline == false { result += "\n" }
+        for name in missing {
+            let fields = header.map { column in
+                switch column {
+                case "sticker": name
+                case "label": given[name] ?? ""
+                default: LanguageTag.normalized(column).flatMap { translations[name]?[$0] } ?? ""
+                }
+            }
+            result += written(fields) + "\n"
+        }
+        try writeReport(Array(result.utf8), to: path)
+        return missing.count
+    }
+
+    private func written(_ fields: [String]) -> String {
+        fields.map { field in
+            let needsQuotes = field.contains { $0 == "\"" || $0 == separator || $0.isNewline }
+            return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+        }.joined(separator: String(separator))
+    }
+}

@@ -1,0 +1,125 @@
+import Files
+import Inspection
+package import Rendering
+
+/// The stickers of a pack: their names, their order and what each is made of.
+package struct PackPlan: Sendable {
+    package struct Sticker: Sendable {
+        /// The name in the pack.
+        package var name: String
+        /// The name in addresses: ASCII, and its own.
+        var address = ""
+        /// What it is called where masters are: the key of labels and of the order.
+        package var key: String
+        /// What it shows.
+        package var label: String
+        /// The same in other languages, by their tags.
+        var labels: [String: String] = [:]
+        /// Whether the label was made of the name.
+        package var isLabelDerived: Bool
+        /// The indices of its masters: one, or the frames of a sequence in their order.
+        package var masters: [Int]
+        package var isSequence: Bool
+    }
+
+    /// The pack's name, for people.
+    package let name: String
+    /// What its folder and its project are called.
+    let fileName: String
+    /// In the order of the browser.
+    package var stickers: [Sticker]
+
+    /// Plans a pack.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
+    package init(_ masters: [Master], _ options: PackOptions) throws(KisscutError) {
+        name = options.name ?? Self.defaultName(for: masters)
+        guard let fileName = StickerName.cleaned(name) else {
+            throw KisscutError(
+                .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or too many")
+        }
+        self.fileName = fileName
+        let groups = try options.takesSequences ? FrameNumbering.groups(of: masters) : masters.indices.map { [$0] }
+        var stickers: [Sticker] = []
+        for group in groups {
+            stickers.append(try Self.sticker(of: group, masters, options.checks))
+        }
+        try Self.refuseCollisions(stickers, masters)
+        self.stickers = Self.addressed(Self.sorted(stickers, options.order))
+        if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
+            throw KisscutError(
+                .badSettings, path: masters[sequence.masters[0]].path,
+                reason:
+                    "the frames of '\(sequence.name)' are no single file, which a manifest and image sets need; make an "
+                    + "APNG of them")
+        }
+    }
+
+    /// Gives every sticker a name for addresses that no other has.
+    private static func addressed(_ stickers: [Sticker]) -> [Sticker] {
+        var counts: [String: Int] = [:]
+        return stickers.map { sticker in
+            var sticker = sticker
+            let address = StickerName.inAddress(sticker.name)
+            let count = counts[address.lowercased(), default: 0] + 1
+            counts[address.lowercased()] = count
+            // A dot stands in no other name, so the number makes none of them twice.
+            sticker.address = count == 1 ? address : "\(address).\(count)"
+            return sticker
+        }
+    }
+
+    private static func defaultName(for masters: [Master]) -> String {
+        guard let first = masters.first else { return "Stickers" }
+        var folder = FilePath.folder(of: first.path)
+        for _ in first.subfolder.split(separator: "/") { folder = FilePath.folder(of: folder) }
+        let name = FilePath.name(of: (try? FileSystem.realPath(of: folder)) ?? folder)
+        return name.isEmpty ? "Stickers" : name
+    }
+
+    private static func sticker(
+        of group: [Int], _ masters: [Master], _ checks: CheckOptions
+    ) throws(KisscutError) -> Sticker {
+        let first = masters[group[0]]
+        let key = group.count > 1 ? FrameNumbering(first).name : first.name
+        guard let name = StickerName.cleaned(key) else {
+            throw KisscutError(
+                .badName, path: first.path, reason: "its name has nothing to call a sticker by, or is too long")
+        }
+        func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        let given = checks.labels?[key].map(onOneLine) ?? ""
+        let label = given.isEmpty ? StickerName.label(from: name) : given
+        let labels = (checks.translations[key] ?? [:]).mapValues(onOneLine).filter { !$0.value.isEmpty }
+        let most = checks.profile.labelLength
+        for (language, text) in [("", label)]
+            + labels.sorted(by: { $0.key < $1.key }).map({ (" in \($0.key)", $0.value) })
+        where text.count > most {
+            throw KisscutError(
+                .badSettings, path: first.path,
+                reason: "its label\(language) has \(text.count) characters, where Messages takes \(most)")
+        }
+        return Sticker(
+            name: name, key: key, label: label, labels: labels, isLabelDerived: given.isEmpty, masters: group,
+            isSequence: group.count > 1)
+    }
+
+    /// Names that differ only in case, or in how an accent is encoded, are one name on a Mac's disk.
+    private static func refuseCollisions(_ stickers: [Sticker], _ masters: [Master]) throws(KisscutError) {
+        var owners: [String: Sticker] = [:]
+        for sticker in stickers {
+            guard let other = owners.updateValue(sticker, forKey: sticker.name.lowercased()) else { continue }
+            throw KisscutError(
+                .sameOutput, path: masters[sticker.masters[0]].path,
+                reason: "would be the same sticker as \(masters[other.masters[0]].path): \(sticker.name)"
+                    + masters[sticker.masters[0]].likeness(to: masters[other.masters[0]]))
+        }
+    }
+
+    private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {
+        let ranks = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+        return stickers.sorted { one, other in
+            let (rank, otherRank) = (ranks[one.key] ?? .max, ranks[other.key] ?? .max)
+            return rank != otherRank ? rank < otherRank : precedesNaturally(one.name, other.name)
+        }
+    }
+}

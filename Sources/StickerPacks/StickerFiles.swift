@@ -1,0 +1,42 @@
+package import Inspection
+import Profiles
+import Raster
+package import Rendering
+
+extension StickerLayout {
+    /// The files that a pack wants of a master: the sticker, and what image sets and a manifest need.
+    ///
+    /// - Parameter isFrame: Whether the master is a frame of a sequence, which neither a web page nor an image set plays.
+    package func files(for header: Header, isFrame: Bool, _ options: PackOptions) -> [WantedFile] {
+        let sticker = FileRendering(
+            placement(of: header.pixelSize, at: .x3), format: format(for: header, options),
+            byteLimit: options.checks.byteLimit)
+        var files = [WantedFile(kind: .sticker, scale: .x3, rendering: sticker)]
+        guard !isFrame else { return files }
+        let smaller = { (scale: Scale) in FileRendering(placement(of: header.pixelSize, at: scale), format: .png) }
+        if options.writesImageSets {
+            // Image sets have no animation, and are best in PNG.
+            let isStillPNG = header.timing == nil && sticker.format == .png
+            for scale in Scale.allCases {
+                var image = scale == .x3 && isStillPNG ? sticker : smaller(scale)
+                if !isStillPNG { image.isStill = true }
+                files.append(WantedFile(kind: .image, scale: scale, rendering: image))
+            }
+        }
+        if options.writesManifest {
+            for scale in Scale.allCases.reversed() {
+                files.append(
+                    WantedFile(kind: .web, scale: scale, rendering: scale == .x3 ? sticker : smaller(scale)))
+            }
+        }
+        return files
+    }
+
+    /// PNG, but for a GIF or JPEG that holds the very pixels of the sticker: another encoding would change or lengthen it.
+    private func format(for header: Header, _ options: PackOptions) -> ImageFormat {
+        let fits =
+            placement(of: header.pixelSize, at: .x3) == Placement(header.pixelSize)
+            && header.bytes < options.checks.byteLimit
+        return fits && header.storesShownPixels && !header.format.capabilities.isLossless ? header.format : .png
+    }
+}

@@ -1,0 +1,64 @@
+import Files
+import Inspection
+import Profiles
+import Raster
+import Rendering
+
+extension PackVerifier {
+    mutating func verify(iconSet folder: String) {
+        guard let contents = contents(of: folder) else { return }
+        let path = FilePath.join(folder, PackPaths.contents)
+        var slots: Set<String> = []
+        var listed: Set<String> = []
+        for (index, image) in (contents["images"]?.list ?? []).enumerated() {
+            let slot = Self.slot(
+                image["idiom"]?.text, image["platform"]?.text, image["size"]?.text, image["scale"]?.text)
+            guard let icon = IconSet.icons.first(where: { Self.slot(of: $0) == slot }) else {
+                tell(.warning, path, "image \(index + 1) fills no slot that is known: \(slot)")
+                if let name = image["filename"]?.text { listed.insert(name) }
+                continue
+            }
+            slots.insert(slot)
+            guard let name = entry(image["filename"]?.text, in: folder, "the icon \(slot)") else { continue }
+            listed.insert(name)
+            verify(icon, FilePath.join(folder, name))
+        }
+        for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
+            tell(.error, path, "the icon \(Self.slot(of: icon)) is missing")
+        }
+        tellOfStrays(in: folder, but: listed)
+        let spelt = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
+        for names in spelt {
+            tell(.error, path, "the names \(names.sorted().joined(separator: " and ")) differ only in case")
+        }
+    }
+
+    private static func slot(of icon: IconSet.Icon) -> String {
+        slot(icon.idiom, icon.platform, "\(icon.size.width)x\(icon.size.height)", "\(icon.scale.rawValue)x")
+    }
+
+    private static func slot(_ idiom: String?, _ platform: String?, _ size: String?, _ scale: String?) -> String {
+        [idiom ?? "?", platform, size.map { "\($0)@\(scale ?? "?")" }].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private mutating func verify(_ icon: IconSet.Icon, _ path: String) {
+        let header: Header
+        let frame: Bitmap
+        do {
+            let master = Master(path: full(path))
+            let source = try reader.open(reader.read(master), of: master)
+            header = source.header
+            var frames = try source.frames()
+            guard let first = try frames.next()?.bitmap else { return }
+            frame = first
+        } catch {
+            tell(.error, path, KisscutError(decoding: Master(path: full(path)), as: .png, error).reason)
+            return
+        }
+        if header.format != .png { tell(.error, path, "an icon is to be a PNG, not \(header.format.title)") }
+        if header.pixelSize != icon.pixelSize {
+            tell(.error, path, "\(header.pixelSize) px, where the slot has \(icon.pixelSize) px")
+        }
+        if !frame.isOpaque { tell(.error, path, "has transparent pixels, and icons are opaque") }
+    }
+}

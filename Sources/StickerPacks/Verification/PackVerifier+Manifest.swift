@@ -1,0 +1,30 @@
+import Files
+import PackManifest
+import Rendering
+
+extension PackVerifier {
+    mutating func verify(manifestIn folder: String) {
+        let path = FilePath.join(folder, Manifest.fileName)
+        let limits = ManifestLimits()
+        let manifest: Manifest
+        do {
+            let bytes = try FileSystem.contents(of: full(path), limit: limits.manifestBytes)
+            manifest = try Manifest(json: bytes, limits: limits)
+        } catch {
+            tell(.error, path, (error as? FileSystem.Fault)?.reason ?? "\(error)")
+            return
+        }
+        for file in manifest.stickers.flatMap(\.files) {
+            let filePath = FilePath.join(folder, file.name)
+            guard let bytes = try? FileSystem.contents(of: full(filePath), limit: limits.fileBytes) else {
+                tell(.error, filePath, "is in the manifest, and cannot be read")
+                continue
+            }
+            if bytes.count != file.bytes || SHA256.hexadecimal(of: bytes) != file.sha256 {
+                tell(.error, filePath, "is not the file that the manifest has")
+            }
+        }
+        let current = Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName])
+        tellOfStrays(in: folder, but: current.union(OutputTree.earlierWebFiles(in: full(""))))
+    }
+}

@@ -1,0 +1,55 @@
+import Files
+import Profiles
+
+// What describes stickers and sequences.
+
+extension PackVerifier {
+    private mutating func verify(label: JSONValue?, _ path: String) {
+        guard let label = label?.text, !label.isEmpty else {
+            tell(.warning, path, "has no accessibility-label")
+            return
+        }
+        let longest = Profile.messages.labelLength
+        guard label.count > longest else { return }
+        tell(
+            .error, path,
+            "has an accessibility-label of \(label.count) characters, where Messages takes "
+                + "\(longest)")
+    }
+
+    mutating func verify(sticker folder: String) {
+        guard let contents = contents(of: folder) else { return }
+        let properties = contents["properties"]
+        verify(label: properties?["accessibility-label"], FilePath.join(folder, PackPaths.contents))
+        guard let name = entry(properties?["filename"]?.text, in: folder, "the sticker") else { return }
+        pictured.append(PicturedSticker(files: [FilePath.join(folder, name)], isSequence: false))
+        tellOfStrays(in: folder, but: [name])
+    }
+
+    mutating func verify(sequence folder: String) {
+        guard let contents = contents(of: folder) else { return }
+        let path = FilePath.join(folder, PackPaths.contents)
+        let properties = contents["properties"]
+        verify(label: properties?["accessibility-label"], path)
+        if !["fps", "fixed"].contains(properties?["duration-type"]?.text ?? "") {
+            tell(.error, path, "properties.duration-type is neither fps nor fixed")
+        }
+        if (properties?["duration"]?.number ?? 0) <= 0 { tell(.error, path, "properties.duration is not above 0") }
+        let repetitions = properties?["repetitions"]?.number ?? -1
+        if repetitions < 0 || repetitions != repetitions.rounded() {
+            tell(.error, path, "properties.repetitions is not a number from 0 on")
+        }
+        guard let frames = contents["frames"]?.list, !frames.isEmpty else {
+            tell(.error, path, "lists no frames")
+            return
+        }
+        var listed: Set<String> = []
+        var files: [String] = []
+        for (index, frame) in frames.enumerated() {
+            guard let name = entry(frame["filename"]?.text, in: folder, "frame \(index + 1)") else { continue }
+            if listed.insert(name).inserted { files.append(FilePath.join(folder, name)) }
+        }
+        pictured.append(PicturedSticker(files: files, isSequence: true))
+        tellOfStrays(in: folder, but: listed)
+    }
+}

@@ -1,0 +1,208 @@
+import Files
+package import Inspection
+import PackManifest
+package import Profiles
+import Rendering
+
+/// Looks for what is wrong with a sticker pack on disk: what the asset compiler demands, and what Messages does.
+///
+/// The demands are those of Apple's Asset Catalog Format Reference and of `MSSticker`.
+public struct PackVerifier {
+    private let root: String
+    package private(set) var verification: PackVerification
+    let reader = MasterReader(limits: MasterLimits())
+    /// The stickers whose pictures are to be judged.
+    package internal(set) var pictured: [PicturedSticker] = []
+
+    package init(_ folder: String) {
+        root = folder
+        verification = PackVerification(path: folder)
+    }
+
+    /// Verifies the catalog; its stickers' pictures are in `pictured` then.
+    ///
+    /// - Returns: The size of the stickers, if the pack says it.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog.
+    package mutating func verifyCatalog() throws -> StickerSize? {
+        let catalogues = try Self.catalogues(in: root)
+        guard let first = catalogues.first else {
+            throw KisscutError(.inputNotFound, path: root, reason: "no sticker catalogue (.xcstickers) is in it")
+        }
+        for other in catalogues.dropFirst() {
+            tell(.error, other, "a second catalogue; an extension has one")
+        }
+        return verify(catalogue: first)
+    }
+
+    /// Verifies the manifest, if there is one.
+    package mutating func verifyManifest() {
+        if let kind = try? FileSystem.kindOfTarget(of: full("\(PackPaths.web)/\(Manifest.fileName)")), kind == .file {
+            verify(manifestIn: PackPaths.web)
+        }
+    }
+
+    // MARK: Finding the catalogue
+
+    /// The catalogues below a folder, as paths below it; the folder itself is the empty path.
+    private static func catalogues(in root: String) throws -> [String] {
+        if isCatalogue(root, (try? FileSystem.names(inFolder: root)) ?? []) { return [""] }
+        var found: [String] = []
+        var folders = [("", 0)]
+        while let (folder, depth) = folders.popLast() {
+            let names: [String?]
+            do {
+                names = try FileSystem.names(inFolder: FilePath.join(root, folder))
+            } catch {
+                if !folder.isEmpty { continue }
+                throw KisscutError(.inputNotFound, path: root, reason: error.reason)
+            }
+            for case let name? in names where !name.hasPrefix(".") {
+                let path = FilePath.join(folder, name)
+                let full = FilePath.join(root, path)
+                guard let kind = try? FileSystem.kind(of: full), kind == .folder else { continue }
+                if isCatalogue(full, (try? FileSystem.names(inFolder: full)) ?? []) {
+                    found.append(path)
+                } else if depth < 4 {
+                    folders.append((path, depth + 1))
+                }
+            }
+        }
+        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Some projects keep the pack in their ordinary asset catalogue.
+    private static func isCatalogue(_ path: String, _ names: [String?]) -> Bool {
+        switch FilePath.fileExtension(of: path) {
+        case "xcstickers": true
+        case "xcassets": names.contains { FilePath.fileExtension(of: $0 ?? "") == "stickerpack" }
+        default: false
+        }
+    }
+
+    // MARK: Telling
+
+    package func full(_ path: String) -> String { FilePath.join(root, path) }
+
+    package mutating func tell(_ severity: Finding.Severity, _ path: String, _ message: String, rule: Rule? = nil) {
+        verification.faults.append(
+            .init(path: path.isEmpty ? "." : path, severity: severity, message: message, rule: rule))
+    }
+
+    /// The names of the visible entries of a folder, exactly as they are stored.
+    func names(in folder: String) -> [String] {
+        ((try? FileSystem.names(inFolder: full(folder))) ?? []).compactMap { $0 }.filter { !$0.hasPrefix(".") }
+    }
+
+    /// The `Contents.json` of a folder; what is wrong with it is told.
+    mutating func contents(of folder: String, isRequired: Bool = true) -> JSONValue? {
+        let path = FilePath.join(folder, PackPaths.contents)
+        guard names(in: folder).contains(PackPaths.contents) else {
+            if isRequired { tell(.error, path, "is missing") }
+            return nil
+        }
+        let limit = 16_000_000
+        guard let bytes = try? FileSystem.contents(of: full(path), limit: limit), bytes.count <= limit else {
+            tell(.error, path, "cannot be read, or has more than \(limit) bytes")
+            return nil
+        }
+        guard let value = JSONValue(bytes), case .object = value else {
+            tell(.error, path, "is not a JSON object")
+            return nil
+        }
+        if value["info"]?["version"]?.number != 1 || value["info"]?["author"]?.text == nil {
+            tell(.warning, path, "has no info with an author and version 1")
+        }
+        return value
+    }
+
+    /// The entry of a folder that a `Contents.json` names; nil where there is none, which is told.
+    mutating func entry(_ name: String?, in folder: String, _ what: String) -> String? {
+        let path = FilePath.join(folder, PackPaths.contents)
+        guard let name, !name.isEmpty else {
+            tell(.error, path, "\(what) has no filename")
+            return nil
+        }
+        guard isBareName(name) else {
+            tell(.error, path, "\(what) names '\(name)', which is to be a name and no path")
+            return nil
+        }
+        let names = names(in: folder)
+        if names.contains(name) { return name }
+        if let other = names.first(where: { $0.lowercased() == name.lowercased() }) {
+            tell(.error, path, "\(what) names '\(name)', and the file is '\(other)'")
+            return other
+        }
+        tell(.error, path, "\(what) names '\(name)', which is not there")
+        return nil
+    }
+
+    mutating func tellOfStrays(in folder: String, but known: Set<String>) {
+        for name in names(in: folder) where name != PackPaths.contents && !known.contains(name) {
+            tell(.warning, FilePath.join(folder, name), "is in no list, and will not be in the pack")
+        }
+    }
+
+    // MARK: Catalogue and pack
+
+    /// - Returns: The size of the stickers, if the pack says it.
+    private mutating func verify(catalogue: String) -> StickerSize? {
+        _ = contents(of: catalogue, isRequired: false)
+        let entries = names(in: catalogue)
+        let packs = entries.filter { FilePath.fileExtension(of: $0) == "stickerpack" }
+        guard let pack = packs.first else {
+            tell(.error, catalogue, "holds no .stickerpack")
+            return nil
+        }
+        for other in packs.dropFirst() {
+            tell(.error, FilePath.join(catalogue, other), "a second pack; an extension has one")
+        }
+        let size = verify(pack: FilePath.join(catalogue, pack))
+        let icons = entries.filter { FilePath.fileExtension(of: $0) == "stickersiconset" }
+        if icons.isEmpty {
+            tell(.error, catalogue, "holds no '\(IconSet.name).stickersiconset'")
+        }
+        for set in icons {
+            let path = FilePath.join(catalogue, set)
+            if set != "\(IconSet.name).stickersiconset" {
+                tell(.warning, path, "is not called '\(IconSet.name)', as projects have it")
+            }
+            verify(iconSet: path)
+        }
+        return size
+    }
+
+    private mutating func verify(pack: String) -> StickerSize? {
+        guard let contents = contents(of: pack) else { return nil }
+        let path = FilePath.join(pack, PackPaths.contents)
+        let sizes = StickerSize.allCases.map(\.rawValue).joined(separator: ", ")
+        let size = contents["properties"]?["grid-size"]?.text.flatMap(StickerSize.init(rawValue:))
+        if size == nil { tell(.error, path, "properties.grid-size is not one of \(sizes)") }
+        guard let stickers = contents["stickers"]?.list, !stickers.isEmpty else {
+            tell(.error, path, "lists no stickers")
+            return size
+        }
+        verification.stickers = stickers.count
+        var listed: Set<String> = []
+        for (index, sticker) in stickers.enumerated() {
+            guard let name = entry(sticker["filename"]?.text, in: pack, "sticker \(index + 1)") else { continue }
+            guard listed.insert(name).inserted else {
+                tell(.error, path, "lists '\(name)' twice")
+                continue
+            }
+            let folder = FilePath.join(pack, name)
+            switch FilePath.fileExtension(of: name) {
+            case "sticker": verify(sticker: folder)
+            case "stickersequence": verify(sequence: folder)
+            default: tell(.error, folder, "is neither a .sticker nor a .stickersequence")
+            }
+        }
+        tellOfStrays(in: pack, but: listed)
+        return size
+    }
+}
+
+/// The files of a sticker, as paths below the folder that is verified: one, or the frames of a sequence.
+package struct PicturedSticker {
+    package var files: [String]
+    package var isSequence: Bool
+}

@@ -1,0 +1,23 @@
+/// The candidate that is spelled most alike; nil if none is near.
+package func nearest(_ word: String, among candidates: [String]) -> String? {
+    let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
+    guard let (candidate, distance) = ranked, distance <= max(1, word.count / 3) else { return nil }
+    return candidate
+}
+
+/// The number of letters to add, remove or replace; Levenshtein, 1966.
+private func editDistance(_ one: String, _ other: String) -> Int {
+    let (first, second) = (Array(one), Array(other))
+    guard first.count <= 200, second.count <= 200 else { return .max }
+    var row = Array(0...second.count)
+    for (index, letter) in first.enumerated() {
+        var corner = row[0]
+        row[0] = index + 1
+        for column in second.indices {
+            let replaced = corner + (letter == second[column] ? 0 : 1)
+            corner = row[column + 1]
+            row[column + 1] = min(replaced, row[column] + 1, corner + 1)
+        }
+    }
+    return row[second.count]
+}

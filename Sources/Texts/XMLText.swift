@@ -1,0 +1,18 @@
+/// A text as XML 1.0 takes it, in attributes too; what XML has no way to say becomes U+FFFD.
+package func escapedForXML(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "\"": result += "&quot;"
+        case "'": result += "&apos;"
+        case "\t", "\n", "\r": result += "&#\(scalar.value);"
+        case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+        case _ where scalar.steersTerminal: result += "&#\(scalar.value);"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

@@ -1,0 +1,45 @@
+public import Raster
+
+/// A still PNG or JPEG: its header is read at once, its pixels when they are asked for.
+public final class VipsStill {
+    private let bytes: HeldBytes
+    private let stored: VipsImage
+    /// How the colors come to be sRGB.
+    public let conversion: ColourConversion
+
+    /// Reads the header of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - loader: Its format.
+    /// - Throws: `VipsError` if the header is damaged.
+    public init(_ bytes: [UInt8], as loader: VipsLoader) throws {
+        self.bytes = HeldBytes(bytes)
+        stored = try VipsImage(reading: self.bytes.buffer, as: loader)
+        conversion = VipsDecoder.conversion(of: stored)
+    }
+
+    /// The size of the picture as it is shown, after the orientation that the file asks for.
+    public var size: PixelSize {
+        stored.isOnItsSide
+            ? PixelSize(width: stored.height, height: stored.width)
+            : PixelSize(width: stored.width, height: stored.height)
+    }
+
+    /// Whether the file stores the very pixels of `bitmap()`: 8 bits, upright, no color conversion.
+    public var isStoredAsIs: Bool { stored.bits == 8 && stored.isUpright && conversion == .notNeeded }
+
+    /// Decodes the picture to straight RGBA, 8 bits, sRGB.
+    ///
+    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation; 16 bits
+    /// become 8, to the nearest.
+    ///
+    /// - Throws: `VipsError` if the data is damaged or ends early.
+    public func bitmap() throws -> Bitmap {
+        let upright = try stored.upright()
+        let image = try conversion == .converted ? upright.convertedToSRGB() : upright.with8Bits()
+        return Bitmap(
+            size: PixelSize(width: image.width, height: image.height), interleaved: try image.pixels(),
+            bands: image.bands)
+    }
+}

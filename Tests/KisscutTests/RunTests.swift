@@ -1,0 +1,94 @@
+import Raster
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Kisscut
+@testable import Rendering
+@testable import StickerPacks
+
+/// What every job has of the one walk of masters.
+@Suite struct RunTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let looks = (0..<4).map { Bitmap.sticker(300, hue: $0) }
+        try folder.write("art/moving.png", APNGFixture(looks).bytes)
+        try folder.write("art/still.png", Bitmap.sticker(618).pngFixture)
+    }
+
+    /// How many frames of each master were decoded, by its name.
+    private final class Count: Sendable {
+        let frames = Mutex<[String: Int]>([:])
+
+        var open: @Sendable (MasterReader, [UInt8], Master) throws(KisscutError) -> MasterSource {
+            { reader, bytes, master throws(KisscutError) in
+                var source = try reader.open(bytes, of: master)
+                let frames = source.frames
+                source.frames = { CountingFrames(source: try frames(), name: master.name, count: self) }
+                return source
+            }
+        }
+    }
+
+    private struct CountingFrames: FrameSource {
+        var source: any FrameSource
+        let name: String
+        let count: Count
+
+        mutating func next() throws -> Frame? {
+            guard let frame = try source.next() else { return nil }
+            count.frames.withLock { $0[name, default: 0] += 1 }
+            return frame
+        }
+    }
+
+    @Test(arguments: [ConversionOptions.Format.same, .gif])
+    func convertingDecodesEachFrameOnceWhateverIsMade(format: ConversionOptions.Format) throws {
+        var options = ConversionOptions()
+        options.format = format
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let count = Count()
+        var run = Run(jobs: 2, sink: try FolderSink(folder.path("out"), isDryRun: false))
+        run.open = count.open
+        let plan = ConversionPlan(options: options)
+        let outcomes = run.outcomes(of: masters) { _, header in plan.wanted(of: header) }
+        #expect(outcomes.map(\.report.files.count) == [8, 11])
+        #expect(count.frames.withLock { $0 } == ["moving": 4, "still": 1])
+    }
+
+    @Test func packingDecodesEachFrameOnceWhateverIsMade() throws {
+        var options = PackOptions()
+        options.writesManifest = true
+        options.writesImageSets = true
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let count = Count()
+        var packer = Packer(options: options)
+        packer.open = count.open
+        let report = try packer.pack(masters, to: folder.path("out"), jobs: 2)
+        #expect(report.pack?.isWritten == true)
+        #expect(count.frames.withLock { $0 } == ["moving": 4, "still": 1])
+    }
+
+    @Test func aStickerThatIsShrunkToTheLimitIsNotDecodedAgain() throws {
+        let masters = try MasterSearch(inputs: [folder.path("art/moving.png")]).masters
+        let loose = try Packer().pack(masters, to: folder.path("loose"), jobs: 1)
+        let bytes = try #require(loose.masters[0].files.first?.bytes)
+        var options = PackOptions()
+        options.checks.byteLimit = bytes
+        let count = Count()
+        var packer = Packer(options: options)
+        packer.open = count.open
+        let report = try packer.pack(masters, to: folder.path("tight"), jobs: 1)
+        #expect(count.frames.withLock { $0 } == ["moving": 4])
+        let shrunk = try #require(report.masters[0].files.first)
+        #expect(shrunk.bytes < bytes)
+        var best = PackOptions()
+        best.encoding.effort = .best
+        _ = try Packer(options: best).pack(masters, to: folder.path("best"), jobs: 1)
+        #expect(
+            try folder.bytes("tight/\(shrunk.path)")
+                == folder.bytes("best/\(shrunk.path.replacing("tight", with: "best"))"))
+    }
+}
