@@ -141,7 +141,8 @@ package struct IconSet {
         return PixelSize(width: side(shape.width, around: art.width), height: side(shape.height, around: art.height))
     }
 
-    private static func firstFrame(of master: Master, _ limits: MasterLimits) throws -> Bitmap {
+    /// Decodes the first frame of a master.
+    static func firstFrame(of master: Master, _ limits: MasterLimits) throws(KisscutError) -> Bitmap {
         let reader = MasterReader(limits: limits)
         let source = try reader.open(try reader.read(master), of: master)
         do {

@@ -19,6 +19,8 @@ package final class PackSink: Sink {
 
     private struct State {
         var packed: [Int: PackedMaster] = [:]
+        /// The first frame of the plan's first sticker, for icons; those of all would fill the memory.
+        var firstLook: Bitmap?
     }
 
     /// Makes the folder to write to.
@@ -48,8 +50,7 @@ package final class PackSink: Sink {
 
     package func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let sticker = plan.stickers[stickers[rendered.index]]
-        var packed = PackedMaster(isAnimated: rendered.source.header.timing != nil, look: nil)
-        if sticker.masters.first == rendered.index { packed.look = rendered.firstFrame }
+        var packed = PackedMaster(master: rendered.master, isAnimated: rendered.source.header.timing != nil)
         var reports: [FileReport] = []
         for file in rendered.files {
             let digest = SHA256.hexadecimal(of: file.bytes)
@@ -73,7 +74,10 @@ package final class PackSink: Sink {
             }
             reports.append(FileReport(file, path: path))
         }
-        state.withLock { $0.packed[rendered.index] = packed }
+        state.withLock {
+            $0.packed[rendered.index] = packed
+            if plan.stickers.first?.masters.first == rendered.index { $0.firstLook = rendered.firstFrame }
+        }
         return reports
     }
 
@@ -126,9 +130,14 @@ package final class PackSink: Sink {
     private func iconOfFirstSticker(
         of plan: PackPlan, _ packed: [Int: PackedMaster]
     ) throws(KisscutError) -> IconSet {
-        guard let first = plan.stickers.first?.masters.first, let look = packed[first]?.look else {
+        guard let first = plan.stickers.first?.masters.first, let master = packed[first]?.master else {
             throw KisscutError(.noMasters, path: plan.name, reason: "a pack without stickers")
         }
+        if first == self.plan.stickers.first?.masters.first, let look = state.withLock({ $0.firstLook }) {
+            return IconSet(sticker: look, background: options.iconBackground)
+        }
+        // The sticker that was planned to be the first is left out.
+        let look = try IconSet.firstFrame(of: master, options.limits)
         return IconSet(sticker: look, background: options.iconBackground)
     }
 
@@ -150,13 +159,12 @@ package final class PackSink: Sink {
 
 /// What a master became in a pack.
 struct PackedMaster: Sendable {
+    let master: Master
     /// The name of its file in the sticker's folder.
     var fileName = ""
     /// Its files for the web, the largest first.
     var webFiles: [Manifest.File] = []
     var isAnimated: Bool
-    /// The first frame of a sticker's first master, for icons.
-    var look: Bitmap?
 }
 
 extension Manifest.File {

@@ -1,3 +1,4 @@
+import Foundation
 import Kisscut
 import Raster
 import TestSupport
@@ -70,6 +71,19 @@ import Testing
         #expect(try stickers.count == 3)
         #expect(try !folder.tree("out/Web").keys.contains { $0.hasPrefix("pear.") })
         #expect(try CommandRun(["pack", "--verify", "out"], in: folder.path).status == 0)
+    }
+
+    @Test func iconsShowTheFirstStickerThatIsPacked() throws {
+        func icons() throws -> [String: [UInt8]] {
+            try folder.tree("out/Stickers.xcstickers").filter { $0.key.contains(".stickersiconset/") }
+        }
+        try folder.write("art/fig.png", Bitmap.sticker(200).pngFixture)
+        #expect(try pack("--strict", "--keep-going").status == 1)
+        let left = try icons()
+        #expect(left.count > 10)
+        try FileManager.default.removeItem(atPath: folder.path("art/fig.png"))
+        #expect(try pack().status == 0)
+        #expect(try icons() == left)
     }
 
     @Test func withoutAnySoundMasterThereIsNoPack() throws {
