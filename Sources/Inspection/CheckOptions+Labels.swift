@@ -17,7 +17,7 @@ extension CheckOptions {
     /// The languages that some sticker has a label in, but for that of `labels`.
     package var languages: Set<String> { Set(translations.values.flatMap(\.keys)) }
 
-    /// What is to be said of a sticker whose labels lack languages that others have; nil for nothing.
+    /// A finding if a sticker's labels lack languages that others have; nil if none are missing.
     package func findingOfMissingLanguages(_ name: String) -> Finding? {
         let missing = languages.subtracting((translations[name] ?? [:]).keys).sorted()
         guard !missing.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// The colours that Apple asks stickers to be tried on, besides pictures.
+/// The colors that Apple asks stickers to be tried on, besides pictures.
 enum Background: String, CaseIterable {
     case white, black, red, yellow
 
@@ -25,14 +25,14 @@ package struct Contrast {
         let alpha = Int32(word >> 24)
         let colour = channels(word)
         for (index, background) in Background.allCases.enumerated() {
-            // What shows is alpha times the distance of the colour from the background.
+            // What shows is alpha times the distance of the color from the background.
             let distance = (colour &- background.colour) &* alpha
             let limit = Self.threshold * 255
             if abs(distance.x) < limit && abs(distance.y) < limit && abs(distance.z) < limit { vanishing[index] += 1 }
         }
     }
 
-    /// Adds one pixel in so many of a run.
+    /// Adds every nth pixel of a run.
     mutating func add(_ row: UnsafeBufferPointer<UInt32>, _ run: Range<Int>, step: Int) {
         for x in stride(from: (run.lowerBound + step - 1) / step * step, to: run.upperBound, by: step) { add(row[x]) }
     }

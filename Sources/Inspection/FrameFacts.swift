@@ -87,7 +87,7 @@ extension FrameFacts {
     /// Small groups of visible pixels far from the art.
     var specks: [PixelRect] { Specks.find(among: components) }
 
-    /// Whether so many pixels have alpha 1 to 8 that a faint haze lies over the frame.
+    /// Whether enough pixels have alpha 1 to 8 to lay a faint haze over the frame.
     ///
     /// Glows and soft shadows end in such pixels, after others of more alpha that are nearly as many.
     var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }

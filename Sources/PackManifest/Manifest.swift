@@ -1,7 +1,7 @@
 /// What a sticker pack that is served from the web holds; schema 1.
 ///
 /// It lies beside the files that it names. A file's name carries a part of its digest, so a name never stands for other
-/// bytes and may be cached for ever; the manifest itself may not.
+/// bytes and may be cached forever; the manifest itself may not.
 public struct Manifest: Sendable, Hashable, Codable {
     /// The schema that this code reads and writes; within a number, keys are only added.
     public static let currentSchema = 1

@@ -56,7 +56,7 @@ package struct IconSet {
     private let square: Bitmap
     private let wide: Bitmap
     private let background: OpaqueColor
-    /// What is to be said of the picture that the icons are made of.
+    /// The finding about the picture that the icons are made of, if any.
     package private(set) var finding: Finding?
 
     /// Takes pictures that were drawn as icons; a single one is extended by its edges for the other shape.

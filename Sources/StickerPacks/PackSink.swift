@@ -94,7 +94,7 @@ package final class PackSink: Sink {
         package var kept: [String]
         /// Files of others in the output, which were removed.
         package var removed: [String]
-        /// What is to be said of the picture that the icons are made of.
+        /// The finding about the picture that the icons are made of, if any.
         package var iconFinding: Finding?
     }
 

@@ -146,7 +146,7 @@ public struct Packer: Sendable {
 
     // MARK: Findings
 
-    /// Adds what is to be said of stickers, to the outcome of their first master.
+    /// Adds the findings of stickers to the outcome of their first master.
     private func complete(_ outcomes: inout [Outcome], _ plan: PackPlan) {
         for sticker in plan.stickers {
             let first = sticker.masters[0]
