@@ -2,7 +2,7 @@
 enum Background: String, CaseIterable {
     case white, black, red, yellow
 
-    var colour: SIMD4<Int32> {
+    var color: SIMD4<Int32> {
         switch self {
         case .white: SIMD4(255, 255, 255, 0)
         case .black: .zero
@@ -23,10 +23,10 @@ package struct Contrast {
     mutating func add(_ word: UInt32) {
         pixels += 1
         let alpha = Int32(word >> 24)
-        let colour = channels(word)
+        let color = channels(word)
         for (index, background) in Background.allCases.enumerated() {
             // What shows is alpha times the distance of the color from the background.
-            let distance = (colour &- background.colour) &* alpha
+            let distance = (color &- background.color) &* alpha
             let limit = Self.threshold * 255
             if abs(distance.x) < limit && abs(distance.y) < limit && abs(distance.z) < limit { vanishing[index] += 1 }
         }
