@@ -3,14 +3,6 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
-@testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
-
 /// A request to stop is heard at once, whoever makes it and whatever the workers do.
 ///
 /// The runs are processes of their own, as the tests themselves keep the threads busy that serve tasks.

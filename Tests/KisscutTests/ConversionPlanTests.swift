@@ -1,12 +1,8 @@
 import Testing
 
-@testable import Files
 @testable import Inspection
 @testable import Kisscut
-@testable import Profiles
 @testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 /// What is wanted of a master of some size.
 private func plan(_ master: PixelSize, _ options: ConversionOptions) -> Plan {

@@ -5,13 +5,7 @@ import TestSupport
 import Testing
 import Vips
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 @Suite struct ConverterTests {
     private let folder: TemporaryFolder

@@ -1,13 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
 @testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 /// Files that others made; they lie beside the project, and not every machine has them.
 @Suite(.enabled(if: Corpus.isPresent, "the corpus is not on this machine")) struct CorpusTests {

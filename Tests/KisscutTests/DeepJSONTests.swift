@@ -3,13 +3,8 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 /// Readers that call themselves once per level are stopped before they use up the stack.
 @Suite struct DeepJSONTests {

@@ -2,13 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [String] {
     search.masters.map { String($0.path.dropFirst(folder.path.count + 1)) }

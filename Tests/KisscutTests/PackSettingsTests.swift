@@ -1,13 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Files
 @testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 @Suite struct PackSettingsTests {
     private let folder: TemporaryFolder

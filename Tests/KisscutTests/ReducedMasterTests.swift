@@ -2,17 +2,14 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
 @testable import Inspection
 @testable import Kisscut
 @testable import Profiles
 @testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 /// Masters that are larger than their stickers: every command reduces them, and none calls that a fault.
-@Suite struct ReducedMasterTests: PackSuite {
-    let folder: TemporaryFolder
+@Suite struct ReducedMasterTests {
+    private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -42,6 +39,13 @@ import Testing
         options.thumbnails = []
         options.size = size
         return try Converter(options: options).convert(masters(), to: folder.path("converted"), jobs: 1).masters[0]
+    }
+
+    private func pack(_ change: (inout PackOptions) -> Void = { _ in }) throws -> Report {
+        var options = PackOptions()
+        options.name = "Fruit"
+        change(&options)
+        return try Packer(options: options).pack(masters(), to: folder.path("packed"), jobs: 1)
     }
 
     @Test func allCommandsSayWhatALargeMasterIsReducedTo() throws {

@@ -2,13 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 /// Files of one name at several scales, side by side.
 @Suite struct RenditionSetTests {
@@ -91,18 +85,5 @@ import Testing
         let search = try MasterSearch(inputs: [folder.path("art/cat@3x.png"), folder.path("art/./cat.png")])
         #expect(search.masters.map(\.path) == [folder.path("art/cat@3x.png")])
         #expect(search.skipped.map(\.cause) == [.rendition])
-    }
-
-    @Test func theHeaderTellsTheSize() {
-        let gif = GIFFixture(300, 7, frames: [GIFFixture.Frame(300, 7) { _, _ in 0 }]).bytes
-        let png = PNGFixture(31, 17, .grey) { _, _, _ in 0 }.bytes
-        let jpeg = JPEGFixture(columns: 3, rows: 2, components: [60]).bytes
-        #expect(PixelSize(header: png) == PixelSize(width: 31, height: 17))
-        #expect(PixelSize(header: gif) == PixelSize(width: 300, height: 7))
-        #expect(PixelSize(header: jpeg) == PixelSize(width: 24, height: 16))
-        for bytes in [png, gif, jpeg] {
-            for length in 0..<bytes.count { _ = PixelSize(header: Array(bytes.prefix(length))) }
-            #expect(PixelSize(header: Array(bytes.prefix(9))) == nil)
-        }
     }
 }

@@ -2,13 +2,7 @@ import TestSupport
 import Testing
 import Yams
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 @Suite struct YAMLNestingTests {
     private func depth(_ text: String) -> Int {

@@ -4,13 +4,8 @@ import TestSupport
 import Testing
 import Yams
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 #if canImport(FoundationXML)
     import FoundationXML

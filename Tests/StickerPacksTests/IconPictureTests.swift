@@ -2,13 +2,8 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
-@testable import Kisscut
-@testable import Profiles
 @testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 /// How pictures and stickers lie on icons.
 @Suite struct IconPictureTests: PackSuite {

@@ -1,15 +1,14 @@
-import Raster
-import TestSupport
+public import Raster
 
 /// Drawn masters for the rules: a sound one, and what breaks one rule each or just does not.
-enum CheckedArt {
+public enum CheckedArt {
     /// A blue disc with a smooth edge that fills most of 300 px: no rule has anything to say.
-    static func sound(_ side: Int = 300, radius: Double? = nil) -> Bitmap {
+    public static func sound(_ side: Int = 300, radius: Double? = nil) -> Bitmap {
         disc(side, radius: radius ?? Double(side) * 0.42) { _, _ in SIMD3(40, 110, 200) }
     }
 
     /// A disc of straight colours, antialiased.
-    static func disc(
+    public static func disc(
         _ side: Int, radius: Double, centre: (Double, Double)? = nil, _ colour: (Int, Int) -> SIMD3<UInt8>
     ) -> Bitmap {
         let centre = centre ?? (Double(side) / 2, Double(side) / 2)
@@ -23,14 +22,14 @@ enum CheckedArt {
     }
 
     /// The sound disc with pixels changed.
-    static func changed(_ change: (inout Bitmap) -> Void) -> Bitmap {
+    public static func changed(_ change: (inout Bitmap) -> Void) -> Bitmap {
         var bitmap = sound()
         change(&bitmap)
         return bitmap
     }
 
     /// A square of visible pixels somewhere.
-    static func withSquare(at x: Int, _ y: Int, side: Int) -> Bitmap {
+    public static func withSquare(at x: Int, _ y: Int, side: Int) -> Bitmap {
         changed { bitmap in
             for row in y..<y + side {
                 for column in x..<x + side { bitmap[column, row] = SIMD4(200, 30, 30, 255) }
@@ -39,7 +38,7 @@ enum CheckedArt {
     }
 
     /// What comes out when art that was drawn on a colour is cut out along its alpha: the edge keeps the colour.
-    static func matte(_ matte: Double) -> Bitmap {
+    public static func matte(_ matte: Double) -> Bitmap {
         let sound = sound()
         return Bitmap(300, 300) { x, y in
             let pixel = sound[x, y]
@@ -51,7 +50,7 @@ enum CheckedArt {
     }
 
     /// The disc over a background that covers the canvas, all but one pixel in the middle.
-    static func over(_ background: (Int, Int) -> SIMD4<UInt8>) -> Bitmap {
+    public static func over(_ background: (Int, Int) -> SIMD4<UInt8>) -> Bitmap {
         let sound = sound()
         return Bitmap(300, 300) { x, y in
             if x == 150 && y == 150 { return SIMD4(40, 110, 200, 254) }

@@ -3,13 +3,9 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
 @testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 /// What becomes of the folder that a pack goes to, and of what is in it.
 @Suite struct PackReplacementTests: PackSuite {

@@ -3,13 +3,9 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
 @testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 /// Tests that make packs called Fruit of the masters in `art`, in a folder `out`.
 protocol PackSuite {

@@ -2,13 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
 @testable import Inspection
-@testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 /// What the pass over a frame gathers, against loops that look at one pixel after the other.
 @Suite struct FrameFactsTests {

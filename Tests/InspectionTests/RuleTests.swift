@@ -2,13 +2,8 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
 @testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 /// Every rule on drawn masters: one that breaks it and no other, and one that just does not.
 @Suite struct RuleTests {

@@ -2,13 +2,8 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
-@testable import Profiles
 @testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 /// One bad master beside a good one: the good one converts, the bad one is named with its fault, its old output stays.
 @Suite struct BadMasterTests {

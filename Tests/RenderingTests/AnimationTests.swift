@@ -3,14 +3,9 @@ import TestSupport
 import Testing
 import Vips
 
-@testable import Files
-@testable import Inspection
 @testable import Kisscut
 @testable import PNGCodec
-@testable import Profiles
 @testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 @Suite struct AnimationTests {
     private let folder: TemporaryFolder
@@ -215,15 +210,5 @@ import Vips
             #expect(report.status == .converted && report.files.isEmpty)
             #expect(report.alpha != nil)
         }
-    }
-}
-
-@Suite struct TimingTests {
-    @Test func hundredthsNeverDrift() {
-        let thirtieth = FrameDelay(numerator: 1, denominator: 30)
-        let timing = Header.Timing(delays: Array(repeating: thirtieth, count: 300), plays: 0)
-        #expect(timing.hundredths.reduce(0, +) == 1000)
-        #expect(Set(timing.hundredths) == [3, 4])
-        #expect(timing.milliseconds == 10_000)
     }
 }

@@ -2,13 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
-@testable import Kisscut
-@testable import Profiles
 @testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 @Suite struct LabelTableTests {
     private let folder: TemporaryFolder

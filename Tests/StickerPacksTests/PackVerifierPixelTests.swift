@@ -3,13 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
-@testable import Kisscut
-@testable import Profiles
-@testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 /// What the verifier says of pixels: the words of the rules that masters are checked by.
 @Suite struct PackVerifierPixelTests: PackSuite {

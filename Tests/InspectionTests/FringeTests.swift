@@ -3,13 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
 @testable import Inspection
-@testable import Kisscut
-@testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 /// Drawn edges of every kind: what is left of a background is found, and what was meant is not.
 @Suite struct FringeTests {

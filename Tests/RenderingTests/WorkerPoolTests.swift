@@ -2,13 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Files
-@testable import Inspection
-@testable import Kisscut
-@testable import Profiles
 @testable import Rendering
-@testable import StickerPacks
-@testable import Texts
 
 @Suite struct WorkerPoolTests {
     @Test(arguments: [1, 2, 8, 100]) func resultsKeepTheOrderOfTheirItems(jobs: Int) {

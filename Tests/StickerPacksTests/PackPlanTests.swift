@@ -1,12 +1,8 @@
 import Testing
 
-@testable import Files
 @testable import Inspection
-@testable import Kisscut
-@testable import Profiles
 @testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 @Suite struct PackPlanTests {
     private func masters(_ paths: String...) -> [Master] { paths.map { Master(path: "art/\($0)") } }

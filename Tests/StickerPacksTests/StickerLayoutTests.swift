@@ -2,13 +2,9 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Files
-@testable import Inspection
-@testable import Kisscut
 @testable import Profiles
 @testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 @Suite struct StickerLayoutTests {
     private func placement(

@@ -1,12 +1,6 @@
 import Testing
 
-@testable import Files
-@testable import Inspection
-@testable import Kisscut
-@testable import Profiles
-@testable import Rendering
 @testable import StickerPacks
-@testable import Texts
 
 @Suite struct StickerNameTests {
     @Test(arguments: [
