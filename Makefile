@@ -22,7 +22,7 @@ demo: build
 	rm -rf demo
 	.build/release/kisscut convert samples/masters --output demo --report demo/report.json
 	.build/release/kisscut pack samples/masters --output demo/Garden --xcodeproj --quiet
-	.build/release/kisscut pack --verify demo/Garden
+	.build/release/kisscut verify demo/Garden
 	@echo
 	@echo "The stickers are in demo/renditions and demo/thumbnails; demo/report.json lists them."
 	@echo "demo/Garden is a sticker pack for Xcode."

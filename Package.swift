@@ -63,7 +63,7 @@ let package = Package(
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
-                "Kisscut", "Files", "Texts",
+                "Kisscut", "Rendering", "Files", "Texts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -13,6 +13,8 @@ package struct Judgment {
     private let options: CheckOptions
     /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
     private let reduced: PixelSize?
+    /// The size of the sticker that the job makes of the master; nil if it makes none.
+    private let sticker: PixelSize?
     /// The format that an animation will be played from; nil if its timing is lost.
     private let played: ImageFormat?
 
@@ -25,10 +27,11 @@ package struct Judgment {
     ///   - hiddenBytes: About how many bytes the color under alpha 0 costs.
     ///   - options: What the master is checked against.
     ///   - reduced: The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
+    ///   - sticker: The size of the sticker that the job makes of the master; nil if it makes none.
     ///   - played: The format that an animation will be played from; nil if it becomes a still.
     package init(
         path: String, header: Header, facts: PictureFacts, hiddenBytes: Int, options: CheckOptions,
-        reduced: PixelSize?, played: ImageFormat?
+        reduced: PixelSize?, sticker: PixelSize?, played: ImageFormat?
     ) {
         self.path = path
         self.header = header
@@ -36,6 +39,7 @@ package struct Judgment {
         self.hiddenBytes = hiddenBytes
         self.options = options
         self.reduced = reduced
+        self.sticker = sticker
         self.played = played
     }
 
@@ -70,10 +74,11 @@ package struct Judgment {
 
     /// Apple, MSSticker: images of 300 x 300 to 618 x 618 pixels.
     private var size: Finding? {
-        guard isSizeAllowed else {
-            let sides = profile.sides
-            let sticker = pixelSize.shorterSide < sides.lowerBound ? nil : reduced
-            let subject = sticker.map { "a sticker of \($0) px" } ?? "\(pixelSize) px"
+        let sides = profile.sides
+        let isAllowed = sticker.map { sides.contains($0.width) && sides.contains($0.height) } ?? isSizeAllowed
+        guard isAllowed else {
+            let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : reduced ?? pixelSize)
+            let subject = made == pixelSize ? "\(pixelSize) px" : "a sticker of \(made) px"
             return Finding(
                 .pixelSize, "\(subject), where each side must be \(sides.lowerBound) to \(sides.upperBound) px")
         }

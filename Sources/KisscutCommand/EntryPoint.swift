@@ -12,9 +12,9 @@ import Kisscut
 /// Where the process begins and ends, so that no command can lose what it wrote to standard output.
 @main
 enum EntryPoint {
-    static func main() {
+    static func main() async {
         StandardStreams.prepare()
-        let status = run()
+        let status = await run()
         Output.standard.close()
         // Whoever closes a pipe early has seen enough.
         guard let fault = Output.standard.fault, !fault.isClosedPipe else { exit(status.rawValue) }
@@ -23,10 +23,14 @@ enum EntryPoint {
     }
 
     /// Runs the command that the arguments call; its help and version go the way of everything else.
-    private static func run() -> ExitCode {
+    private static func run() async -> ExitCode {
         do {
             var command = try RootCommand.parseAsRoot()
-            try command.run()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
             return .success
         } catch {
             let status = RootCommand.exitCode(for: error)
@@ -48,11 +52,4 @@ extension Output {
     func complain(_ sentence: String) {
         write("kisscut: \(sentence.printable)\n")
     }
-}
-
-extension ExitCode {
-    /// 128 + SIGINT, as shells have it.
-    static let interrupted = ExitCode(130)
-    /// What was asked for on standard output cannot be written: EX_IOERR of sysexits.h.
-    static let outputLost = ExitCode(74)
 }

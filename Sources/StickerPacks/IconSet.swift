@@ -98,8 +98,8 @@ package struct IconSet {
         let times = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
         finding = Finding(
             .enlargement,
-            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; --icon takes a picture of its own",
-            severity: .warning)
+            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; --icon takes a picture of its own"
+        )
     }
 
     private static func isWide(_ size: PixelSize) -> Bool {

@@ -3,6 +3,12 @@ import PackManifest
 public import Rendering
 import Texts
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// Descriptions of stickers in a table that spreadsheets open: CSV after RFC 4180, with the columns `sticker` and `label`.
 ///
 /// The first line names the columns, in any order and among others; the separator is a comma, a semicolon or a tab, as that
@@ -22,10 +28,14 @@ public struct LabelTable: Sendable {
 
     private static let mostBytes = 4_000_000
 
-    /// Reads a table; one that is not there is empty.
+    /// Reads a table; a missing one is empty.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` that names the line.
-    public init(path: String) throws(KisscutError) {
+    public init(contentsOf file: URL) throws(KisscutError) {
+        try self.init(path: file.pathAsWritten)
+    }
+
+    package init(path: String) throws(KisscutError) {
         self.path = path
         guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else { return }
         let bytes: [UInt8]

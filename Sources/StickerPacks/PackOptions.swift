@@ -1,27 +1,27 @@
-public import Inspection
-public import Profiles
-public import Rendering
+package import Inspection
+import Profiles
+package import Rendering
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// What to make of a pack.
 public struct PackOptions: Sendable {
-    /// The pack's name; nil takes the name of the folder that holds the masters.
-    public var name: String?
-    /// The size of all stickers; nil takes the one that most masters have.
-    public var size: StickerSize?
-    /// The names of the stickers that come first; the others follow in the natural order of their names.
-    public var order: [String] = []
     /// Whether masters that are smaller than the pack's size are enlarged.
     public var allowsEnlarging = false
     /// Whether stickers are padded with transparency to the square of the pack's size.
     public var pads = true
     /// Whether PNG masters with numbered names are the frames of one sticker.
     public var takesSequences = false
-    /// Frames a second of such a sticker.
+    /// Frames per second of such a sticker.
     public var frameRate = 15
     /// The picture that the icons are made of; nil takes the first sticker.
-    public var icon: String?
+    public var icon: URL?
     /// The picture of 4:3 that icons of this shape are made of; nil extends the other one by its edges.
-    public var wideIcon: String?
+    public var wideIcon: URL?
     /// What the icons stand on where the picture is transparent; nil takes white behind a sticker.
     public var iconBackground: OpaqueColor?
     /// The Xcode project to write; nil for none.
@@ -36,13 +36,21 @@ public struct PackOptions: Sendable {
     public var isClean = false
     /// Whether the pack is written without the stickers that cannot be made.
     public var keepsGoing = false
-    /// How stickers are resampled and compressed.
-    public var encoding = EncodingOptions()
-    /// What masters are checked against; the labels, and the limit of bytes, are those of the pack.
-    public var checks = CheckOptions()
-    /// What a master may ask of the machine.
-    public var limits = MasterLimits()
 
+    // What `Packer` takes from its settings.
+
+    /// The pack's name; nil takes the name of the folder that holds the masters.
+    package var name: String?
+    /// The names of the stickers that come first; the others follow in the natural order of their names.
+    package var order: [String] = []
+    /// How stickers are resampled and compressed.
+    package var encoding = EncodingOptions()
+    /// What masters are checked against; the labels, and the limit of bytes, are those of the pack.
+    package var checks = CheckOptions()
+    /// What a master may ask of the machine.
+    package var limits = MasterLimits()
+
+    /// The default options.
     public init() {}
 
     /// An Xcode project of a sticker pack application.
@@ -56,13 +64,14 @@ public struct PackOptions: Sendable {
         /// The identifier of the development team, ten letters and digits; nil leaves it to Xcode.
         public var team: String?
 
+        /// A project that is not written yet: choose what to write.
         public init() {}
     }
 }
 
 extension PackOptions.Project {
     /// Whether a text is an identifier as Apple takes it: parts of ASCII letters, digits and `-` with dots between them.
-    public static func isBundleIdentifier(_ text: String) -> Bool {
+    package static func isBundleIdentifier(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count >= 2 && text.utf8.count <= 155
             && parts.allSatisfy { part in
@@ -71,7 +80,7 @@ extension PackOptions.Project {
     }
 
     /// Whether a text is a team's identifier: ten capital letters and digits.
-    public static func isTeam(_ text: String) -> Bool {
+    package static func isTeam(_ text: String) -> Bool {
         text.utf8.count == 10 && text.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
     }
 }

@@ -3,6 +3,12 @@ import PackManifest
 public import Rendering
 import Texts
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The index of the packs below a folder: `index.json`, which lists the manifests that lie there.
 ///
 /// It is made anew of what is there, so it needs no care when packs come, go or move. The folder is what goes to a server:
@@ -16,8 +22,9 @@ public struct WebIndex: Sendable {
     /// A folder with more folders than this is not one of packs.
     private static let mostFolders = 10_000
 
-    public init(folder: String) {
-        self.folder = folder
+    /// Names the index of a folder; nothing is read or written yet.
+    public init(folder: URL) {
+        self.folder = folder.pathAsWritten
     }
 
     /// The index's path.
@@ -46,8 +53,8 @@ public struct WebIndex: Sendable {
     ///
     /// - Parameter output: The folder of the pack that is to be listed.
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    public func refuseUnusable(forPackAt output: String) throws(KisscutError) {
-        let (above, pack) = (Self.resolved(folder), Self.resolved(output))
+    package func refuseUnusable(forPackAt output: URL) throws(KisscutError) {
+        let (above, pack) = (Self.resolved(folder), Self.resolved(output.pathAsWritten))
         let levels = pack.dropFirst(above.count).split(separator: "/").count
         guard pack.hasPrefix(above.hasSuffix("/") ? above : above + "/"), levels < Self.mostLevels else {
             throw refusal("is not above the pack; name a folder that holds the folders of the packs")

@@ -5,11 +5,28 @@
 #endif
 
 /// A value as JSON in UTF-8, indented, keys sorted, with a line feed at the end; nothing in it steers a terminal.
-package func encodeJSON(_ value: some Encodable) throws -> [UInt8] {
+package func encodeJSON(_ value: some Encodable) throws(EncodingError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    return Array(escapingControls(text).utf8) + Array("\n".utf8)
+    do {
+        let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+        return Array(escapingControls(text).utf8) + Array("\n".utf8)
+    } catch let error as EncodingError {
+        throw error
+    } catch {
+        throw .invalidValue(value, .init(codingPath: [], debugDescription: "\(error)"))
+    }
+}
+
+/// Decodes a value from JSON in UTF-8.
+package func decodeJSON<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError) -> Value {
+    do {
+        return try JSONDecoder().decode(Value.self, from: Data(bytes))
+    } catch let error as DecodingError {
+        throw error
+    } catch {
+        throw .dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
+    }
 }
 
 /// Escapes what steers a terminal and stands in strings; the encoder itself escapes what JSON demands, below U+0020.

@@ -1,45 +1,27 @@
 import Foundation
 import Kisscut
-import Synchronization
 
-// Converts masters with a worker per processor, asks for a stop from a task after 300 ms, and prints how many milliseconds
-// after the start the request was made and the conversion returned, and how many masters it gave up.
+// Converts masters with a worker per processor, cancels that after 300 ms, and prints how many milliseconds after the start
+// the cancellation came and the conversion returned, and how many masters were cancelled.
 //
-//     CancellationProbe main|task <masters> <output>
-//
-// The conversion blocks the main thread, or one of those that serve tasks.
+//     CancellationProbe <masters> <output>
 
 let arguments = CommandLine.arguments
-let masters = try MasterSearch(inputs: [arguments[2]]).masters
+let masters = try MasterSearch(inputs: [URL(filePath: arguments[1])]).masters
+let output = URL(filePath: arguments[2])
 
-@Sendable func giveUp(_ masters: [Master], output: String) throws -> String {
-    var options = ConversionOptions()
-    options.encoding.effort = .best
-    options.thumbnails = []
-    let cancellation = Cancellation()
-    let requested = Moment()
-    let clock = ContinuousClock()
-    let start = clock.now
-    let jobs = ProcessInfo.processInfo.activeProcessorCount
-    Task.detached {
-        try await Task.sleep(for: .milliseconds(300))
-        requested.value.withLock { $0 = clock.now - start }
-        cancellation.request()
-    }
-    let report = try Converter(options: options).convert(masters, to: output, jobs: jobs, cancellation: cancellation)
-    let returned = clock.now - start
-    let givenUp = report.masters.count { $0.status == .cancelled }
-    return [requested.value.withLock { $0 } ?? returned, returned].map { "\(Int($0 / .milliseconds(1)))" }
-        .joined(separator: " ") + " \(givenUp)"
-}
+var settings = Settings()
+settings.encoding.effort = .best
+settings.conversion.thumbnails = []
+let converter = Converter(settings: settings)
 
-final class Moment: Sendable {
-    let value = Mutex<Duration?>(nil)
-}
-
-let (mode, output) = (arguments[1], arguments[3])
-if mode == "main" {
-    print(try giveUp(masters, output: output))
-} else {
-    print(try await Task.detached { [masters, output] in try giveUp(masters, output: output) }.value)
-}
+let clock = ContinuousClock()
+let start = clock.now
+let job = Task { try await converter.convert(masters, to: output) }
+try await Task.sleep(for: .milliseconds(300))
+let cancelled = clock.now - start
+job.cancel()
+let report = try await job.value
+let returned = clock.now - start
+let times = [cancelled, returned].map { "\(Int($0 / .milliseconds(1)))" }.joined(separator: " ")
+print(times, report.masters.count { $0.status == .cancelled })

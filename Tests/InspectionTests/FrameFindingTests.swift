@@ -16,14 +16,16 @@ import Testing
     }
 
     /// Ten sound frames that differ, some of them exchanged.
-    private func check(_ faults: [Int: Bitmap], ignoring ignored: Set<Rule> = []) throws -> [String] {
+    private func check(_ faults: [Int: Bitmap], ignoring ignored: Set<Rule> = []) async throws -> [String] {
         let frames = (0..<10).map { faults[$0] ?? CheckedArt.sound(radius: 110 + Double($0)) }
         let path = try folder.write("a.png", APNGFixture(frames, delay: (1, 10)).bytes)
-        var options = CheckOptions()
-        options.byteLimit = 10_000_000
-        options.rules.ignored = ignored
-        let checker = Checker(options: options, overlay: folder.path("shown"))
-        return try checker.check([Master(path: path)], jobs: 1).masters[0].findings.map { "\($0.rule): \($0.message)" }
+        var settings = Settings()
+        settings.checks.byteLimit = 10_000_000
+        settings.checks.rules.ignored = ignored
+        let checker = Checker(settings: settings, overlay: folder.url("shown"))
+        return try await checker.check([Master(path: path)], jobs: 1).masters[0].findings.map {
+            "\($0.rule): \($0.message)"
+        }
     }
 
     private func overlay() throws -> Bitmap {
@@ -37,10 +39,10 @@ import Testing
         bitmap.withPixels { pixels in pixels.count { $0 == color } }
     }
 
-    @Test func specks() throws {
+    @Test func specks() async throws {
         let dusty = CheckedArt.withSquare(at: 5, 5, side: 4)
         #expect(
-            try check([7: dusty, 8: CheckedArt.withSquare(at: 291, 291, side: 4)]) == [
+            try await check([7: dusty, 8: CheckedArt.withSquare(at: 291, 291, side: 4)]) == [
                 "stray-pixels: 1 speck away from the art, the first at 5, 5 in frames 8 and 9 of 10"
             ])
         let shown = try overlay()
@@ -50,21 +52,21 @@ import Testing
         #expect(shown[7, 18] == Self.red)
     }
 
-    @Test func aHaze() throws {
+    @Test func aHaze() async throws {
         let hazy = CheckedArt.changed { bitmap in
             for y in 0..<300 {
                 for x in 0..<300 where bitmap[x, y].w == 0 { bitmap[x, y] = SIMD4(40, 110, 200, 3) }
             }
         }
-        let found = try check([4: hazy])
+        let found = try await check([4: hazy])
         #expect(found.count == 1 && found[0].hasPrefix("stray-pixels: a haze: "))
         #expect(found[0].hasSuffix(" have alpha 1 to 8 in frame 5 of 10"))
         #expect(try overlay()[0, 0] == SIMD4(255, 146, 0, 255))
     }
 
-    @Test func artThatIsCutOff() throws {
+    @Test func artThatIsCutOff() async throws {
         let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
-        let found = try check([2: cut, 3: cut, 9: cut])
+        let found = try await check([2: cut, 3: cut, 9: cut])
         #expect(found.count == 1 && found[0].hasPrefix("clipped-edge: the art is cut off: left ("))
         #expect(found[0].hasSuffix(" px) in frames 3, 4 and 10 of 10"))
         let shown = try overlay()
@@ -74,44 +76,44 @@ import Testing
     }
 
     /// A fringe that one frame has is told of, though the outlines of all frames together would not show it.
-    @Test func aFringe() throws {
-        let found = try check([8: CheckedArt.matte(255)])
+    @Test func aFringe() async throws {
+        let found = try await check([8: CheckedArt.matte(255)])
         #expect(found.count == 1 && found[0].hasPrefix("matte-fringe: a light fringe along "))
         #expect(found[0].hasSuffix(" % of the outline in frame 9 of 10"))
         #expect(colors(try overlay(), SIMD4(232, 0, 190, 255)) > 500)
     }
 
-    @Test func aBackground() throws {
+    @Test func aBackground() async throws {
         let white = CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }
         #expect(
-            try check([1: white]) == [
+            try await check([1: white]) == [
                 "baked-background: the border is one colour, #FFFFFF in frame 2 of 10"
             ])
         #expect(!folder.exists("shown/a.png"))
     }
 
-    @Test func manyFramesAreCounted() throws {
+    @Test func manyFramesAreCounted() async throws {
         let empty = Bitmap(size: PixelSize(width: 300, height: 300))
         let faults = Dictionary(uniqueKeysWithValues: (2..<9).map { ($0, empty) })
-        #expect(try check(faults) == ["empty: nothing is visible in frames 3, 4, 5, 6, 7 and 2 more of 10"])
+        #expect(try await check(faults) == ["empty: nothing is visible in frames 3, 4, 5, 6, 7 and 2 more of 10"])
     }
 
-    @Test func framesOfSeveralFindingsStandSideBySide() throws {
+    @Test func framesOfSeveralFindingsStandSideBySide() async throws {
         let dusty = CheckedArt.withSquare(at: 5, 5, side: 4)
         let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
-        #expect(try check([1: cut, 6: dusty]).count == 2)
+        #expect(try await check([1: cut, 6: dusty]).count == 2)
         let shown = try overlay()
         try #require(shown.size == PixelSize(width: 612, height: 300))
         #expect(shown[3, 150] == Self.red)
         #expect(shown[312 + 7, 18] == Self.red)
     }
 
-    @Test func whatIsIgnoredIsNotShown() throws {
+    @Test func whatIsIgnoredIsNotShown() async throws {
         let dusty = CheckedArt.withSquare(at: 5, 5, side: 4)
         let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
         var both = dusty
         for y in 0..<300 { for x in 0..<80 where cut[x, y].w > 0 { both[x, y] = cut[x, y] } }
-        #expect(try check([3: both], ignoring: [.clippedEdge]).count == 1)
+        #expect(try await check([3: both], ignoring: [.clippedEdge]).count == 1)
         #expect(try overlay()[3, 150] != Self.red)
     }
 }

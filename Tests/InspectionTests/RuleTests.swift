@@ -16,140 +16,140 @@ import Testing
     /// The findings of one file, as `severity rule`.
     private func check(
         _ name: String, _ bytes: [UInt8], _ change: (inout CheckOptions) -> Void = { _ in }
-    ) throws -> [String] {
+    ) async throws -> [String] {
         let path = try folder.write(name, bytes)
-        var options = CheckOptions()
+        var settings = Settings()
         // The fixtures are not compressed.
-        options.byteLimit = 10_000_000
-        change(&options)
-        let report = try Checker(options: options).check([Master(path: path)], jobs: 1)
+        settings.checks.byteLimit = 10_000_000
+        change(&settings.checks)
+        let report = try await Checker(settings: settings).check([Master(path: path)], jobs: 1)
         return report.masters[0].findings.map { "\($0.severity.rawValue) \($0.rule)" }
     }
 
-    private func check(_ bitmap: Bitmap) throws -> [String] {
-        try check("a.png", bitmap.pngFixture)
+    private func check(_ bitmap: Bitmap) async throws -> [String] {
+        try await check("a.png", bitmap.pngFixture)
     }
 
-    private func check(_ looks: [Bitmap], delay: (UInt16, UInt16) = (1, 10)) throws -> [String] {
-        try check("a.png", APNGFixture(looks, delay: delay).bytes)
+    private func check(_ looks: [Bitmap], delay: (UInt16, UInt16) = (1, 10)) async throws -> [String] {
+        try await check("a.png", APNGFixture(looks, delay: delay).bytes)
     }
 
-    @Test func aSoundMasterHasNoFindings() throws {
-        for side in [300, 408, 618] { #expect(try check(CheckedArt.sound(side)) == []) }
-        #expect(try check([CheckedArt.sound(), CheckedArt.sound(radius: 120)]) == [])
+    @Test func aSoundMasterHasNoFindings() async throws {
+        for side in [300, 408, 618] { #expect(try await check(CheckedArt.sound(side)) == []) }
+        #expect(try await check([CheckedArt.sound(), CheckedArt.sound(radius: 120)]) == [])
     }
 
     // MARK: The file
 
-    @Test func aFileOfTheLimitIsTooLong() throws {
+    @Test func aFileOfTheLimitIsTooLong() async throws {
         let bytes = CheckedArt.sound().pngFixture
-        #expect(try check("a.png", bytes) { $0.byteLimit = bytes.count } == ["error file-size"])
-        #expect(try check("a.png", bytes) { $0.byteLimit = bytes.count + 1 } == [])
+        #expect(try await check("a.png", bytes) { $0.byteLimit = bytes.count } == ["error file-size"])
+        #expect(try await check("a.png", bytes) { $0.byteLimit = bytes.count + 1 } == [])
     }
 
-    @Test func sidesOutsideTheLimits() throws {
-        #expect(try check(CheckedArt.sound(297)) == ["error pixel-size"])
+    @Test func sidesOutsideTheLimits() async throws {
+        #expect(try await check(CheckedArt.sound(297)) == ["error pixel-size"])
         // Larger masters are reduced.
-        #expect(try check(CheckedArt.sound(621)) == ["note pixel-size"])
+        #expect(try await check(CheckedArt.sound(621)) == ["note pixel-size"])
     }
 
-    @Test func anotherSizeThanThePacks() throws {
-        #expect(try check(CheckedArt.sound(330)) == ["warning pack-size"])
+    @Test func anotherSizeThanThePacks() async throws {
+        #expect(try await check(CheckedArt.sound(330)) == ["warning pack-size"])
         let small = CheckedArt.sound().pngFixture
-        #expect(try check("a.png", small) { $0.packSize = .large } == ["warning pack-size"])
-        #expect(try check("a.png", small) { $0.packSize = .small } == [])
+        #expect(try await check("a.png", small) { $0.packSize = .large } == ["warning pack-size"])
+        #expect(try await check("a.png", small) { $0.packSize = .small } == [])
     }
 
-    @Test func sidesThatDiffer() throws {
+    @Test func sidesThatDiffer() async throws {
         let sound = CheckedArt.sound()
         let wide = Bitmap(408, 300) { x, y in sound[min(max(x - 54, 0), 299), y] }
-        #expect(try check(wide) == ["note not-square"])
+        #expect(try await check(wide) == ["note not-square"])
     }
 
-    @Test func sidesThatAreNoMultipleOf3() throws {
-        let found = try check("a.png", CheckedArt.sound(409).pngFixture) { $0.rules.ignored = [.packSize] }
+    @Test func sidesThatAreNoMultipleOf3() async throws {
+        let found = try await check("a.png", CheckedArt.sound(409).pngFixture) { $0.rules.ignored = [.packSize] }
         #expect(found == ["note not-divisible"])
     }
 
-    @Test func contentAndExtension() throws {
+    @Test func contentAndExtension() async throws {
         let bytes = CheckedArt.sound().pngFixture
-        #expect(try check("a.gif", bytes) == ["warning format"])
+        #expect(try await check("a.gif", bytes) == ["warning format"])
         let animated = APNGFixture([CheckedArt.sound(), CheckedArt.sound(radius: 110)], delay: (1, 10)).bytes
-        #expect(try check("b.apng", animated) == ["warning format"])
-        #expect(try check("c.png", Array("no picture at all".utf8)) == ["error format"])
-        #expect(try check("d.png", Array(bytes.prefix(900))) == ["error unreadable"])
-        #expect(try check("A.PNG", bytes) == [])
+        #expect(try await check("b.apng", animated) == ["warning format"])
+        #expect(try await check("c.png", Array("no picture at all".utf8)) == ["error format"])
+        #expect(try await check("d.png", Array(bytes.prefix(900))) == ["error unreadable"])
+        #expect(try await check("A.PNG", bytes) == [])
     }
 
-    @Test func jpegHasNoTransparency() throws {
+    @Test func jpegHasNoTransparency() async throws {
         let flat = JPEGFixture(columns: 51, rows: 51, components: [128]).bytes
-        #expect(try check("a.jpg", flat) == ["warning jpeg"])
+        #expect(try await check("a.jpg", flat) == ["warning jpeg"])
     }
 
-    @Test func paletteWithAlpha() throws {
+    @Test func paletteWithAlpha() async throws {
         let sound = CheckedArt.sound()
         // Indices are levels of alpha: 255 colours of one blue.
         var fixture = PNGFixture(300, 300, .palette) { x, y, _ in Int(sound[x, y].w) }
         let blue: [UInt8] = [40, 110, 200]
         fixture.extraChunks = [("PLTE", [0, 0, 0] + (1..<256).flatMap { _ in blue }), ("tRNS", Array(0...255))]
-        #expect(try check("a.png", fixture.bytes) == ["note indexed-alpha"])
+        #expect(try await check("a.png", fixture.bytes) == ["note indexed-alpha"])
         fixture.extraChunks[1].data = [UInt8](repeating: 255, count: 256)
-        #expect(try check("a.png", fixture.bytes) == ["error opaque", "warning baked-background"])
+        #expect(try await check("a.png", fixture.bytes) == ["error opaque", "warning baked-background"])
     }
 
-    @Test func coloursThatAreNotSRGB() throws {
+    @Test func coloursThatAreNotSRGB() async throws {
         let sound = CheckedArt.sound()
         var fixture = PNGFixture(300, 300, .rgba) { x, y, channel in Int(sound[x, y][channel]) }
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
-        #expect(try check("a.png", fixture.bytes) == ["note colour-profile"])
+        #expect(try await check("a.png", fixture.bytes) == ["note colour-profile"])
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.namelessSRGB))]
-        #expect(try check("a.png", fixture.bytes) == [])
+        #expect(try await check("a.png", fixture.bytes) == [])
     }
 
     // MARK: Transparency
 
-    @Test func everyPixelIsOpaque() throws {
+    @Test func everyPixelIsOpaque() async throws {
         let photo = Bitmap(300, 300) { x, y in SIMD4(UInt8(x * 255 / 300), UInt8(y * 255 / 300), 90, 255) }
-        #expect(try check(photo) == ["error opaque"])
+        #expect(try await check(photo) == ["error opaque"])
         var almost = photo
         almost[150, 150].w = 254
-        #expect(try check(almost) == [])
+        #expect(try await check(almost) == [])
     }
 
-    @Test func aFlatBackgroundWasExported() throws {
-        #expect(try check(CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }) == ["warning baked-background"])
+    @Test func aFlatBackgroundWasExported() async throws {
+        #expect(try await check(CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }) == ["warning baked-background"])
         let shaded = CheckedArt.over { x, y in SIMD4(UInt8(x * 200 / 300), UInt8(y * 200 / 300), 128, 255) }
-        #expect(try check(shaded) == [])
+        #expect(try await check(shaded) == [])
     }
 
-    @Test func anEditorsCheckerboardWasExported() throws {
+    @Test func anEditorsCheckerboardWasExported() async throws {
         let checker = { (x: Int, y: Int) -> SIMD4<UInt8> in
             let grey: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204
             return SIMD4(grey, grey, grey, 255)
         }
-        #expect(try check(CheckedArt.over(checker)) == ["warning baked-background"])
+        #expect(try await check(CheckedArt.over(checker)) == ["warning baked-background"])
     }
 
-    @Test func aPictureOnWhiteTurnedIntoPNGIsOpaqueAndSaysWhy() throws {
+    @Test func aPictureOnWhiteTurnedIntoPNGIsOpaqueAndSaysWhy() async throws {
         var picture = CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }
         picture[150, 150].w = 255
-        #expect(try check(picture) == ["error opaque", "warning baked-background"])
+        #expect(try await check(picture) == ["error opaque", "warning baked-background"])
     }
 
-    @Test func nothingIsVisible() throws {
-        #expect(try check(Bitmap(size: PixelSize(width: 300, height: 300))) == ["error empty"])
+    @Test func nothingIsVisible() async throws {
+        #expect(try await check(Bitmap(size: PixelSize(width: 300, height: 300))) == ["error empty"])
         let empty = Bitmap(size: PixelSize(width: 300, height: 300))
-        #expect(try check([CheckedArt.sound(), empty, CheckedArt.sound()]) == ["error empty"])
+        #expect(try await check([CheckedArt.sound(), empty, CheckedArt.sound()]) == ["error empty"])
     }
 
-    @Test func specksFarFromTheArt() throws {
-        #expect(try check(CheckedArt.withSquare(at: 5, 5, side: 4)) == ["warning stray-pixels"])
+    @Test func specksFarFromTheArt() async throws {
+        #expect(try await check(CheckedArt.withSquare(at: 5, 5, side: 4)) == ["warning stray-pixels"])
         // Larger, it is art; nearer, it belongs to the art.
-        #expect(try check(CheckedArt.withSquare(at: 5, 5, side: 5)) == [])
-        #expect(try check(CheckedArt.withSquare(at: 150, 13, side: 4)) == [])
+        #expect(try await check(CheckedArt.withSquare(at: 5, 5, side: 5)) == [])
+        #expect(try await check(CheckedArt.withSquare(at: 150, 13, side: 4)) == [])
     }
 
-    @Test func aHaze() throws {
+    @Test func aHaze() async throws {
         func haze(_ rows: Int) -> Bitmap {
             CheckedArt.changed { bitmap in
                 for y in 150 - rows / 2..<150 + rows / 2 {
@@ -157,134 +157,136 @@ import Testing
                 }
             }
         }
-        #expect(try check(haze(290)) == ["warning stray-pixels"])
-        #expect(try check(haze(40)) == [])
+        #expect(try await check(haze(290)) == ["warning stray-pixels"])
+        #expect(try await check(haze(40)) == [])
     }
 
-    @Test func artThatIsCutOff() throws {
+    @Test func artThatIsCutOff() async throws {
         let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
-        #expect(try check(cut) == ["warning clipped-edge"])
+        #expect(try await check(cut) == ["warning clipped-edge"])
         let touching = CheckedArt.disc(300, radius: 120, centre: (120, 150)) { _, _ in SIMD3(40, 110, 200) }
-        #expect(try check(touching) == [])
+        #expect(try await check(touching) == [])
     }
 
-    @Test func aWideMargin() throws {
-        #expect(try check(CheckedArt.sound(radius: 88)) == ["note wasted-margin"])
-        #expect(try check(CheckedArt.sound(radius: 92)) == [])
+    @Test func aWideMargin() async throws {
+        #expect(try await check(CheckedArt.sound(radius: 88)) == ["note wasted-margin"])
+        #expect(try await check(CheckedArt.sound(radius: 92)) == [])
         // Tall and thin fills its height.
         let thin = Bitmap(300, 300) { x, y in
             (130..<170).contains(x) && (10..<290).contains(y)
                 ? SIMD4(40, 110, 200, x == 130 || x == 169 ? 128 : 255) : .zero
         }
-        #expect(try check(thin) == [])
+        #expect(try await check(thin) == [])
     }
 
-    @Test(arguments: [255.0, 0.0]) func aMatteInTheEdge(matte: Double) throws {
-        #expect(try check(CheckedArt.matte(matte)) == ["warning matte-fringe"])
+    @Test(arguments: [255.0, 0.0]) func aMatteInTheEdge(matte: Double) async throws {
+        #expect(try await check(CheckedArt.matte(matte)) == ["warning matte-fringe"])
     }
 
-    @Test func aDrawnOutlineIsNoFringe() throws {
+    @Test func aDrawnOutlineIsNoFringe() async throws {
         let outlined = CheckedArt.disc(300, radius: 126) { x, y in
             let (dx, dy) = (Double(x) + 0.5 - 150, Double(y) + 0.5 - 150)
             return (dx * dx + dy * dy).squareRoot() > 120 ? SIMD3(250, 250, 250) : SIMD3(40, 110, 200)
         }
-        #expect(try check(outlined) == [])
+        #expect(try await check(outlined) == [])
     }
 
-    @Test func shadingTowardsTheEdgeIsNoFringe() throws {
+    @Test func shadingTowardsTheEdgeIsNoFringe() async throws {
         let shaded = CheckedArt.disc(300, radius: 126) { x, y in
             let (dx, dy) = (Double(x) + 0.5 - 150, Double(y) + 0.5 - 150)
             let level = UInt8(min(200, 60 + 12 * max(0, 126 - (dx * dx + dy * dy).squareRoot())))
             return SIMD3(level, level, 200)
         }
-        #expect(try check(shaded) == [])
+        #expect(try await check(shaded) == [])
     }
 
-    @Test func colourUnderNothing() throws {
+    @Test func colourUnderNothing() async throws {
         let hidden = CheckedArt.changed { $0[3, 3] = SIMD4(9, 9, 9, 0) }
-        #expect(try check(hidden) == ["note hidden-colour"])
+        #expect(try await check(hidden) == ["note hidden-colour"])
     }
 
-    @Test func alphaOfOneBit() throws {
+    @Test func alphaOfOneBit() async throws {
         let hard = CheckedArt.changed { bitmap in
             for y in 0..<300 {
                 for x in 0..<300 { bitmap[x, y] = bitmap[x, y].w >= 128 ? SIMD4(40, 110, 200, 255) : .zero }
             }
         }
-        #expect(try check(hard) == ["note hard-edge"])
+        #expect(try await check(hard) == ["note hard-edge"])
     }
 
-    @Test func coloursThatVanish() throws {
+    @Test func coloursThatVanish() async throws {
         func disc(_ colour: SIMD3<UInt8>) -> Bitmap { CheckedArt.disc(300, radius: 126) { _, _ in colour } }
         for colour: SIMD3<UInt8> in [SIMD3(240, 240, 240), SIMD3(20, 20, 20), SIMD3(230, 10, 10), SIMD3(250, 240, 25)] {
-            #expect(try check(disc(colour)) == ["warning low-contrast"])
+            #expect(try await check(disc(colour)) == ["warning low-contrast"])
         }
-        #expect(try check(disc(SIMD3(223, 223, 223))) == [])
+        #expect(try await check(disc(SIMD3(223, 223, 223))) == [])
     }
 
     // MARK: Animation and pack
 
-    @Test func delaysThatNoOneSees() throws {
+    @Test func delaysThatNoOneSees() async throws {
         let looks = [CheckedArt.sound(), CheckedArt.sound(radius: 110)]
         for delay: (UInt16, UInt16) in [(0, 100), (19, 1000), (10_001, 1000)] {
-            #expect(try check(looks, delay: delay) == ["warning animation-timing"])
+            #expect(try await check(looks, delay: delay) == ["warning animation-timing"])
         }
-        #expect(try check(looks, delay: (20, 1000)) == ["note animation-timing"])
-        for delay: (UInt16, UInt16) in [(50, 1000), (10, 1)] { #expect(try check(looks, delay: delay) == []) }
+        #expect(try await check(looks, delay: (20, 1000)) == ["note animation-timing"])
+        for delay: (UInt16, UInt16) in [(50, 1000), (10, 1)] { #expect(try await check(looks, delay: delay) == []) }
     }
 
-    @Test func animationsThatDoNotMove() throws {
-        #expect(try check([CheckedArt.sound()]) == ["warning animation-timing"])
-        #expect(try check([CheckedArt.sound(), CheckedArt.sound()]) == ["warning animation-timing"])
+    @Test func animationsThatDoNotMove() async throws {
+        #expect(try await check([CheckedArt.sound()]) == ["warning animation-timing"])
+        #expect(try await check([CheckedArt.sound(), CheckedArt.sound()]) == ["warning animation-timing"])
     }
 
-    @Test func theSamePixelsTwice() throws {
+    @Test func theSamePixelsTwice() async throws {
         let sound = CheckedArt.sound()
         var hidden = sound
         hidden[0, 0] = SIMD4(1, 2, 3, 0)
         let masters = try [sound, hidden, CheckedArt.sound(radius: 120), sound].enumerated().map { index, bitmap in
             Master(path: try folder.write("\(index).png", bitmap.pngFixture))
         }
-        let report = try Checker().check(masters, jobs: 2)
+        let report = try await Checker().check(masters, jobs: 2)
         let found = report.masters.map { $0.findings.map(\.rule.rawValue) }
         #expect(found == [[], ["hidden-colour", "duplicate"], [], ["duplicate"]])
         #expect(report.masters[3].findings[0].message == "the same pixels as \(masters[0].path)")
     }
 
-    @Test func descriptions() throws {
+    @Test func descriptions() async throws {
         let bytes = CheckedArt.sound().pngFixture
-        #expect(try check("a.png", bytes) { $0.labels = ["a": "A blue disc"] } == [])
-        #expect(try check("a.png", bytes) { $0.labels = ["b": "Another"] } == ["warning label"])
+        #expect(try await check("a.png", bytes) { $0.labels = ["a": "A blue disc"] } == [])
+        #expect(try await check("a.png", bytes) { $0.labels = ["b": "Another"] } == ["warning label"])
         let long = String(repeating: "é", count: 150)
-        #expect(try check("a.png", bytes) { $0.labels = ["a": long] } == [])
-        #expect(try check("a.png", bytes) { $0.labels = ["a": long + "."] } == ["error label"])
+        #expect(try await check("a.png", bytes) { $0.labels = ["a": long] } == [])
+        #expect(try await check("a.png", bytes) { $0.labels = ["a": long + "."] } == ["error label"])
     }
 
     // MARK: Weight
 
-    @Test func severitiesCanBeChangedAndRulesIgnored() throws {
+    @Test func severitiesCanBeChangedAndRulesIgnored() async throws {
         let bytes = CheckedArt.sound(297).pngFixture
-        #expect(try check("a.png", bytes) { $0.rules.severities[.pixelSize] = .note } == ["note pixel-size"])
-        #expect(try check("a.png", bytes) { $0.rules.ignored = [.pixelSize] } == [])
-        #expect(try check("a.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == [])
-        #expect(try check("b.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == ["error pixel-size"])
+        #expect(try await check("a.png", bytes) { $0.rules.severities[.pixelSize] = .note } == ["note pixel-size"])
+        #expect(try await check("a.png", bytes) { $0.rules.ignored = [.pixelSize] } == [])
+        #expect(try await check("a.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == [])
+        #expect(
+            try await check("b.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == ["error pixel-size"]
+        )
     }
 
-    @Test func aMasterThatCannotBeReadIsToldOfWhateverIsIgnored() throws {
+    @Test func aMasterThatCannotBeReadIsToldOfWhateverIsIgnored() async throws {
         let master = Master(path: try folder.write("a: b.png", Array(CheckedArt.sound().pngFixture.prefix(900))))
-        var options = CheckOptions()
-        options.rules.ignored = Set(Rule.allCases)
-        let findings = try Checker(options: options).check([master], jobs: 1).masters[0].findings
+        var settings = Settings()
+        settings.checks.rules.ignored = Set(Rule.allCases)
+        let findings = try await Checker(settings: settings).check([master], jobs: 1).masters[0].findings
         #expect(findings == [Finding(rule: .unreadable, severity: .error, message: "the PNG data ends early")])
     }
 
-    @Test func convertingShowsTheSameFindings() throws {
+    @Test func convertingShowsTheSameFindings() async throws {
         try folder.write("art/a.png", CheckedArt.withSquare(at: 5, 5, side: 4).pngFixture)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let checked = try Checker().check(masters, jobs: 1).masters[0].findings
-        var options = ConversionOptions()
-        options.thumbnails = []
-        let converted = try Converter(options: options).convert(masters, to: folder.path("out"), jobs: 1)
+        let checked = try await Checker().check(masters, jobs: 1).masters[0].findings
+        var options = Settings()
+        options.conversion.thumbnails = []
+        let converted = try await Converter(settings: options).convert(masters, to: folder.url("out"), jobs: 1)
         #expect(checked.map(\.rule.rawValue) == ["stray-pixels"])
         #expect(converted.masters[0].findings == checked)
     }

@@ -19,9 +19,9 @@ import Testing
         findings.filter { $0.rule == .animationTiming }.map { "\($0.severity.rawValue): \($0.message)" }
     }
 
-    private func check(_ name: String, _ bytes: [UInt8]) throws -> [String] {
+    private func check(_ name: String, _ bytes: [UInt8]) async throws -> [String] {
         let path = try folder.write(name, bytes)
-        return timing(try Checker().check([Master(path: path)], jobs: 1).masters[0].findings)
+        return timing(try await Checker().check([Master(path: path)], jobs: 1).masters[0].findings)
     }
 
     private func gif(_ delays: [Int]) -> [UInt8] {
@@ -36,42 +36,47 @@ import Testing
         return GIFFixture(300, 300, frames: frames).bytes
     }
 
-    @Test func shortDelaysOfAnAPNGBecome50Milliseconds() throws {
+    @Test func shortDelaysOfAnAPNGBecome50Milliseconds() async throws {
         #expect(
-            try check("a.png", APNGFixture(looks(24), delay: (1, 30)).bytes) == [
+            try await check("a.png", APNGFixture(looks(24), delay: (1, 30)).bytes) == [
                 "note: iOS plays this slower: 24 frames in 1.2 s instead of 0.8 s"
             ])
         #expect(
-            try check("a.png", APNGFixture(looks(2), delay: (49, 1000)).bytes) == [
+            try await check("a.png", APNGFixture(looks(2), delay: (49, 1000)).bytes) == [
                 "note: iOS plays this slower: 2 frames in 0.1 s instead of 0.098 s"
             ])
-        #expect(try check("a.png", APNGFixture(looks(3), delay: (50, 1000)).bytes) == [])
+        #expect(try await check("a.png", APNGFixture(looks(3), delay: (50, 1000)).bytes) == [])
     }
 
-    @Test func onlyTheShortDelaysAreMadeLonger() throws {
+    @Test func onlyTheShortDelaysAreMadeLonger() async throws {
         var fixture = APNGFixture(looks(3), delay: (1, 10))
         fixture.frames[1].delay = (30, 1000)
         #expect(
-            try check("a.png", fixture.bytes) == ["note: iOS plays this slower: 3 frames in 0.25 s instead of 0.23 s"])
+            try await check("a.png", fixture.bytes) == [
+                "note: iOS plays this slower: 3 frames in 0.25 s instead of 0.23 s"
+            ])
     }
 
-    @Test func shortDelaysOfAGIFBecome100Milliseconds() throws {
+    @Test func shortDelaysOfAGIFBecome100Milliseconds() async throws {
         #expect(
-            try check("a.gif", gif([6, 6, 6])) == ["note: iOS plays this slower: 3 frames in 0.3 s instead of 0.18 s"])
-        #expect(try check("a.gif", gif([10, 10])) == [])
+            try await check("a.gif", gif([6, 6, 6])) == [
+                "note: iOS plays this slower: 3 frames in 0.3 s instead of 0.18 s"
+            ])
+        #expect(try await check("a.gif", gif([10, 10])) == [])
     }
 
     /// What is made of a GIF has its delays, and may be played as they are.
-    @Test func theFormatThatIsMadeCounts() throws {
+    @Test func theFormatThatIsMadeCounts() async throws {
         let path = try folder.write("art/a.gif", gif([6, 6, 6]))
-        func converted(_ change: (inout ConversionOptions) -> Void) throws -> [String] {
-            var options = ConversionOptions()
+        func converted(_ change: (inout Settings) -> Void) async throws -> [String] {
+            var options = Settings()
             change(&options)
-            let report = try Converter(options: options).convert([Master(path: path)], to: folder.path("out"), jobs: 1)
+            let report = try await Converter(settings: options).convert(
+                [Master(path: path)], to: folder.url("out"), jobs: 1)
             return timing(report.masters[0].findings)
         }
-        #expect(try converted { $0.format = .same }.count == 1)
-        #expect(try converted { $0.format = .png } == [])
-        #expect(try converted { $0.frames = .first } == [])
+        #expect(try await converted { $0.conversion.format = .same }.count == 1)
+        #expect(try await converted { $0.conversion.format = .png } == [])
+        #expect(try await converted { $0.conversion.frames = .first } == [])
     }
 }

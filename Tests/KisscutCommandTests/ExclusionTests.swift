@@ -60,7 +60,7 @@ import Testing
         ("exclude:\n- \"*.gif\"", "art/kisscut.yml:2:3: no master matches '*.gif'"),
         ("exclude: [\"*\"]", "art/kisscut.yml:1:11: 'exclude' leaves no master"),
         ("exclude: [\"\"]", "art/kisscut.yml:1:11: no master matches ''"),
-        ("exclude: fig.png", "art/kisscut.yml:1:10: a list is wanted here"),
+        ("exclude: fig.png", "art/kisscut.yml:1:10: must be a list"),
     ])
     func anEntryForNothingIsRefused(text: String, message: String) throws {
         try settings(text)

@@ -9,7 +9,7 @@ import Testing
 
     private static let calls = [
         "convert art -o out", "convert art -o out --json", "check art", "check art --format json",
-        "check art --list-rules", "pack art -o out", "bench art --repeat 1 --jobs 1", "init art", "--help", "--version",
+        "rules", "pack art -o out", "bench art --repeat 1 --jobs 1", "init art", "--help", "--version",
         "convert --help", "help check",
     ]
 

@@ -18,7 +18,7 @@ import Testing
     func anEmptyNameIsAWrongCall(arguments: [String]) throws {
         let run = try CommandRun(arguments, in: folder.path)
         #expect(run.status == 64)
-        #expect(run.error.hasPrefix("kisscut: '': "))
+        #expect(run.error.hasPrefix("Error: The value '' is invalid for '"))
         #expect(!folder.exists("out"))
     }
 

@@ -73,7 +73,7 @@ import Testing
         let run = try pack("--icon", "art/icon.png", "--icon-background", "#3060a0", "--name", "Fruit")
         #expect(run.output.contains("Packed 1 sticker of"))
         #expect(run.output.contains("The icons are made of art/icon.png.\n"))
-        #expect(try CommandRun(["pack", "--verify", "out"], in: folder.path).status == 0)
+        #expect(try CommandRun(["verify", "out"], in: folder.path).status == 0)
     }
 
     @Test func labelsGoOutAndComeBack() throws {
@@ -106,11 +106,11 @@ import Testing
     @Test func aPackIsVerified() throws {
         try draw("pear.png")
         #expect(try pack("--name", "Fruit").status == 0)
-        let sound = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        let sound = try CommandRun(["verify", "out"], in: folder.path)
         #expect(sound.status == 0)
         #expect(sound.output == "out: 1 sticker, 0 errors, 0 warnings.\n")
         try folder.write("\(Self.pack)/pear.sticker/pear.png", Array("x".utf8))
-        let bad = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        let bad = try CommandRun(["verify", "out"], in: folder.path)
         #expect(bad.status == 1)
         #expect(
             bad.output == """
@@ -118,21 +118,21 @@ import Testing
                 out: 1 sticker, 1 error, 0 warnings.
 
                 """)
-        let json = try CommandRun(["pack", "--verify", "out", "--json", "--quiet"], in: folder.path)
+        let json = try CommandRun(["verify", "out", "--json", "--quiet"], in: folder.path)
         let verification = try JSONDecoder().decode(PackVerification.self, from: Data(json.output.utf8))
         #expect(verification.faults.map(\.severity) == [.error])
-        #expect(try CommandRun(["pack", "--verify", "art"], in: folder.path).status == 64)
+        #expect(try CommandRun(["verify", "art"], in: folder.path).status == 64)
     }
 
     // MARK: Bad input
 
     @Test(arguments: [
         ("--icon art/pear.png", "300 x 300 px, where an icon must be 1024 px wide or more"),
-        ("--icon-wide art/pear.png", "'--icon-wide' goes with '--icon'"),
+        ("--icon-wide art/pear.png", "'--icon-wide' needs '--icon'"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
         ("--frame-rate 0", "--frame-rate"), ("--size huge", "huge"), ("--name=---", "cannot name a pack"),
-        ("--verify out", "--verify"), ("--labels art", "is a directory"),
+        ("--labels art", "is a directory"),
     ])
     func aCallThatCannotBeMeantIsRefused(options: String, message: String) throws {
         try draw("pear.png", "fig.png")
@@ -170,7 +170,7 @@ import Testing
                 "-dash.sticker", "-quote-.sticker", "Contents.json", "a-b.sticker", "new-line.sticker",
                 "party popper.sticker", "with space.sticker", "é.sticker",
             ])
-        let verified = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        let verified = try CommandRun(["verify", "out"], in: folder.path)
         #expect(verified.output == "out: 7 stickers, 0 errors, 0 warnings.\n")
     }
 
@@ -179,7 +179,7 @@ import Testing
         try folder.write("art/broken.png", Array("\u{89}PNG".utf8))
         let run = try pack()
         #expect(run.status == 1)
-        #expect(run.output.hasPrefix("A master failed: the pack is not written, and what was there is as it was.\n"))
+        #expect(run.output.hasPrefix("A master failed: the pack is not written, and the output is as it was.\n"))
         #expect(run.output.contains("  art/broken.png: the content is not PNG, APNG, GIF or JPEG\n"))
         #expect(!folder.exists("out"))
     }
@@ -220,7 +220,7 @@ import Testing
     @Test func fiveHundredStickersAreOnePack() throws {
         try drawLargePack(hue: 0)
         #expect(try pack("--name", "Fruit", "--effort", "fast").status == 0)
-        let verified = try CommandRun(["pack", "--verify", "out"], in: folder.path)
+        let verified = try CommandRun(["verify", "out"], in: folder.path)
         #expect(verified.output.hasSuffix("out: 500 stickers, 0 errors, 490 warnings.\n"))
         let pack = Self.pack.replacing("out/", with: "")
         #expect(verified.output.contains("\(pack)/s11.sticker/s11.png: the same pixels as \(pack)/s1.sticker/s1.png\n"))

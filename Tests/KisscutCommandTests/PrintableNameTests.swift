@@ -40,7 +40,7 @@ import Testing
         ["check", "art", "--format", "junit"], ["check", "art", "--format", "sarif"], ["check", "art", "--json"],
         ["pack", "art", "-o", "out"], ["bench", "art", "--repeat", "1", "--jobs", "1"],
         ["check", "no\u{1B}where"], ["convert", "art", "-o", "out", "--jobs", "\u{1B}"],
-        ["pack", "--verify", "art\u{9B}"],
+        ["verify", "art\u{9B}"],
         ["check", "art", "--report", "art/line\n.png/\u{1B}"],
     ])
     func noCommandPrintsThem(arguments: [String]) throws {

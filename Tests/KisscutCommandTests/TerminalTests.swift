@@ -64,7 +64,7 @@ import Testing
     @Test func limitsOfTextFilesAreSaid() throws {
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         #expect(words(try CommandRun(["pack", "--help"]).output).contains("At most 4000000 bytes."))
-        #expect(words(try CommandRun(["init", "--help"]).output).contains("It may have 1000000 bytes"))
+        #expect(words(try CommandRun(["init", "--help"]).output).contains("The file may have 1000000 bytes"))
     }
 
     @Test func versionIsPrinted() throws {

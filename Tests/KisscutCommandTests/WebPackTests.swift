@@ -47,7 +47,7 @@ import Testing
         // The same pack again is no new manifest.
         #expect(try pack().status == 0)
         #expect(try files() == first.union(second))
-        let verification = try CommandRun(["pack", "--verify", "packs/Fruit"], in: folder.path)
+        let verification = try CommandRun(["verify", "packs/Fruit"], in: folder.path)
         #expect(verification.output == "packs/Fruit: 2 stickers, 0 errors, 0 warnings.\n")
         try draw("fig", hue: 3)
         #expect(try pack("--clean").status == 0)
@@ -79,7 +79,7 @@ import Testing
     // MARK: The manifest
 
     @Test func animatedStickersAreMarked() throws {
-        let frames = (0...1).map { colour in GIFFixture.Frame(300, 300) { x, _ in x < 150 ? colour : 2 } }
+        let frames = (0...1).map { color in GIFFixture.Frame(300, 300) { x, _ in x < 150 ? color : 3 } }
         try folder.write("art/wave.gif", GIFFixture(300, 300, frames: frames).bytes)
         #expect(try pack().status == 0)
         #expect(try manifest().stickers.map(\.animated) == [false, false, true])

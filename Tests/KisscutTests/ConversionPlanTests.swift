@@ -5,13 +5,13 @@ import Testing
 @testable import Rendering
 
 /// What is wanted of a master of some size.
-private func plan(_ master: PixelSize, _ options: ConversionOptions) -> Plan {
-    ConversionPlan(options: options).wanted(
+private func plan(_ master: PixelSize, _ options: Settings) -> Plan {
+    ConversionPlan(options).wanted(
         of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true))
 }
 
-private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> Void = { _ in }) -> [String: String] {
-    var options = ConversionOptions()
+private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { _ in }) -> [String: String] {
+    var options = Settings()
     change(&options)
     return Dictionary(
         uniqueKeysWithValues: plan(master, options).files.map {
@@ -33,7 +33,7 @@ private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> 
     }
 
     @Test func nothingIsEnlarged() {
-        let plan = plan(PixelSize(width: 300, height: 300), ConversionOptions())
+        let plan = plan(PixelSize(width: 300, height: 300), Settings())
         #expect(
             plan.findings.map(\.message) == [
                 "left out, as nothing is enlarged: regular@3x, large@2x, large@3x (the master has 300 x 300 px)"
@@ -64,9 +64,9 @@ private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> 
 
     @Test func onlyWhatIsAskedForIsMade() {
         let sizes = sizes(of: PixelSize(width: 618, height: 618)) {
-            $0.scales = [.x3]
-            $0.thumbnails = [.regular]
-            $0.thumbnailScales = [.x2]
+            $0.conversion.scales = [.x3]
+            $0.conversion.thumbnails = [.regular]
+            $0.conversion.thumbnailScales = [.x2]
         }
         #expect(sizes == ["rendition@3x": "618 x 618", "regular@2x": "272 x 272"])
     }
@@ -87,7 +87,7 @@ private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> 
         ["a.png", "a@2x.png"], ["x/a.png", "y/a.png"],
     ])
     func mastersThatWouldWriteTheSameFileAreRefused(paths: [String]) {
-        let plan = ConversionPlan(options: ConversionOptions())
+        let plan = ConversionPlan(Settings())
         let error = #expect(throws: KisscutError.self) {
             try plan.refuseCollisions(of: paths.map { Master(path: $0) }, output: "/nowhere")
         }
@@ -97,6 +97,6 @@ private func sizes(of master: PixelSize, _ change: (inout ConversionOptions) -> 
 
     @Test func mastersOfOneNameInTwoSubfoldersAreFine() throws {
         let masters = [Master(path: "x/a.png", subfolder: "x"), Master(path: "y/a.png", subfolder: "y")]
-        try ConversionPlan(options: ConversionOptions()).refuseCollisions(of: masters, output: "/nowhere")
+        try ConversionPlan(Settings()).refuseCollisions(of: masters, output: "/nowhere")
     }
 }

@@ -1,6 +1,6 @@
+import Foundation
 import PNGCodec
 import Raster
-import Synchronization
 import TestSupport
 import Testing
 import Vips
@@ -15,14 +15,14 @@ import Vips
     }
 
     private func convert(
-        jobs: Int = 2, to output: String = "out", _ change: (inout ConversionOptions) -> Void = { _ in }
-    )
-        throws -> Report
-    {
-        var options = ConversionOptions()
+        jobs: Int = 2, to output: String = "out", isDryRun: Bool = false,
+        _ change: (inout Settings) -> Void = { _ in }
+    ) async throws -> Report {
+        var options = Settings()
         change(&options)
         let masters = try MasterSearch(inputs: [folder.path("art")], output: folder.path(output)).masters
-        return try Converter(options: options).convert(masters, to: folder.path(output), jobs: jobs)
+        return try await Converter(settings: options).convert(
+            masters, to: folder.url(output), jobs: jobs, isDryRun: isDryRun)
     }
 
     private func decode(_ relative: String) throws -> Bitmap {
@@ -31,10 +31,10 @@ import Vips
 
     // MARK: Pixels
 
-    @Test func everyFileHoldsTheMasterResampledToItsSize() throws {
+    @Test func everyFileHoldsTheMasterResampledToItsSize() async throws {
         let sticker = Bitmap.sticker(309, 300)
         try folder.write("art/a.png", sticker.pngFixture)
-        let report = try convert()
+        let report = try await convert()
         var resampler = Resampler()
         resampler.load(sticker)
         #expect(report.masters[0].files.count == 8)
@@ -44,10 +44,10 @@ import Vips
         }
     }
 
-    @Test func theKernelAndTheLightAreThoseAskedFor() throws {
+    @Test func theKernelAndTheLightAreThoseAskedFor() async throws {
         let sticker = Bitmap.sticker(330)
         try folder.write("art/a.png", sticker.pngFixture)
-        let report = try convert {
+        let report = try await convert {
             $0.encoding.kernel = .mitchell
             $0.encoding.light = .linear
         }
@@ -58,25 +58,26 @@ import Vips
         #expect(report.masters[0].findings.map(\.rule.rawValue) == ["pack-size", "enlargement"])
     }
 
-    @Test func workersThatShareTheSizesOfAMasterChangeNoByte() throws {
+    @Test func workersThatShareTheSizesOfAMasterChangeNoByte() async throws {
         let master = Master(path: try folder.write("art/a.png", Bitmap.sticker(618).pngFixture))
-        let trees = try [1, 3, 8].map { jobs in
-            _ = try Converter().convert([master], to: folder.path("out\(jobs)"), jobs: jobs)
-            return try folder.tree("out\(jobs)")
+        var trees: [[String: [UInt8]]] = []
+        for jobs in [1, 3, 8] {
+            _ = try await Converter().convert([master], to: folder.url("out\(jobs)"), jobs: jobs)
+            trees.append(try folder.tree("out\(jobs)"))
         }
         #expect(trees[0].count == 11)
         #expect(trees[1] == trees[0] && trees[2] == trees[0])
     }
 
-    @Test func scale3KeepsEveryVisiblePixel() throws {
+    @Test func scale3KeepsEveryVisiblePixel() async throws {
         let sticker = Bitmap(300, 300) { x, y in SIMD4(UInt8(x % 256), UInt8(y % 256), 7, x < 150 ? 0 : 255) }
         try folder.write("art/a.png", sticker.pngFixture)
-        _ = try convert { $0.scales = [.x3] }
+        _ = try await convert { $0.conversion.scales = [.x3] }
         // The fixture is not compressed, so its own bytes are more than the encoded ones.
         #expect(try decode("out/renditions/a@3x.png") == sticker.clearingHiddenColour())
     }
 
-    @Test func scale3TakesTheMastersBytesWhereTheyAreFewer() throws {
+    @Test func scale3TakesTheMastersBytesWhereTheyAreFewer() async throws {
         // Noise of two colours at one bit a pixel: no RGBA file is as short.
         var random = SeededRandom(5)
         let noise = (0..<300 * 300).map { _ in Int.random(in: 0...1, using: &random) }
@@ -86,21 +87,21 @@ import Vips
         // With alpha in the palette, some decoders get it wrong.
         fixture.extraChunks.append(("tRNS", [0]))
         try folder.write("art/clear.png", fixture.bytes)
-        _ = try convert { $0.scales = [.x3] }
+        _ = try await convert { $0.conversion.scales = [.x3] }
         fixture.extraChunks.removeLast()
         #expect(try folder.bytes("out/renditions/a@3x.png") == fixture.bytes)
         #expect(try folder.bytes("out/renditions/clear@3x.png")[25] == 6)
     }
 
-    @Test func scale3NeverTakesHiddenColour() throws {
+    @Test func scale3NeverTakesHiddenColour() async throws {
         let art = Bitmap(300, 300) { x, y in SIMD4(200, 10, 10, (x / 3 + y / 3) % 2 == 0 ? 255 : 0) }
         let stored = art.png(ScanlineCompressor(.best))
         try folder.write("art/a.png", stored)
-        _ = try convert { $0.scales = [.x3] }
+        _ = try await convert { $0.conversion.scales = [.x3] }
         #expect(try decode("out/renditions/a@3x.png") == art.clearingHiddenColour())
     }
 
-    @Test func scale3NeverTakesBytesOf16BitsOrOfAnotherProfile() throws {
+    @Test func scale3NeverTakesBytesOf16BitsOrOfAnotherProfile() async throws {
         var deep = PNGFixture(300, 300, .greyAlpha, depth: 16) { _, _, _ in 40_000 }
         let deepBytes = deep.bytes
         deep.depth = 8
@@ -110,7 +111,7 @@ import Vips
         var p3 = PNGFixture(300, 300, .rgb, depth: 8) { x, _, channel in channel == 0 ? x % 256 : 0 }
         p3.extraChunks = deep.extraChunks
         try folder.write("art/p3.png", p3.bytes)
-        _ = try convert { $0.scales = [.x3] }
+        _ = try await convert { $0.conversion.scales = [.x3] }
         #expect(try folder.bytes("out/renditions/deep@3x.png")[24] == 8)
         #expect(try decode("out/renditions/deep@3x.png")[0, 0] == SIMD4(156, 156, 156, 156))
         #expect(try folder.bytes("out/renditions/p3@3x.png") != p3.bytes)
@@ -118,20 +119,20 @@ import Vips
 
     // MARK: Formats
 
-    @Test func jpegStaysJPEGAndBecomesPNGWhenAsked() throws {
+    @Test func jpegStaysJPEGAndBecomesPNGWhenAsked() async throws {
         let master = JPEGFixture(columns: 40, rows: 40, components: [90, 100, 110]).bytes
         try folder.write("art/a.jpg", master)
-        _ = try convert { $0.scales = [.x1, .x3] }
+        _ = try await convert { $0.conversion.scales = [.x1, .x3] }
         #expect(try folder.bytes("out/renditions/a.jpg").starts(with: [0xFF, 0xD8, 0xFF]))
         #expect(try folder.bytes("out/renditions/a@3x.jpg") == master)
-        _ = try convert(to: "pngs") { $0.format = .png }
+        _ = try await convert(to: "pngs") { $0.conversion.format = .png }
         #expect(try folder.bytes("pngs/renditions/a.png").starts(with: [0x89, 0x50]))
     }
 
-    @Test func transparentMastersRefuseJPEG() throws {
+    @Test func transparentMastersRefuseJPEG() async throws {
         try folder.write("art/clear.png", Bitmap.sticker(300).pngFixture)
         try folder.write("art/solid.png", Bitmap(300, 300) { x, _ in SIMD4(UInt8(x % 256), 3, 4, 255) }.pngFixture)
-        let report = try convert { $0.format = .jpeg }
+        let report = try await convert { $0.conversion.format = .jpeg }
         #expect(report.masters.map(\.status) == [.failed, .converted])
         #expect(report.masters[0].error?.code == .transparencyNotSupported)
         #expect(folder.exists("out/renditions/solid.jpg"))
@@ -140,71 +141,86 @@ import Vips
 
     // MARK: Workers
 
-    @Test func theNumberOfWorkersChangesNoByte() throws {
+    @Test func theNumberOfWorkersChangesNoByte() async throws {
         for index in 0..<12 {
             try folder.write("art/\(index).png", Bitmap.sticker(300 + index * 10, 300, hue: index).pngFixture)
         }
-        let one = try convert(jobs: 1, to: "one")
-        let eight = try convert(jobs: 8, to: "eight")
+        let one = try await convert(jobs: 1, to: "one")
+        let eight = try await convert(jobs: 8, to: "eight")
         #expect(try folder.tree("one") == folder.tree("eight"))
         #expect(one.masters == eight.masters)
         #expect(one.masters.map(\.name) == (0..<12).map(String.init).sorted())
     }
 
-    @Test func equalSizesShareTheirBytes() throws {
+    @Test func equalSizesShareTheirBytes() async throws {
         try folder.write("art/a.png", Bitmap.sticker(618).pngFixture)
-        _ = try convert()
+        _ = try await convert()
         #expect(try folder.bytes("out/renditions/a@2x.png") == folder.bytes("out/thumbnails/large/a@2x.png"))
     }
 
-    @Test func aStopBeforeTheStartConvertsNothing() throws {
+    @Test func aTaskThatIsCancelledBeforeTheStartConvertsNothing() async throws {
         try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
-        let cancellation = Cancellation()
-        cancellation.request()
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 2, cancellation: cancellation)
+        let output = folder.url("out")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await Converter().convert(masters, to: output)
+        }
+        let report = try await task.value
         #expect(report.masters.map(\.status) == [.cancelled])
         #expect(report.summary.converted == 0 && report.summary.failed == 0)
         #expect(try folder.tree("out").isEmpty)
     }
 
-    @Test func aStopOnTheWayKeepsWhatIsDone() throws {
+    @Test func aTaskThatIsCancelledOnTheWayKeepsWhatIsDone() async throws {
         for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
-        let cancellation = Cancellation()
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, cancellation: cancellation) {
-            _ in
-            cancellation.request()
-        }
-        #expect(report.masters.map(\.status) == [.converted] + Array(repeating: .cancelled, count: 19))
-        #expect(Set(try folder.tree("out").keys) == Set(report.masters[0].files.map(\.path)))
+        let (output, progress) = (folder.url("out"), RunProgress())
+        let task = Task { try await Converter().convert(masters, to: output, jobs: 1, progress: progress) }
+        for await _ in progress { task.cancel() }
+        let report = try await task.value
+        let done = report.masters.prefix { $0.status == .converted }
+        #expect((1..<20).contains(done.count))
+        #expect(report.masters.dropFirst(done.count).allSatisfy { $0.status == .cancelled && $0.files.isEmpty })
+        #expect(Set(try folder.tree("out").keys) == Set(done.flatMap(\.files).map(\.path)))
     }
 
-    @Test func everyFinishedMasterIsToldOnce() throws {
+    @Test func progressReportsEveryMasterOnceAndEnds() async throws {
         for index in 0..<9 { try folder.write("art/\(index).png", Bitmap.sticker(30, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let told = Mutex<[String]>([])
-        _ = try Converter().convert(masters, to: folder.path("out"), jobs: 3) { report in
-            told.withLock { $0.append(report.name) }
+        let (output, progress) = (folder.url("out"), RunProgress())
+        async let report = Converter().convert(masters, to: output, jobs: 3, progress: progress)
+        var done: [RunProgress.Element] = []
+        for await element in progress { done.append(element) }
+        #expect(try await report.summary.converted == 9)
+        #expect(done.map(\.finished) == Array(1...9) && done.allSatisfy { $0.total == 9 })
+        #expect(done.map(\.master.name).sorted() == (0..<9).map(String.init))
+    }
+
+    @Test func progressEndsIfTheCallFails() async throws {
+        let progress = RunProgress()
+        let master = Master(path: try folder.write("a.png", Bitmap.sticker(30).pngFixture))
+        await #expect(throws: KisscutError.self) {
+            try await Converter().convert([master], to: try #require(URL(string: "http://x/y")), progress: progress)
         }
-        #expect(told.withLock { $0.sorted() } == (0..<9).map(String.init))
+        for await _ in progress { Issue.record("no master was begun") }
     }
 
     // MARK: Writing
 
-    @Test func aDryRunWritesNothingAndSaysWhatItWould() throws {
+    @Test func aDryRunWritesNothingAndSaysWhatItWould() async throws {
         try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
-        let dry = try convert { $0.isDryRun = true }
+        let dry = try await convert(isDryRun: true)
         #expect(!folder.exists("out"))
-        let wet = try convert()
+        let wet = try await convert()
         #expect(dry.masters[0].status == .planned)
         #expect(dry.masters[0].files == wet.masters[0].files)
     }
 
-    @Test func theReportsFiguresAreThoseOnDisk() throws {
+    @Test func theReportsFiguresAreThoseOnDisk() async throws {
         for index in 0..<3 { try folder.write("art/sub/\(index).png", Bitmap.sticker(400, hue: index).pngFixture) }
         try folder.write("art/broken.png", [])
-        let report = try convert()
+        let report = try await convert()
         let tree = try folder.tree("out")
         let files = report.masters.flatMap(\.files)
         #expect(Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) }) == tree.mapValues(\.count))
@@ -213,11 +229,11 @@ import Vips
         #expect(report.summary.masters == 4 && report.summary.converted == 3 && report.summary.failed == 1)
     }
 
-    @Test func aMasterOverItsOwnOutputIsRefused() throws {
+    @Test func aMasterOverItsOwnOutputIsRefused() async throws {
         try folder.write("art/renditions/a.png", Bitmap.sticker(300).pngFixture)
         let masters = try MasterSearch(inputs: [folder.path("art/renditions")], output: folder.path("art")).masters
-        let error = #expect(throws: KisscutError.self) {
-            try Converter().convert(masters, to: folder.path("art"), jobs: 1)
+        let error = await #expect(throws: KisscutError.self) {
+            try await Converter().convert(masters, to: folder.url("art"), jobs: 1)
         }
         #expect(error?.code == .sameOutput)
     }

@@ -30,19 +30,19 @@ import Testing
         "{\"info\": {\"author\": \"xcode\", \"version\": 1}, \"x\": " + String(repeating: "[", count: 70)
         + String(repeating: "]", count: 70) + "}"
 
-    @Test(arguments: texts.keys.sorted() + ["moderate"]) func aPackIsRefused(kind: String) throws {
+    @Test(arguments: texts.keys.sorted() + ["moderate"]) func aPackIsRefused(kind: String) async throws {
         let text = try #require(kind == "moderate" ? Self.moderate : Self.texts[kind])
         let folder = try TemporaryFolder()
         let master = Master(path: try folder.write("art/a.png", Bitmap.sticker(300).pngFixture))
-        _ = try Packer().pack([master], to: folder.path("out"), jobs: 1)
+        _ = try await Packer().pack([master], to: folder.url("out"), jobs: 1)
         let contents = try #require(try folder.tree("out").keys.first { $0.hasSuffix(".stickerpack/Contents.json") })
         try folder.write("out/\(contents)", Array(text.utf8))
         #expect(
-            try PackVerifier.verify(folder.path("out")).faults.contains {
+            try await PackVerifier.verify(folder.url("out")).faults.contains {
                 $0.path == contents && $0.message == "is not a JSON object"
             })
         guard text != Self.moderate else { return }
         try folder.write("out/.kisscut-pack.json", Array(text.utf8))
-        #expect(throws: KisscutError.self) { try Packer().pack([master], to: folder.path("out"), jobs: 1) }
+        await #expect(throws: KisscutError.self) { try await Packer().pack([master], to: folder.url("out"), jobs: 1) }
     }
 }

@@ -101,19 +101,19 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(error?.path == path)
     }
 
-    @Test func namesThatDifferInTheEncodingOfAnAccentAreTwoMasters() throws {
+    @Test func namesThatDifferInTheEncodingOfAnAccentAreTwoMasters() async throws {
         try write("art/\u{E9}.png", "art/e\u{301}.png")
         // Some disks take the two for one name.
         guard try folder.tree("art").count == 2 else { return }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         #expect(masters.map { $0.name.unicodeScalars.count } == [2, 1])
-        let error = #expect(throws: KisscutError.self) {
-            try Converter().convert(masters, to: folder.path("out"), jobs: 1)
+        let error = await #expect(throws: KisscutError.self) {
+            try await Converter().convert(masters, to: folder.url("out"), jobs: 1)
         }
         #expect(error?.code == .sameOutput)
         #expect(error?.reason.hasSuffix("the names differ only in how an accent is encoded; rename one") == true)
-        let refusal = #expect(throws: KisscutError.self) {
-            try Packer().pack(masters, to: folder.path("pack"), jobs: 1)
+        let refusal = await #expect(throws: KisscutError.self) {
+            try await Packer().pack(masters, to: folder.url("pack"), jobs: 1)
         }
         #expect(refusal?.reason.hasSuffix("the names differ only in how an accent is encoded; rename one") == true)
     }

@@ -27,61 +27,63 @@ import Testing
         }
     }
 
-    private func check(_ change: (inout CheckOptions) -> Void = { _ in }) throws -> [String] {
-        var options = CheckOptions()
-        change(&options)
-        return told(try Checker(options: options).check(masters(), jobs: 1).masters[0].findings)
+    private func check(_ change: (inout CheckOptions) -> Void = { _ in }) async throws -> [String] {
+        var settings = Settings()
+        change(&settings.checks)
+        return told(try await Checker(settings: settings).check(masters(), jobs: 1).masters[0].findings)
     }
 
-    private func convert(_ size: StickerSize?) throws -> MasterReport {
-        var options = ConversionOptions()
-        options.scales = Set(Scale.allCases)
-        options.thumbnails = []
-        options.size = size
-        return try Converter(options: options).convert(masters(), to: folder.path("converted"), jobs: 1).masters[0]
+    private func convert(_ size: StickerSize?) async throws -> MasterReport {
+        var options = Settings()
+        options.conversion.scales = Set(Scale.allCases)
+        options.conversion.thumbnails = []
+        options.checks.packSize = size
+        return try await Converter(settings: options).convert(masters(), to: folder.url("converted"), jobs: 1).masters[
+            0]
     }
 
-    private func pack(_ change: (inout PackOptions) -> Void = { _ in }) throws -> Report {
+    private func pack(_ size: Profiles.StickerSize, pads: Bool = true) async throws -> Report {
         var options = PackOptions()
-        options.name = "Fruit"
-        change(&options)
-        return try Packer(options: options).pack(masters(), to: folder.path("packed"), jobs: 1)
+        options.pads = pads
+        var settings = Settings()
+        settings.checks.packSize = size
+        return try await Packer(options: options, settings: settings).pack(masters(), to: folder.url("packed"), jobs: 1)
     }
 
-    @Test func allCommandsSayWhatALargeMasterIsReducedTo() throws {
+    @Test func allCommandsSayWhatALargeMasterIsReducedTo() async throws {
         try drawSound("a.png", 900)
         let bytes = CheckedArt.sound(900).pngFixture.count
         let size = "note pixel-size: 900 x 900 px is reduced to 618 px"
         let length = "note file-size: \(bytes) bytes before it is reduced; Messages takes fewer than 500000"
-        #expect(try check() == [length, size])
-        #expect(try check { $0.packSize = .regular } == [length, "note pixel-size: 900 x 900 px is reduced to 408 px"])
-        #expect(told(try convert(nil).findings) == [length, size])
-        #expect(told(try pack { $0.size = .large }.masters[0].findings) == [size])
-        let strict = try Packer(options: PackOptions()).pack(
-            masters(), to: folder.path("strict"), jobs: 1, isStrict: true)
-        #expect(strict.pack?.isWritten == true)
-    }
-
-    @Test func aLargeMasterInASmallerPackIsReducedToo() throws {
-        try drawSound("a.png", 618)
-        #expect(try check { $0.byteLimit = 9_000_000 } == [])
-        let note = "note pixel-size: 618 x 618 px is reduced to 300 px"
-        #expect(try check { ($0.byteLimit, $0.packSize) = (9_000_000, .small) } == [note])
-        #expect(told(try pack { $0.size = .small }.masters[0].findings) == [note])
-    }
-
-    @Test func anUnpaddedStickerThatBecomesTooNarrowIsAnError() throws {
-        try folder.write("art/a.png", Bitmap.sticker(900, 400).pngFixture)
-        func sizes(_ pads: Bool) throws -> [String] {
-            told(
-                try pack {
-                    $0.size = .large
-                    $0.pads = pads
-                }.masters[0].findings.filter { $0.rule == .pixelSize })
-        }
-        #expect(try sizes(true) == ["note pixel-size: 900 x 400 px is reduced to 618 px"])
+        #expect(try await check() == [length, size])
         #expect(
-            try sizes(false) == ["error pixel-size: a sticker of 618 x 275 px, where each side must be 300 to 618 px"])
+            try await check { $0.packSize = .regular } == [
+                length, "note pixel-size: 900 x 900 px is reduced to 408 px",
+            ])
+        #expect(told(try await convert(nil).findings) == [length, size])
+        #expect(told(try await pack(.large).masters[0].findings) == [size])
+        #expect(try await pack(.large).pack?.isWritten == true)
+    }
+
+    @Test func aLargeMasterInASmallerPackIsReducedToo() async throws {
+        try drawSound("a.png", 618)
+        #expect(try await check { $0.byteLimit = 9_000_000 } == [])
+        let note = "note pixel-size: 618 x 618 px is reduced to 300 px"
+        #expect(try await check { ($0.byteLimit, $0.packSize) = (9_000_000, .small) } == [note])
+        #expect(told(try await pack(.small).masters[0].findings) == [note])
+    }
+
+    @Test func anUnpaddedStickerThatBecomesTooNarrowIsAnError() async throws {
+        try folder.write("art/a.png", Bitmap.sticker(900, 400).pngFixture)
+        func sizes(_ pads: Bool) async throws -> [String] {
+            told(
+                try await pack(.large, pads: pads).masters[0].findings.filter { $0.rule == .pixelSize })
+        }
+        #expect(try await sizes(true) == ["note pixel-size: 900 x 400 px is reduced to 618 px"])
+        #expect(
+            try await sizes(false) == [
+                "error pixel-size: a sticker of 618 x 275 px, where each side must be 300 to 618 px"
+            ])
     }
 
     @Test(
@@ -92,21 +94,21 @@ import Testing
             (618, nil, [206, 412, 618]), (600, nil, [200, 400, 600]), (300, .large, [100, 200, 300]),
         ] as [(Int, Profiles.StickerSize?, [Int])])
     func renditionsAreThoseOfTheSticker(side: Int, size: Profiles.StickerSize?, expected: [Int]) throws {
-        var options = ConversionOptions()
-        options.thumbnails = []
-        options.scales = Set(Scale.allCases)
-        options.size = size
+        var options = Settings()
+        options.conversion.thumbnails = []
+        options.conversion.scales = Set(Scale.allCases)
+        options.checks.packSize = size
         let master = PixelSize(width: side, height: side / 2)
-        let plan = ConversionPlan(options: options).wanted(
+        let plan = ConversionPlan(options).wanted(
             of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true))
         let sizes = plan.files.map(\.rendering.canvas)
         #expect(sizes.map(\.width) == expected && plan.findings.isEmpty)
         #expect(sizes.map(\.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })
     }
 
-    @Test func renditionsOfALargeMasterAreMadeStraightFromIt() throws {
+    @Test func renditionsOfALargeMasterAreMadeStraightFromIt() async throws {
         try folder.write("art/a.png", Bitmap.sticker(1000).pngFixture)
-        let report = try convert(.regular)
+        let report = try await convert(.regular)
         #expect(report.files.map(\.pixelSize.width) == [136, 272, 408])
         var resampler = Resampler()
         resampler.load(Bitmap.sticker(1000))
@@ -121,7 +123,7 @@ import Testing
     @Test func theSizeOfThePacksSettingsCounts() throws {
         try drawSound("a.png", 900)
         try folder.write("art/kisscut.yml", Array("size: small\n".utf8))
-        let settings = try PackSettings(ofInputs: [folder.path("art")])
-        #expect(settings.conversion.size == .small)
+        let settings = try Settings(ofInputs: [folder.path("art")])
+        #expect(settings.checks.packSize == .small)
     }
 }

@@ -54,13 +54,13 @@ import Testing
         #expect(try search().masters == ["cat.png cat", "dog@2x.png dog"])
     }
 
-    @Test func filesOfOneSizeAreTwoMasters() throws {
+    @Test func filesOfOneSizeAreTwoMasters() async throws {
         try draw("cat.png", 300)
         try draw("cat@3x.png", 300)
         #expect(try search().masters == ["cat.png cat", "cat@3x.png cat"])
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let error = #expect(throws: KisscutError.self) {
-            try Converter().convert(masters, to: folder.path("out"), jobs: 1)
+        let error = await #expect(throws: KisscutError.self) {
+            try await Converter().convert(masters, to: folder.url("out"), jobs: 1)
         }
         #expect(error?.code == .sameOutput)
     }

@@ -46,19 +46,19 @@ import Testing
 
     @Test(arguments: [ConversionOptions.Format.same, .gif])
     func convertingDecodesEachFrameOnceWhateverIsMade(format: ConversionOptions.Format) throws {
-        var options = ConversionOptions()
-        options.format = format
+        var options = Settings()
+        options.conversion.format = format
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let count = Count()
         var run = Run(jobs: 2, sink: try FolderSink(folder.path("out"), isDryRun: false))
         run.open = count.open
-        let plan = ConversionPlan(options: options)
+        let plan = ConversionPlan(options)
         let outcomes = run.outcomes(of: masters) { _, header in plan.wanted(of: header) }
         #expect(outcomes.map(\.report.files.count) == [8, 11])
         #expect(count.frames.withLock { $0 } == ["moving": 4, "still": 1])
     }
 
-    @Test func packingDecodesEachFrameOnceWhateverIsMade() throws {
+    @Test func packingDecodesEachFrameOnceWhateverIsMade() async throws {
         var options = PackOptions()
         options.writesManifest = true
         options.writesImageSets = true
@@ -66,27 +66,27 @@ import Testing
         let count = Count()
         var packer = Packer(options: options)
         packer.open = count.open
-        let report = try packer.pack(masters, to: folder.path("out"), jobs: 2)
+        let report = try await packer.pack(masters, to: folder.url("out"), jobs: 2)
         #expect(report.pack?.isWritten == true)
         #expect(count.frames.withLock { $0 } == ["moving": 4, "still": 1])
     }
 
-    @Test func aStickerThatIsShrunkToTheLimitIsNotDecodedAgain() throws {
+    @Test func aStickerThatIsShrunkToTheLimitIsNotDecodedAgain() async throws {
         let masters = try MasterSearch(inputs: [folder.path("art/moving.png")]).masters
-        let loose = try Packer().pack(masters, to: folder.path("loose"), jobs: 1)
+        let loose = try await Packer().pack(masters, to: folder.url("loose"), jobs: 1)
         let bytes = try #require(loose.masters[0].files.first?.bytes)
-        var options = PackOptions()
-        options.checks.byteLimit = bytes
+        var tight = Settings()
+        tight.checks.byteLimit = bytes
         let count = Count()
-        var packer = Packer(options: options)
+        var packer = Packer(settings: tight)
         packer.open = count.open
-        let report = try packer.pack(masters, to: folder.path("tight"), jobs: 1)
+        let report = try await packer.pack(masters, to: folder.url("tight"), jobs: 1)
         #expect(count.frames.withLock { $0 } == ["moving": 4])
         let shrunk = try #require(report.masters[0].files.first)
         #expect(shrunk.bytes < bytes)
-        var best = PackOptions()
+        var best = Settings()
         best.encoding.effort = .best
-        _ = try Packer(options: best).pack(masters, to: folder.path("best"), jobs: 1)
+        _ = try await Packer(settings: best).pack(masters, to: folder.url("best"), jobs: 1)
         #expect(
             try folder.bytes("tight/\(shrunk.path)")
                 == folder.bytes("best/\(shrunk.path.replacing("tight", with: "best"))"))

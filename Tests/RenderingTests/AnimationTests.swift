@@ -16,13 +16,13 @@ import Vips
     }
 
     private func convert(
-        _ name: String, _ bytes: [UInt8], jobs: Int = 2, _ change: (inout ConversionOptions) -> Void = { _ in }
-    ) throws -> MasterReport {
+        _ name: String, _ bytes: [UInt8], jobs: Int = 2, _ change: (inout Settings) -> Void = { _ in }
+    ) async throws -> MasterReport {
         try folder.write("art/\(name)", bytes)
-        var options = ConversionOptions()
+        var options = Settings()
         change(&options)
         let masters = try MasterSearch(inputs: [folder.path("art/\(name)")]).masters
-        return try Converter(options: options).convert(masters, to: folder.path("out"), jobs: jobs).masters[0]
+        return try await Converter(settings: options).convert(masters, to: folder.url("out"), jobs: jobs).masters[0]
     }
 
     private func apng(_ relative: String) throws -> (looks: [Bitmap], delays: [FrameDelay], plays: Int) {
@@ -50,12 +50,12 @@ import Vips
 
     // MARK: APNG
 
-    @Test(arguments: Effort.allCases) func everyFrameIsResampledOnItsOwn(effort: Rendering.Effort) throws {
+    @Test(arguments: Effort.allCases) func everyFrameIsResampledOnItsOwn(effort: Rendering.Effort) async throws {
         var fixture = APNGFixture(looks, delay: (3, 50))
         fixture.plays = 7
-        let report = try convert("a.png", fixture.bytes) {
+        let report = try await convert("a.png", fixture.bytes) {
             $0.encoding.effort = effort
-            $0.thumbnails = [.small]
+            $0.conversion.thumbnails = [.small]
         }
         #expect(report.format == .apng)
         #expect(report.frames == 4)
@@ -70,35 +70,35 @@ import Vips
         }
     }
 
-    @Test func theStillImageOfAnAPNGIsNoFrame() throws {
+    @Test func theStillImageOfAnAPNGIsNoFrame() async throws {
         var fixture = APNGFixture(looks)
         fixture.still = Bitmap(300, 300) { _, _ in SIMD4(1, 2, 3, 255) }
-        _ = try convert("a.png", fixture.bytes)
+        _ = try await convert("a.png", fixture.bytes)
         #expect(
             try apng("out/renditions/a.png").looks
                 == looks.map { resampled($0, to: PixelSize(width: 100, height: 100)) })
     }
 
-    @Test func oneFrameStaysOneFrame() throws {
-        let report = try convert("a.png", APNGFixture([looks[0]]).bytes)
+    @Test func oneFrameStaysOneFrame() async throws {
+        let report = try await convert("a.png", APNGFixture([looks[0]]).bytes)
         #expect(report.format == .apng && report.frames == 1)
         #expect(try apng("out/renditions/a.png").looks.count == 1)
     }
 
-    @Test func framesInAnotherProfileAreConverted() throws {
+    @Test func framesInAnotherProfileAreConverted() async throws {
         var fixture = APNGFixture(
             [0, 1].map { hue in Bitmap(300, 300) { _, _ in SIMD4(200, 100, UInt8(50 + hue), 255) } })
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
-        let report = try convert("a.png", fixture.bytes)
+        let report = try await convert("a.png", fixture.bytes)
         #expect(report.findings.map(\.rule.rawValue).contains("colour-profile"))
         let pixel = try apng("out/renditions/a.png").looks[0][50, 50]
         #expect(abs(Int(pixel.x) - 215) <= 1 && abs(Int(pixel.y) - 93) <= 1 && abs(Int(pixel.z) - 31) <= 1)
     }
 
-    @Test func spareWorkersChangeNoByte() throws {
-        _ = try convert("a.png", APNGFixture(looks).bytes, jobs: 1)
+    @Test func spareWorkersChangeNoByte() async throws {
+        _ = try await convert("a.png", APNGFixture(looks).bytes, jobs: 1)
         let one = try folder.tree("out")
-        _ = try convert("a.png", APNGFixture(looks).bytes, jobs: 8)
+        _ = try await convert("a.png", APNGFixture(looks).bytes, jobs: 8)
         #expect(try folder.tree("out") == one)
     }
 
@@ -117,8 +117,8 @@ import Vips
         return fixture
     }
 
-    @Test func gifStaysGIFWithItsFramesTimingAndPlays() throws {
-        let report = try convert("a.gif", gifFixture().bytes)
+    @Test func gifStaysGIFWithItsFramesTimingAndPlays() async throws {
+        let report = try await convert("a.gif", gifFixture().bytes)
         #expect(report.format == .gif && report.frames == 3)
         #expect(report.durationMilliseconds == 120)
         #expect(report.plays == 3)
@@ -135,54 +135,54 @@ import Vips
         #expect(try folder.bytes("out/thumbnails/small/a@3x.gif") == gifFixture().bytes)
     }
 
-    @Test func gifBecomesAPNGWhenAskedTo() throws {
-        _ = try convert("a.gif", gifFixture().bytes) { $0.format = .png }
+    @Test func gifBecomesAPNGWhenAskedTo() async throws {
+        _ = try await convert("a.gif", gifFixture().bytes) { $0.conversion.format = .png }
         let written = try apng("out/thumbnails/small/a@3x.png")
         #expect(written.looks.map { $0[299, 0] } == Array(repeating: SIMD4(255, 0, 0, 255), count: 3))
         #expect(written.delays == [3, 4, 5].map { FrameDelay(numerator: $0, denominator: 100) })
         #expect(written.plays == 3)
     }
 
-    @Test func apngBecomesGIFWithoutDriftInItsTiming() throws {
+    @Test func apngBecomesGIFWithoutDriftInItsTiming() async throws {
         // Ten frames of a thirtieth: 33.3 ms each, 333.3 ms in all.
         let bitmaps = (0..<10).map { number in
             Bitmap(300, 300) { x, _ in x < 30 * number ? SIMD4(255, 0, 0, 255) : .zero }
         }
-        _ = try convert("a.png", APNGFixture(bitmaps, delay: (1, 30)).bytes) { $0.format = .gif }
+        _ = try await convert("a.png", APNGFixture(bitmaps, delay: (1, 30)).bytes) { $0.conversion.format = .gif }
         let written = try gif("out/renditions/a.gif")
         #expect(written.delays == [30, 40, 30, 30, 40, 30, 30, 40, 30, 30])
         #expect(written.looks.count == 10)
     }
 
-    @Test func aGIFFrameWithoutWidthChangesNothing() throws {
+    @Test func aGIFFrameWithoutWidthChangesNothing() async throws {
         var fixture = gifFixture()
         fixture.frames[1].width = 0
-        let report = try convert("a.gif", fixture.bytes)
+        let report = try await convert("a.gif", fixture.bytes)
         #expect(report.status == .converted && report.frames == 3)
     }
 
-    @Test func all65535LoopsAreKept() throws {
+    @Test func all65535LoopsAreKept() async throws {
         var fixture = gifFixture()
         fixture.loops = 65_535
-        #expect(try convert("a.gif", fixture.bytes).plays == 65_536)
+        #expect(try await convert("a.gif", fixture.bytes).plays == 65_536)
         #expect(try gif("out/renditions/a.gif").plays == 65_536)
     }
 
-    @Test func aStillGIFIsConvertedAsAStill() throws {
+    @Test func aStillGIFIsConvertedAsAStill() async throws {
         let still = GIFFixture(300, 300, frames: [GIFFixture.Frame(300, 300) { x, _ in x < 150 ? 3 : 2 }])
-        let report = try convert("a.gif", still.bytes)
+        let report = try await convert("a.gif", still.bytes)
         #expect(report.frames == 1 && report.plays == nil && report.durationMilliseconds == nil)
         #expect(try gif("out/renditions/a.gif").looks.count == 1)
-        _ = try convert("a.gif", still.bytes) { $0.format = .png }
+        _ = try await convert("a.gif", still.bytes) { $0.conversion.format = .png }
         #expect(try PNGFile(folder.bytes("out/renditions/a.png")).animation == nil)
     }
 
     // MARK: First frames
 
-    @Test func firstFramesAreStillsOnRequest() throws {
-        let report = try convert("a.png", APNGFixture(looks).bytes) {
-            $0.frames = .first
-            $0.scales = [.x1, .x3]
+    @Test func firstFramesAreStillsOnRequest() async throws {
+        let report = try await convert("a.png", APNGFixture(looks).bytes) {
+            $0.conversion.frames = .first
+            $0.conversion.scales = [.x1, .x3]
         }
         #expect(report.frames == 4)
         let file = try PNGFile(folder.bytes("out/renditions/a.png"))
@@ -191,21 +191,21 @@ import Vips
         #expect(try PNGFile(folder.bytes("out/renditions/a@3x.png")).animation == nil)
     }
 
-    @Test func alphaIsThatOfAllFrames() throws {
+    @Test func alphaIsThatOfAllFrames() async throws {
         let bitmaps = [0, 1].map { number in
             Bitmap(300, 300) { x, y in x / 150 == number && y < 150 ? SIMD4(9, 9, 9, 255) : .zero }
         }
-        let report = try convert("a.png", APNGFixture(bitmaps).bytes)
+        let report = try await convert("a.png", APNGFixture(bitmaps).bytes)
         #expect(report.alpha?.opaque == 0.25)
         #expect(report.alpha?.visibleBounds == PixelRect(x: 0, y: 0, width: 300, height: 150))
     }
 
-    @Test func nothingToMakeStillGivesAReport() throws {
+    @Test func nothingToMakeStillGivesAReport() async throws {
         for (name, bytes) in [("a.gif", gifFixture().bytes), ("b.png", APNGFixture(looks).bytes)] {
-            let report = try convert(name, bytes) {
-                $0.scales = []
-                $0.thumbnails = [.large]
-                $0.thumbnailScales = [.x3]
+            let report = try await convert(name, bytes) {
+                $0.conversion.scales = []
+                $0.conversion.thumbnails = [.large]
+                $0.conversion.thumbnailScales = [.x3]
             }
             #expect(report.status == .converted && report.files.isEmpty)
             #expect(report.alpha != nil)

@@ -27,17 +27,19 @@ import Testing
         try folder.write("art/\(name)", bytes)
     }
 
-    private func convert(_ change: (inout ConversionOptions) -> Void = { _ in }) throws -> MasterReport {
-        var options = ConversionOptions()
+    private func convert(
+        isDryRun: Bool = false, _ change: (inout Settings) -> Void = { _ in }
+    ) async throws -> MasterReport {
+        var options = Settings()
         options.encoding.effort = .fast
         change(&options)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        return try Converter(options: options).convert(masters, to: folder.path("out"), jobs: 1).masters[0]
+        return try await Converter(settings: options).convert(masters, to: folder.url("out"), isDryRun: isDryRun).masters[0]
     }
 
-    @Test(arguments: [false, true]) func filesOfTheLimitOrMoreAreNamed(isDryRun: Bool) throws {
+    @Test(arguments: [false, true]) func filesOfTheLimitOrMoreAreNamed(isDryRun: Bool) async throws {
         try drawNoise("a.png")
-        let report = try convert { $0.isDryRun = isDryRun }
+        let report = try await convert(isDryRun: isDryRun)
         let found = report.findings.filter { $0.rule == .fileSize }
         #expect(found.map(\.severity) == [.error, .warning])
         for file in report.files {
@@ -49,16 +51,16 @@ import Testing
         #expect(report.status == (isDryRun ? .planned : .converted))
     }
 
-    @Test func theLimitIsThatOfTheSettings() throws {
+    @Test func theLimitIsThatOfTheSettings() async throws {
         try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
-        let bytes = try #require(try convert().files.map(\.bytes).max())
-        func sizes(_ limit: Int) throws -> [String] {
-            try convert {
+        let bytes = try #require(try await convert().files.map(\.bytes).max())
+        func sizes(_ limit: Int) async throws -> [String] {
+            try await convert {
                 $0.checks.byteLimit = limit
                 $0.checks.rules.severities = [.fileSize: .note]
             }.findings.filter { $0.rule == .fileSize && $0.message.contains("thumbnails/") }.map(\.severity.rawValue)
         }
-        #expect(try sizes(bytes) == ["note"])
-        #expect(try sizes(bytes + 1) == [])
+        #expect(try await sizes(bytes) == ["note"])
+        #expect(try await sizes(bytes + 1) == [])
     }
 }

@@ -40,7 +40,7 @@ actor StickerServer {
             return try await self.answer(request)
         }
         running = Task { [server] in try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
     }
 
     func stop() async {

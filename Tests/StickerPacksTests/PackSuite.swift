@@ -18,12 +18,17 @@ extension PackSuite {
     }
 
     @discardableResult
-    func pack(jobs: Int = 2, _ change: (inout PackOptions) -> Void = { _ in }) throws -> Report {
+    func pack(
+        jobs: Int = 2, _ change: (inout PackOptions) -> Void = { _ in },
+        settings adjust: (inout Settings) -> Void = { _ in }
+    ) async throws -> Report {
         var options = PackOptions()
-        options.name = "Fruit"
         change(&options)
-        return try Packer(options: options).pack(
-            MasterSearch(inputs: [folder.path("art")]).masters, to: folder.path("out"), jobs: jobs)
+        var settings = Settings()
+        settings.name = "Fruit"
+        adjust(&settings)
+        return try await Packer(options: options, settings: settings).pack(
+            MasterSearch(inputs: [folder.path("art")]).masters, to: folder.url("out"), jobs: jobs)
     }
 
     func text(_ path: String) throws -> String {

@@ -14,20 +14,22 @@ import Testing
     private static let icons = "\(catalogue)/iMessage App Icon.stickersiconset"
 
     /// A pack without a fault: two stickers, a sequence and the icons.
-    init() throws {
+    init() async throws {
         folder = try TemporaryFolder()
         for (index, name) in ["a", "b", "jump1", "jump2"].enumerated() {
             try folder.write("art/\(name).png", Bitmap.sticker(300, hue: index).pngFixture)
         }
+        var settings = Settings()
+        settings.name = "Fruit"
         var options = PackOptions()
-        options.name = "Fruit"
         options.takesSequences = true
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        #expect(try Packer(options: options).pack(masters, to: folder.path("out"), jobs: 1).pack?.isWritten == true)
+        let report = try await Packer(options: options, settings: settings).pack(masters, to: folder.url("out"))
+        #expect(report.pack?.isWritten == true)
     }
 
-    private func faults(_ path: String = "out") throws -> [String] {
-        try PackVerifier.verify(folder.path(path)).faults.map { fault in
+    private func faults(_ path: String = "out") async throws -> [String] {
+        try await PackVerifier.verify(folder.url(path)).faults.map { fault in
             "\(fault.severity.rawValue) \(fault.path.replacing("Stickers.xcstickers/", with: "")): \(fault.message)"
         }
     }
@@ -42,42 +44,42 @@ import Testing
         try FileManager.default.moveItem(atPath: folder.path(path), toPath: folder.path(other))
     }
 
-    @Test func aPackOfKisscutsIsSoundWhereverItIsLookedFor() throws {
-        #expect(try faults() == [])
-        #expect(try faults(Self.catalogue) == [])
+    @Test func aPackOfKisscutsIsSoundWhereverItIsLookedFor() async throws {
+        #expect(try await faults() == [])
+        #expect(try await faults(Self.catalogue) == [])
         try folder.makeFolder("app/deep")
         try move("out", to: "app/deep/er")
-        #expect(try faults("app") == [])
-        #expect(try PackVerifier.verify(folder.path("app")).stickers == 3)
+        #expect(try await faults("app") == [])
+        #expect(try await PackVerifier.verify(folder.url("app")).stickers == 3)
     }
 
-    @Test func aFolderWithoutACatalogueIsNoPack() throws {
-        #expect(throws: KisscutError.self) { try PackVerifier.verify(folder.path("art")) }
-        #expect(throws: KisscutError.self) { try PackVerifier.verify(folder.path("nowhere")) }
+    @Test func aFolderWithoutACatalogueIsNoPack() async throws {
+        await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("art")) }
+        await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("nowhere")) }
     }
 
     /// What a well-known generator is known to get wrong.
-    @Test func theFaultsOfOtherGeneratorsAreFound() throws {
+    @Test func theFaultsOfOtherGeneratorsAreFound() async throws {
         try edit("\(Self.pack)/a.sticker/Contents.json", "\"a.png\"", "\"/Users/me/art/a.png\"")
         try move("\(Self.icons)/iphone-29x29@2x.png", to: "\(Self.icons)/iPhone-29x29@2x.png")
         let clear = Bitmap(1024, 1024) { x, _ in SIMD4(1, 2, 3, x == 0 ? 0 : 255) }
         try folder.write("\(Self.icons)/ios-marketing-1024x1024.png", clear.pngFixture)
         #expect(
-            try faults() == [
+            try await faults() == [
                 "error Fruit.stickerpack/a.sticker/Contents.json: the sticker names '/Users/me/art/a.png', which is to be a name and no path",
                 "error iMessage App Icon.stickersiconset/Contents.json: the icon iphone 29x29@2x names 'iphone-29x29@2x.png', and the file is 'iPhone-29x29@2x.png'",
                 "error iMessage App Icon.stickersiconset/ios-marketing-1024x1024.png: has transparent pixels, and icons are opaque",
             ])
     }
 
-    @Test func stickersThatMessagesRefusesAreFound() throws {
+    @Test func stickersThatMessagesRefusesAreFound() async throws {
         try edit("\(Self.pack)/a.sticker/Contents.json", "\"A\"", "\"\(String(repeating: "x", count: 151))\"")
         try edit("\(Self.pack)/b.sticker/Contents.json", "\"B\"", "\"\"")
         try folder.write("\(Self.pack)/a.sticker/a.png", Bitmap.sticker(700).pngFixture)
         try folder.write("\(Self.pack)/b.sticker/b.png", Array("GIF89a".utf8))
         let bytes = try folder.bytes("\(Self.pack)/a.sticker/a.png").count
         #expect(
-            try faults() == [
+            try await faults() == [
                 "error Fruit.stickerpack/a.sticker/Contents.json: has an accessibility-label of 151 characters, where Messages takes 150",
                 "warning Fruit.stickerpack/b.sticker/Contents.json: has no accessibility-label",
                 "error Fruit.stickerpack/a.sticker/a.png: \(bytes) bytes, where Messages takes fewer than 500000",
@@ -87,12 +89,12 @@ import Testing
             ])
     }
 
-    @Test func aWrongContentOrSizeIsFound() throws {
+    @Test func aWrongContentOrSizeIsFound() async throws {
         try move("\(Self.pack)/a.sticker/a.png", to: "\(Self.pack)/a.sticker/a.gif")
         try edit("\(Self.pack)/a.sticker/Contents.json", "a.png", "a.gif")
         try edit("\(Self.pack)/Contents.json", "small", "regular")
         #expect(
-            try faults() == [
+            try await faults() == [
                 "warning Fruit.stickerpack/a.sticker/a.gif: 300 x 300 px, where stickers of size regular have 408 px",
                 "error Fruit.stickerpack/a.sticker/a.gif: the content is PNG, and the name ends in .gif",
                 "warning Fruit.stickerpack/b.sticker/b.png: 300 x 300 px, where stickers of size regular have 408 px",
@@ -100,38 +102,38 @@ import Testing
             ])
     }
 
-    @Test func theListOfStickersIsCompared() throws {
+    @Test func theListOfStickersIsCompared() async throws {
         try edit("\(Self.pack)/Contents.json", "\"b.sticker\"", "\"a.sticker\"")
         try edit("\(Self.pack)/Contents.json", "grid-size", "grid-space")
         #expect(
-            try faults() == [
+            try await faults() == [
                 "error Fruit.stickerpack/Contents.json: properties.grid-size is not one of small, regular, large",
                 "error Fruit.stickerpack/Contents.json: lists 'a.sticker' twice",
                 "warning Fruit.stickerpack/b.sticker: is in no list, and will not be in the pack",
             ])
     }
 
-    @Test func sequencesAreCompared() throws {
+    @Test func sequencesAreCompared() async throws {
         let path = "\(Self.pack)/jump.stickersequence/Contents.json"
         try edit(path, "\"fps\"", "\"seconds\"")
         try edit(path, "\"duration\" : 15", "\"duration\" : 0")
         try edit(path, "\"repetitions\" : 0", "\"repetitions\" : 1.5")
         try folder.write("\(Self.pack)/jump.stickersequence/jump2.png", Bitmap.sticker(303).pngFixture)
         #expect(
-            try faults().map { String($0.split(separator: ": ", maxSplits: 1)[1]) } == [
+            try await faults().map { String($0.split(separator: ": ", maxSplits: 1)[1]) } == [
                 "properties.duration-type is neither fps nor fixed", "properties.duration is not above 0",
                 "properties.repetitions is not a number from 0 on",
                 "303 x 303 px, where the first frame has 300 x 300 px",
             ])
     }
 
-    @Test func iconsOfWrongSizesOrMissingAreFound() throws {
+    @Test func iconsOfWrongSizesOrMissingAreFound() async throws {
         try edit("\(Self.icons)/Contents.json", "\"1024x768\"", "\"1024x769\"")
         try folder.write(
             "\(Self.icons)/iphone-60x45@3x.png", Bitmap(180, 134) { _, _ in SIMD4(1, 2, 3, 255) }.pngFixture)
         try FileManager.default.removeItem(atPath: folder.path("\(Self.icons)/ipad-67x50@2x.png"))
         #expect(
-            try faults().map { $0.replacing("iMessage App Icon.stickersiconset/", with: "") } == [
+            try await faults().map { $0.replacing("iMessage App Icon.stickersiconset/", with: "") } == [
                 "error iphone-60x45@3x.png: 180 x 134 px, where the slot has 180 x 135 px",
                 "error Contents.json: the icon ipad 67x50@2x names 'ipad-67x50@2x.png', which is not there",
                 "warning Contents.json: image 13 fills no slot that is known: ios-marketing ios 1024x769@1x",
@@ -139,24 +141,24 @@ import Testing
             ])
     }
 
-    @Test func aSecondPackOrCatalogueIsFound() throws {
+    @Test func aSecondPackOrCatalogueIsFound() async throws {
         try folder.write("\(Self.catalogue)/Second.stickerpack/Contents.json", Array("{}".utf8))
         try folder.write("out/Zweiter.xcstickers/Contents.json", Array("{}".utf8))
-        let found = try PackVerifier.verify(folder.path("out")).faults.map(\.message)
+        let found = try await PackVerifier.verify(folder.url("out")).faults.map(\.message)
         #expect(found.contains("a second pack; an extension has one"))
         #expect(found.contains("a second catalogue; an extension has one"))
     }
 
     @Test(arguments: ["", "[]", "{\"info\":", "null", "[..."])
-    func contentsThatAreNoObjectAreFound(start: String) throws {
+    func contentsThatAreNoObjectAreFound(start: String) async throws {
         // A text of this length would bury what a run of the tests prints.
         let text = start.hasSuffix("...") ? String(repeating: "[", count: 100_000) : start
         try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))
-        #expect(try faults() == ["error Fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"])
+        #expect(try await faults() == ["error Fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"])
     }
 
     /// Every `Contents.json` with a byte changed: the verdict comes, whatever it is.
-    @Test func damagedContentsAreJudged() throws {
+    @Test func damagedContentsAreJudged() async throws {
         var random = SeededRandom(6)
         for path in ["\(Self.pack)/a.sticker", "\(Self.pack)/jump.stickersequence", Self.pack, Self.icons] {
             let sound = try folder.bytes("\(path)/Contents.json")
@@ -166,10 +168,10 @@ import Testing
                     bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 32...126, using: &random)
                 }
                 try folder.write("\(path)/Contents.json", bytes)
-                _ = try PackVerifier.verify(folder.path("out"))
+                _ = try await PackVerifier.verify(folder.url("out"))
             }
             try folder.write("\(path)/Contents.json", sound)
         }
-        #expect(try faults() == [])
+        #expect(try await faults() == [])
     }
 }

@@ -17,13 +17,13 @@ import Testing
 
     // MARK: The catalogue
 
-    @Test func theCatalogueIsAsXcodeWritesIt() throws {
+    @Test func theCatalogueIsAsXcodeWritesIt() async throws {
         try draw("ice_cream@3x.png", 408)
         try draw("banana.png", 408, hue: 1)
-        let report = try pack {
+        let report = try await pack(settings: {
             $0.order = ["ice_cream"]
             $0.checks.labels = ["banana": "A \"ripe\" banana"]
-        }
+        })
         #expect(report.pack?.isWritten == true)
         #expect(report.pack?.stickers == ["ice_cream", "banana"])
         let info = """
@@ -71,18 +71,18 @@ import Testing
         #expect(try bitmap("\(Self.pack)/banana.sticker/banana.png") == Bitmap.sticker(408, hue: 1))
     }
 
-    @Test func onlyWhatIsAskedForIsWritten() throws {
+    @Test func onlyWhatIsAskedForIsWritten() async throws {
         try draw("a.png", 300)
-        try pack()
+        try await pack()
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == [
                 ".kisscut-pack.json", "Stickers.xcstickers",
             ])
     }
 
-    @Test func derivedLabelsAndOtherSizesAreToldOf() throws {
+    @Test func derivedLabelsAndOtherSizesAreToldOf() async throws {
         try draw("pear.png", 300)
-        let report = try pack { $0.size = .regular }
+        let report = try await pack(settings: { $0.checks.packSize = .regular })
         let findings = report.masters[0].findings.filter {
             ["label", "enlargement", "pack-size"].contains($0.rule.rawValue)
         }
@@ -92,45 +92,48 @@ import Testing
                 "no description; 'Pear' is made of the name",
                 "the icon of 1024 px enlarges its art of 270 x 270 px 3.0 times; --icon takes a picture of its own",
             ])
-        let enlarged = try pack {
-            $0.size = .regular
+        let enlarged = try await pack {
             $0.allowsEnlarging = true
+        } settings: {
+            $0.checks.packSize = .regular
         }
         #expect(enlarged.masters[0].findings.contains { $0.message == "enlarged from 300 x 300 px to 408 px" })
         #expect(try bitmap("\(Self.pack)/pear.sticker/pear.png").size == PixelSize(width: 408, height: 408))
     }
 
-    @Test func stickersArePaddedToTheSquareUnlessTheyAreNotTo() throws {
+    @Test func stickersArePaddedToTheSquareUnlessTheyAreNotTo() async throws {
         try draw("wide.png", 618, 400)
-        try pack { $0.size = .small }
+        try await pack(settings: { $0.checks.packSize = .small })
         let padded = try bitmap("\(Self.pack)/wide.sticker/wide.png")
         #expect(padded.size == PixelSize(width: 300, height: 300))
         #expect((0..<300).allSatisfy { padded[$0, 52][3] == 0 && padded[$0, 247][3] == 0 })
-        try pack {
-            $0.size = .small
+        try await pack {
             $0.pads = false
+        } settings: {
+            $0.checks.packSize = .small
+            $0.checks.rules.ignored = [.pixelSize]
         }
         #expect(try bitmap("\(Self.pack)/wide.sticker/wide.png").size == PixelSize(width: 300, height: 194))
     }
 
-    @Test func filesThatAreStickersAlreadyStayAsTheyAre() throws {
+    @Test func filesThatAreStickersAlreadyStayAsTheyAre() async throws {
         let jpeg = JPEGFixture(columns: 51, rows: 51, components: [90, 120, 130]).bytes
         try folder.write("art/photo.jpg", jpeg)
         let gif = Self.wave(408)
         try folder.write("art/wave.gif", gif)
-        try pack()
+        try await pack()
         #expect(try folder.bytes("out/\(Self.pack)/photo.sticker/photo.jpg") == jpeg)
         #expect(try folder.bytes("out/\(Self.pack)/wave.sticker/wave.gif") == gif)
         // At another size they become PNG, which loses nothing.
-        try pack { $0.size = .small }
+        try await pack(settings: { $0.checks.packSize = .small })
         #expect(try bitmap("\(Self.pack)/wave.sticker/wave.png").size == PixelSize(width: 300, height: 300))
         #expect(try bitmap("\(Self.pack)/photo.sticker/photo.png").size == PixelSize(width: 300, height: 300))
     }
 
-    @Test func aGIFThatIsTooLongBecomesAnAPNG() throws {
+    @Test func aGIFThatIsTooLongBecomesAnAPNG() async throws {
         let gif = Self.wave(300)
         try folder.write("art/wave.gif", gif)
-        let report = try pack { $0.checks.byteLimit = gif.count }
+        let report = try await pack(settings: { $0.checks.byteLimit = gif.count })
         #expect(report.pack?.isWritten == true)
         let bytes = try folder.bytes("out/\(Self.pack)/wave.sticker/wave.png")
         #expect(bytes.count < gif.count)
@@ -138,32 +141,32 @@ import Testing
         #expect(try MasterReader(limits: MasterLimits()).open(bytes, of: master).header.timing?.delays.count == 2)
     }
 
-    @Test func palettesWithAlphaAreNotTaken() throws {
+    @Test func palettesWithAlphaAreNotTaken() async throws {
         // Noise at one bit a pixel: no RGBA file is as short.
         var random = SeededRandom(6)
         let noise = (0..<408 * 408).map { _ in Int.random(in: 0...1, using: &random) }
         var fixture = PNGFixture(408, 408, .palette, depth: 1) { x, y, _ in noise[y * 408 + x] }
         fixture.extraChunks = [("PLTE", [0, 0, 0, 200, 10, 10]), ("tRNS", [0, 255])]
         try folder.write("art/flat.png", fixture.bytes)
-        try pack()
+        try await pack()
         let bytes = try folder.bytes("out/\(Self.pack)/flat.sticker/flat.png")
         #expect(bytes[25] == 6, "the colour type is RGBA")
     }
 
-    @Test func hiddenColourIsNotTaken() throws {
+    @Test func hiddenColourIsNotTaken() async throws {
         // Longer without the hidden colour than with it: a flat colour under a checkerboard of alpha.
         let art = Bitmap(300, 300) { x, y in SIMD4(200, 10, 10, (x / 3 + y / 3) % 2 == 0 ? 255 : 0) }
         try folder.write("art/hidden.png", art.png(ScanlineCompressor(.best)))
-        try pack()
+        try await pack()
         #expect(try bitmap("\(Self.pack)/hidden.sticker/hidden.png") == art.clearingHiddenColour())
     }
 
-    @Test func aStickerThatIsTooLongSaysHowFarOver() throws {
+    @Test func aStickerThatIsTooLongSaysHowFarOver() async throws {
         try draw("a.png", 300)
         try draw("noise.png", 300, hue: 1)
-        try pack()
+        try await pack()
         let before = try folder.tree("out")
-        let report = try pack { $0.checks.byteLimit = 1000 }
+        let report = try await pack(settings: { $0.checks.byteLimit = 1000 })
         #expect(report.pack?.isWritten == false)
         let message = try #require(report.masters[0].error?.message)
         let length = try #require(before["\(Self.pack)/a.sticker/a.png"]).count
@@ -178,9 +181,9 @@ import Testing
 
     // MARK: Sequences
 
-    @Test func numberedFramesBecomeASequence() throws {
+    @Test func numberedFramesBecomeASequence() async throws {
         for number in 8...11 { try draw("jump_\(number).png", 300, hue: number) }
-        try pack {
+        try await pack {
             $0.takesSequences = true
             $0.frameRate = 12
         }
@@ -215,13 +218,13 @@ import Testing
 
                 """)
         #expect(try bitmap("\(Self.pack)/jump.stickersequence/jump_9.png") == Bitmap.sticker(300, hue: 9))
-        #expect(try PackVerifier.verify(folder.path("out")).faults == [])
+        #expect(try await PackVerifier.verify(folder.url("out")).faults == [])
     }
 
-    @Test func framesOfTwoSizesAreRefused() throws {
+    @Test func framesOfTwoSizesAreRefused() async throws {
         try draw("jump_1.png", 300)
         try draw("jump_2.png", 303)
-        let report = try pack { $0.takesSequences = true }
+        let report = try await pack { $0.takesSequences = true }
         #expect(report.pack?.isWritten == false)
         #expect(
             report.masters[1].error?.message.hasSuffix(
@@ -231,10 +234,10 @@ import Testing
 
     // MARK: Beside the catalogue
 
-    @Test func imageSetsHaveAllScalesStraightFromTheMaster() throws {
+    @Test func imageSetsHaveAllScalesStraightFromTheMaster() async throws {
         try draw("a.png", 300)
         try folder.write("art/wave.gif", Self.wave(300))
-        try pack { $0.writesImageSets = true }
+        try await pack { $0.writesImageSets = true }
         let set = "Images.xcassets/a.imageset"
         for (name, side) in [("a.png", 100), ("a@2x.png", 200), ("a@3x.png", 300)] {
             #expect(try bitmap("\(set)/\(name)").size == PixelSize(width: side, height: side))
@@ -251,11 +254,12 @@ import Testing
         #expect(try folder.bytes("out/Images.xcassets/wave.imageset/wave@3x.png").starts(with: [0x89, 0x50]))
     }
 
-    @Test func theManifestNamesFilesByTheirContent() throws {
+    @Test func theManifestNamesFilesByTheirContent() async throws {
         try draw("a.png", 300)
         try draw("crème.png", 300, hue: 1)
-        try pack {
+        try await pack {
             $0.writesManifest = true
+        } settings: {
             $0.checks.labels = ["a": "An A"]
         }
         let manifest = try Manifest(json: folder.bytes("out/Web/manifest.json"))

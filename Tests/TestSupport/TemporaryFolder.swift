@@ -18,6 +18,9 @@ public final class TemporaryFolder {
     /// The full path of what lies in the folder under a relative one.
     public func path(_ relative: String) -> String { "\(path)/\(relative)" }
 
+    /// The same as a file URL.
+    public func url(_ relative: String) -> URL { URL(filePath: path(relative)) }
+
     /// Writes a file, and the folders above it; gives its full path.
     @discardableResult
     public func write(_ relative: String, _ bytes: [UInt8]) throws -> String {

@@ -2,7 +2,7 @@ import Benchmark
 import Foundation
 import Kisscut
 
-/// An animated master to all sizes: time, and memory, which is not to grow with the number of frames.
+/// An animated master to all sizes: time, and memory, which must not grow with the number of frames.
 func animationBenchmarks() {
     for frames in [10, 200] {
         Benchmark(
@@ -14,22 +14,22 @@ func animationBenchmarks() {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kisscut-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let gif = folder.appendingPathComponent("disc.gif").path
-            try Data(DrawnGIF(canvas: 618, side: 150, frames: frames).bytes).write(to: URL(fileURLWithPath: gif))
+            let gif = folder.appendingPathComponent("disc.gif")
+            try Data(DrawnGIF(canvas: 618, side: 150, frames: frames).bytes).write(to: gif)
 
-            var options = ConversionOptions()
-            options.encoding.effort = .fast
-            options.format = .png
-            options.scales = [.x3]
-            options.thumbnails = []
-            _ = try Converter(options: options).convert([Master(path: gif)], to: folder.path, jobs: 1)
-            let apng = folder.appendingPathComponent("renditions/disc@3x.png").path
+            var settings = Settings()
+            settings.encoding.effort = .fast
+            settings.conversion.format = .png
+            settings.conversion.scales = [.x3]
+            settings.conversion.thumbnails = []
+            _ = try await Converter(settings: settings).convert([Master(gif)], to: folder, jobs: 1)
+            let apng = folder.appendingPathComponent("renditions/disc@3x.png")
 
-            options = ConversionOptions()
-            options.encoding.effort = .fast
+            settings = Settings()
+            settings.encoding.effort = .fast
             benchmark.startMeasurement()
-            let report = try Converter(options: options).convert(
-                [Master(path: apng)], to: folder.appendingPathComponent("out").path, jobs: 1)
+            let report = try await Converter(settings: settings).convert(
+                [Master(apng)], to: folder.appendingPathComponent("out"), jobs: 1)
             benchmark.stopMeasurement()
             guard report.masters.first?.frames == frames else { return benchmark.error("\(report.masters)") }
         }

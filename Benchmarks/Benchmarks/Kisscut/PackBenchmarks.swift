@@ -6,14 +6,14 @@ import PNGCodec
 /// Whole conversions, from files to files.
 func packBenchmarks() {
     let metrics: [BenchmarkMetric] = [.wallClock, .cpuTotal, .throughput, .peakMemoryResident]
-    var options = ConversionOptions()
-    options.thumbnails = []
+    var settings = Settings()
+    settings.conversion.thumbnails = []
 
     Benchmark(
         "One master to @2x and @1x", configuration: .init(metrics: metrics, maxDuration: .seconds(5))
     ) { benchmark in
         let folder = try MasterFolder(masters: 1)
-        for _ in benchmark.scaledIterations { try folder.convert(options, jobs: 1) }
+        for _ in benchmark.scaledIterations { try await folder.convert(settings, jobs: 1) }
     }
 
     for jobs in [1, 2, 4] {
@@ -23,7 +23,7 @@ func packBenchmarks() {
         ) { benchmark in
             let folder = try MasterFolder(masters: 200)
             benchmark.startMeasurement()
-            try folder.convert(options, jobs: jobs)
+            try await folder.convert(settings, jobs: jobs)
             benchmark.stopMeasurement()
         }
     }
@@ -34,11 +34,11 @@ func packBenchmarks() {
     ) { benchmark in
         let folder = try MasterFolder(masters: 500)
         benchmark.startMeasurement()
-        try folder.pack(jobs: 2)
+        try await folder.pack(jobs: 2)
         benchmark.stopMeasurement()
     }
 
-    // The peak of memory is not to grow with the number of masters.
+    // The peak of memory must not grow with the number of masters.
     for masters in [100, 10_000] {
         Benchmark(
             "Pack of \(masters) masters to @1x, 2 jobs: memory",
@@ -47,10 +47,10 @@ func packBenchmarks() {
                 maxIterations: 1)
         ) { benchmark in
             let folder = try MasterFolder(masters: masters)
-            var options = options
-            options.scales = [.x1]
+            var settings = settings
+            settings.conversion.scales = [.x1]
             benchmark.startMeasurement()
-            try folder.convert(options, jobs: 2)
+            try await folder.convert(settings, jobs: 2)
             benchmark.stopMeasurement()
         }
     }
@@ -71,24 +71,24 @@ final class MasterFolder {
         for index in 0..<count {
             try Self.pictures[index % Self.pictures.count].write(to: art.appendingPathComponent("m\(index).png"))
         }
-        masters = try MasterSearch(inputs: [art.path]).masters
+        masters = try MasterSearch(inputs: [art]).masters
     }
 
     deinit {
         try? FileManager.default.removeItem(at: root)
     }
 
-    func convert(_ options: ConversionOptions, jobs: Int) throws {
-        let report = try Converter(options: options).convert(
-            masters, to: root.appendingPathComponent("out").path, jobs: jobs)
+    func convert(_ settings: Settings, jobs: Int) async throws {
+        let report = try await Converter(settings: settings).convert(
+            masters, to: root.appendingPathComponent("out"), jobs: jobs)
         guard report.summary.converted == masters.count else { throw Unconverted(report: report) }
     }
 
-    func pack(jobs: Int) throws {
-        var options = PackOptions()
-        options.size = .regular
-        let report = try Packer(options: options).pack(
-            masters, to: root.appendingPathComponent("pack").path, jobs: jobs)
+    func pack(jobs: Int) async throws {
+        var settings = Settings()
+        settings.checks.packSize = .regular
+        let report = try await Packer(settings: settings).pack(
+            masters, to: root.appendingPathComponent("pack"), jobs: jobs)
         guard report.pack?.isWritten == true else { throw Unconverted(report: report) }
     }
 

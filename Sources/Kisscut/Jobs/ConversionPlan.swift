@@ -4,9 +4,14 @@ import Profiles
 import Raster
 import Rendering
 
-/// The files that masters become under given options.
+/// The files that `convert` makes of masters.
 struct ConversionPlan {
-    let options: ConversionOptions
+    private let options: ConversionOptions
+    private let checks: CheckOptions
+
+    init(_ settings: Settings) {
+        (options, checks) = (settings.conversion, settings.checks)
+    }
 
     /// A file that a master can become, whatever the master's size.
     private struct Purpose {
@@ -33,7 +38,7 @@ struct ConversionPlan {
         let format = format(for: header.format)
         let isStill = options.frames == .first
         var plan = Plan(
-            takesFirstFrameOnly: isStill, reduced: options.checks.reducedCanvas(for: header.pixelSize),
+            takesFirstFrameOnly: isStill, reduced: checks.reducedCanvas(for: header.pixelSize),
             played: isStill ? nil : format == .gif ? .gif : .apng)
         var leftOut: [String] = []
         for purpose in purposes {
@@ -74,7 +79,7 @@ struct ConversionPlan {
         if let size = purpose.size {
             return master.scaled(by: size.pixels(at: purpose.scale), over: master.longerSide)
         }
-        guard let canvas = options.checks.reducedCanvas(for: master) else {
+        guard let canvas = checks.reducedCanvas(for: master) else {
             return master.scaled(by: purpose.scale.rawValue, over: Scale.x3.rawValue)
         }
         return master.scaled(

@@ -3,6 +3,12 @@ import Profiles
 import Raster
 public import Rendering
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The masters that a list of inputs holds.
 public struct MasterSearch: Sendable {
     /// A file or folder that may hold masters and was not taken.
@@ -46,10 +52,14 @@ public struct MasterSearch: Sendable {
     /// scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
     ///
     /// - Parameters:
-    ///   - inputs: Paths of files and folders.
+    ///   - inputs: File URLs of files and folders.
     ///   - output: The output folder, which need not exist.
     /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`.
-    public init(inputs: [String], output: String? = nil) throws {
+    public init(inputs: [URL], output: URL? = nil) throws(KisscutError) {
+        try self.init(inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten)
+    }
+
+    package init(inputs: [String], output: String? = nil) throws(KisscutError) {
         let realOutput = output.flatMap { try? FileSystem.realPath(of: $0) }
         for input in inputs {
             switch try Self.kind(ofInput: input) {
@@ -77,8 +87,8 @@ public struct MasterSearch: Sendable {
     /// The same without one file, such as the picture for icons that lies among the masters.
     ///
     /// - Throws: `KisscutError` with the code `noMasters` where none is left.
-    public func without(_ path: String?) throws(KisscutError) -> MasterSearch {
-        guard let path, let real = try? FileSystem.realPath(of: path) else { return self }
+    public func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
+        guard let path = file?.pathAsWritten, let real = try? FileSystem.realPath(of: path) else { return self }
         var search = self
         search.masters.removeAll { (try? FileSystem.realPath(of: $0.path)).map { $0.isTheSame(as: real) } ?? false }
         guard !search.masters.isEmpty else {
@@ -87,7 +97,7 @@ public struct MasterSearch: Sendable {
         return search
     }
 
-    private static func kind(ofInput input: String) throws -> FileSystem.Kind {
+    private static func kind(ofInput input: String) throws(KisscutError) -> FileSystem.Kind {
         do {
             return try FileSystem.kindOfTarget(of: input)
         } catch {
@@ -97,7 +107,7 @@ public struct MasterSearch: Sendable {
 
     // MARK: Named files
 
-    private mutating func takeNamed(_ path: String) throws {
+    private mutating func takeNamed(_ path: String) throws(KisscutError) {
         let known = ImageFormat.fileExtensions.contains(FilePath.fileExtension(of: path))
         let start = known ? [] : (try? FileSystem.contents(of: path, limit: ImageFormat.signatureLength)) ?? []
         guard known || ImageFormat(signature: start) != nil else {
@@ -119,7 +129,7 @@ public struct MasterSearch: Sendable {
 
     // MARK: Folders
 
-    private mutating func search(_ root: String, realOutput: String?) throws {
+    private mutating func search(_ root: String, realOutput: String?) throws(KisscutError) {
         let realRoot = try Self.readable(root) { () throws(FileSystem.Fault) in try FileSystem.realPath(of: root) }
         if let realOutput, realRoot.isTheSame(as: realOutput) {
             throw KisscutError(
@@ -183,7 +193,7 @@ public struct MasterSearch: Sendable {
 
     private static func readable<Value>(
         _ path: String, _ body: () throws(FileSystem.Fault) -> Value
-    ) throws -> Value {
+    ) throws(KisscutError) -> Value {
         do {
             return try body()
         } catch {

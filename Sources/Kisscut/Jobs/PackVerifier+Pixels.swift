@@ -1,22 +1,34 @@
 import Files
 import Inspection
 import Profiles
-import Rendering
+public import Rendering
 public import StickerPacks
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 extension PackVerifier {
-    /// Verifies a folder that holds a pack somewhere below it, or is one.
+    /// Verifies a folder that is a pack, or holds one somewhere below it.
     ///
     /// - Parameters:
-    ///   - folder: The folder.
-    ///   - jobs: The number of workers that look at the stickers' pixels, at least 1.
-    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog.
-    public static func verify(_ folder: String, jobs: Int = 1) throws -> PackVerification {
-        var verifier = PackVerifier(folder)
-        let size = try verifier.verifyCatalog()
-        try verifier.verifyPixels(for: size, jobs: jobs)
-        verifier.verifyManifest()
-        return verifier.verification
+    ///   - folder: The folder, a file URL.
+    ///   - jobs: The number of workers that inspect the stickers' pixels; nil takes one per core.
+    ///   - progress: Receives the stickers' files as they are done.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog, and
+    ///   `cancelled` if the task is cancelled.
+    public static func verify(
+        _ folder: URL, jobs: Int? = nil, progress: RunProgress? = nil
+    ) async throws(KisscutError) -> PackVerification {
+        try await offload(progress) { monitor throws(KisscutError) in
+            var verifier = PackVerifier(folder.pathAsWritten)
+            let size = try verifier.verifyCatalog()
+            try verifier.verifyPixels(for: size, jobs: workers(jobs), monitor)
+            verifier.verifyManifest()
+            return verifier.verification
+        }
     }
 }
 
@@ -24,14 +36,19 @@ extension PackVerifier {
     /// Judges the pictures of all stickers by the rules that masters are checked by.
     ///
     /// Notes are no faults of a pack, and are not told.
-    mutating func verifyPixels(for size: StickerSize?, jobs: Int) throws {
-        var options = CheckOptions()
-        options.packSize = size
-        options.areStickers = true
+    mutating func verifyPixels(
+        for size: StickerSize?, jobs: Int, _ monitor: RunMonitor
+    ) throws(KisscutError) {
+        var settings = Settings()
+        settings.checks.packSize = size
+        settings.checks.areStickers = true
         // The asset compiler goes by the name.
-        options.rules.severities[.format] = .error
+        settings.checks.rules.severities[.format] = .error
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
-        var reports = try Checker(options: options).check(masters, jobs: jobs).masters[...]
+        var reports = try Checker(settings: settings).check(masters, jobs: jobs, monitor).masters[...]
+        guard !monitor.cancellation.isRequested else {
+            throw KisscutError(.cancelled, path: full(""), reason: "the verification was interrupted")
+        }
         for sticker in pictured {
             let own = Array(reports.prefix(sticker.files.count))
             reports = reports.dropFirst(sticker.files.count)

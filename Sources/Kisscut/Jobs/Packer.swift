@@ -1,69 +1,91 @@
 import Files
-import Inspection
+public import Inspection
 import Profiles
 import Raster
 public import Rendering
 public import StickerPacks
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// Makes a sticker pack of masters: an asset catalog that Xcode builds, and what else the options ask for.
 public struct Packer: Sendable {
     /// What to make.
     public let options: PackOptions
+    /// The pack's name, size and order, and how masters are read, checked and encoded.
+    public let settings: Settings
 
     /// Opens masters; tests count here.
     var open = Run.read
 
     /// Makes a packer.
-    public init(options: PackOptions = PackOptions()) {
+    public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
+        self.settings = settings
+        var options = options
+        (options.name, options.order) = (settings.name, settings.order)
+        (options.encoding, options.checks, options.limits) = (settings.encoding, settings.checks, settings.limits)
         self.options = options
     }
 
-    /// What labels and the order call the stickers that masters become: the masters' names, and those of sequences.
+    /// Returns the names that labels and the order have for stickers: those of the masters, and of sequences.
     ///
     /// - Throws: `KisscutError` that lies in the call.
-    public func stickerNames(of masters: [Master]) throws -> [String] {
+    package func stickerNames(of masters: [Master]) throws(KisscutError) -> [String] {
         try PackPlan(masters, options).stickers.map(\.key)
     }
 
-    /// Makes a pack with several workers.
+    /// Makes a pack.
     ///
-    /// The pack is written whole or not at all: if a master fails, or the run is cancelled, the output is as it was. With
-    /// `keepsGoing` the pack is written without the stickers of the masters that fail. The bytes do not depend on the number
-    /// of workers.
+    /// The pack is written whole or not at all: if a master fails, a finding gates, or the task is cancelled, the output is as
+    /// it was. With `keepsGoing` the pack is written without the stickers that are at fault. The bytes do not depend on the
+    /// number of workers.
     ///
     /// - Parameters:
-    ///   - masters: The masters, as `MasterSearch` gives them.
-    ///   - output: The folder of the pack; it is made if it is missing, and replaced if it holds a pack.
-    ///   - jobs: The number of workers, at least 1.
-    ///   - isStrict: Whether a finding of severity error counts as a failure.
-    ///   - cancellation: Once requested, no further master is begun.
-    ///   - onFinish: Called on a worker's thread when a master is done, in no particular order.
+    ///   - masters: The masters, as `MasterSearch` finds them.
+    ///   - output: The folder of the pack, a file URL; it is made if it is missing, and replaced if it holds a pack.
+    ///   - jobs: The number of workers; nil takes one per core.
+    ///   - gate: The severity from which on a finding keeps a sticker out of the pack.
+    ///   - progress: Receives the masters as they are done.
     /// - Returns: What became of each master, in their order, and of the pack.
     /// - Throws: `KisscutError` that lies in the call, before any master is converted; `notWritable` if the pack cannot be
     ///   put in its place.
     public func pack(
-        _ masters: [Master], to output: String, jobs: Int, isStrict: Bool = false,
-        cancellation: Cancellation = Cancellation(), onFinish: @escaping @Sendable (MasterReport) -> Void = { _ in }
-    ) throws -> Report {
+        _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error,
+        progress: RunProgress? = nil
+    ) async throws(KisscutError) -> Report {
+        try await offload(progress) { monitor throws(KisscutError) in
+            try pack(masters, to: try output.outputPath(), jobs: workers(jobs), gate: gate, monitor)
+        }
+    }
+
+    /// Does the same on the calling thread, which waits for the workers.
+    private func pack(
+        _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
+    ) throws(KisscutError) -> Report {
+        monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try PackPlan(masters, options)
         let icons = try iconOfItsOwn()
-        let size = options.size ?? StickerLayout.commonest(of: masters.compactMap { PixelSize(headerOf: $0.path) })
+        let size =
+            settings.checks.packSize ?? StickerLayout.commonest(of: masters.compactMap { PixelSize(headerOf: $0.path) })
         let sink = try PackSink(plan, options, size: size, masters: masters.count, output: output)
         defer { sink.end() }
+        var judged = settings
+        judged.checks = checks
         var run = Run(
-            jobs: jobs, encoding: options.encoding, limits: options.limits, checks: checks, sink: sink,
-            cancellation: cancellation)
-        run.onFinish = { onFinish($0.report) }
+            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
         run.open = open
         var outcomes = run.outcomes(of: masters, plan: wanted(plan, size))
         complete(&outcomes, plan)
 
         var pack = PackReport(
-            name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon,
-            wideIcon: options.wideIcon)
-        try publish(plan, sink, icons, isStrict: isStrict, &outcomes, &pack)
+            name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon?.pathAsWritten,
+            wideIcon: options.wideIcon?.pathAsWritten)
+        try publish(plan, sink, icons, gate: gate, &outcomes, &pack)
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report
@@ -74,7 +96,7 @@ public struct Packer: Sendable {
     /// Stickers are made to the pack's size, so masters of another are no fault; nor are large files, as the sticker that is
     /// made of one counts. A pack says more of its labels than that some are missing.
     private var checks: CheckOptions {
-        var checks = options.checks
+        var checks = settings.checks
         checks.rules.ignored.insert(.packSize)
         checks.byteLimit = .max
         checks.labels = nil
@@ -88,10 +110,11 @@ public struct Packer: Sendable {
         let frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
         return { [options] index, header throws(KisscutError) in
             let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
+            let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
             let files = layout.files(for: header, isFrame: frames.contains(index), options)
             return Plan(
                 files: files, findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
-                reduced: isReduced ? layout.placement(of: header.pixelSize, at: .x3).canvas : nil,
+                reduced: isReduced ? canvas : nil, sticker: canvas,
                 played: files.first?.rendering.format == .gif ? .gif : .apng)
         }
     }
@@ -99,10 +122,10 @@ public struct Packer: Sendable {
     // MARK: Publishing
 
     private func publish(
-        _ plan: PackPlan, _ sink: PackSink, _ icons: IconSet?, isStrict: Bool, _ outcomes: inout [Outcome],
+        _ plan: PackPlan, _ sink: PackSink, _ icons: IconSet?, gate: Finding.Severity, _ outcomes: inout [Outcome],
         _ pack: inout PackReport
     ) throws(KisscutError) {
-        let rest = plan.leavingOut(Self.faulty(outcomes, isStrict: isStrict))
+        let rest = plan.leavingOut(Self.faulty(outcomes, gate: gate))
         let left = plan.stickers.filter { sticker in !rest.stickers.contains { $0.name == sticker.name } }
         let isComplete = left.isEmpty || (options.keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
@@ -112,7 +135,7 @@ public struct Packer: Sendable {
         let published = try sink.publish(rest, icons: icons)
         if let finding = published.iconFinding, let first = rest.stickers.first?.masters.first {
             let path = outcomes[first].report.path
-            outcomes[first].report.findings += options.checks.rules.apply(to: [finding], of: path)
+            outcomes[first].report.findings += settings.checks.rules.apply(to: [finding], of: path)
         }
         pack.isWritten = true
         pack.stickers = rest.stickers.map(\.name)
@@ -121,12 +144,12 @@ public struct Packer: Sendable {
         Self.withdraw(left.flatMap(\.masters), from: &outcomes)
     }
 
-    /// The indices of the masters that failed, or that strict packs do not hold.
-    private static func faulty(_ outcomes: [Outcome], isStrict: Bool) -> Set<Int> {
+    /// The indices of the masters that failed, or whose findings gate.
+    private static func faulty(_ outcomes: [Outcome], gate: Finding.Severity) -> Set<Int> {
         Set(
             outcomes.indices.filter { index in
                 let report = outcomes[index].report
-                return report.status == .failed || (isStrict && report.findings.contains { $0.severity == .error })
+                return report.status == .failed || report.findings.contains { $0.severity >= gate }
             })
     }
 
@@ -141,7 +164,8 @@ public struct Packer: Sendable {
     private func iconOfItsOwn() throws(KisscutError) -> IconSet? {
         guard let icon = options.icon else { return nil }
         return try IconSet(
-            path: icon, widePath: options.wideIcon, background: options.iconBackground, limits: options.limits)
+            path: icon.pathAsWritten, widePath: options.wideIcon?.pathAsWritten, background: options.iconBackground,
+            limits: settings.limits)
     }
 
     // MARK: Findings
@@ -154,7 +178,7 @@ public struct Packer: Sendable {
             if sticker.isLabelDerived {
                 findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
             }
-            if let finding = options.checks.findingOfMissingLanguages(sticker.key) { findings.append(finding) }
+            if let finding = settings.checks.findingOfMissingLanguages(sticker.key) { findings.append(finding) }
             if sticker.isSequence {
                 // Frames that come again are no sticker twice.
                 for master in sticker.masters {
@@ -163,7 +187,7 @@ public struct Packer: Sendable {
                 findings += sequenceFindings(of: sticker, &outcomes)
             }
             let path = outcomes[first].report.path
-            outcomes[first].report.findings += options.checks.rules.apply(to: findings, of: path)
+            outcomes[first].report.findings += settings.checks.rules.apply(to: findings, of: path)
         }
     }
 
@@ -184,6 +208,6 @@ public struct Packer: Sendable {
             }
         }
         let bytes = sticker.masters.flatMap { outcomes[$0].report.files.filter { $0.kind == .sticker } }.map(\.bytes)
-        return Finding.tooLarge(framesOf: bytes, limit: options.checks.byteLimit).map { [$0] } ?? []
+        return Finding.tooLarge(framesOf: bytes, limit: settings.checks.byteLimit).map { [$0] } ?? []
     }
 }

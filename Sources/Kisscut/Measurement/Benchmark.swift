@@ -6,53 +6,59 @@ public import Rendering
 /// Every run converts all masters into a temporary folder, which is removed. The first run warms the caches of the
 /// system and is not counted; then the numbers of workers take turns, so that a machine that slows down slows all.
 public struct Benchmark: Sendable {
-    public var options: ConversionOptions
+    /// What to make of each master, and how.
+    public var settings: Settings
     /// The numbers of workers to measure, each at least 1.
     public var jobs: [Int]
     /// How often each is measured, at least once.
     public var repeats: Int
 
-    public init(options: ConversionOptions = ConversionOptions(), jobs: [Int] = [1], repeats: Int = 3) {
-        self.options = options
-        self.jobs = jobs
+    /// Makes a benchmark.
+    ///
+    /// - Parameter jobs: The numbers of workers; nil takes 1, and one per core.
+    public init(settings: Settings = Settings(), jobs: [Int]? = nil, repeats: Int = 3) {
+        self.settings = settings
+        let cores = workers(nil)
+        self.jobs = jobs ?? (cores > 1 ? [1, cores] : [1])
         self.repeats = repeats
     }
 
     /// How many runs there will be, with the one that warms up.
     public var runs: Int { 1 + jobs.count * repeats }
 
-    /// Measures.
+    /// Converts the masters again and again, and measures.
     ///
     /// - Parameters:
-    ///   - masters: The masters, as `MasterSearch` gives them.
-    ///   - cancellation: Once requested, the measurement ends with a `KisscutError` of code `cancelled`.
-    ///   - onFinish: Called on a worker's thread when a master of any run is done.
-    /// - Throws: What `Converter.convert` throws; `KisscutError` with the code `outputUnusable` where there is no room for
-    ///   a temporary folder.
-    public func run(
-        _ masters: [Master], cancellation: Cancellation = Cancellation(),
-        onFinish: @escaping @Sendable () -> Void = {}
-    ) throws -> BenchmarkReport {
+    ///   - masters: The masters, as `MasterSearch` finds them.
+    ///   - progress: Receives the masters of all runs as they are done.
+    /// - Throws: What `Converter.convert` throws; `KisscutError` with the code `outputUnusable` if no temporary folder can be
+    ///   made, and `cancelled` if the task is cancelled.
+    public func run(_ masters: [Master], progress: RunProgress? = nil) async throws(KisscutError) -> BenchmarkReport {
+        try await offload(progress) { monitor throws(KisscutError) in try run(masters, monitor) }
+    }
+
+    private func run(_ masters: [Master], _ monitor: RunMonitor) throws(KisscutError) -> BenchmarkReport {
         precondition(!jobs.isEmpty && jobs.allSatisfy { $0 >= 1 } && repeats >= 1)
+        monitor.expect(masters.count * runs)
         let scratch = try ScratchFolder()
-        let converter = Converter(options: options)
-        func run(_ jobs: Int) throws -> BenchmarkReport.Pass {
+        let converter = Converter(settings: settings)
+        func pass(_ jobs: Int) throws(KisscutError) -> BenchmarkReport.Pass {
             let folder = FilePath.join(scratch.path, "out")
             defer { FileSystem.removeTree(folder) }
             let log = PassLog()
-            let report = try converter.report(of: masters, to: folder, jobs: jobs, cancellation) { outcome in
+            let report = try converter.convert(masters, to: folder, jobs: jobs, monitor.cancellation) { outcome in
                 log.add(outcome)
-                onFinish()
+                monitor.add(outcome)
             }
-            guard !cancellation.isRequested else {
+            guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled, path: scratch.path, reason: "the measurement was interrupted")
             }
             return log.pass(report)
         }
-        _ = try run(jobs.max() ?? 1)
+        _ = try pass(jobs.max() ?? 1)
         var passes: [Int: [BenchmarkReport.Pass]] = [:]
         for _ in 0..<repeats {
-            for number in jobs { passes[number, default: []].append(try run(number)) }
+            for number in jobs { passes[number, default: []].append(try pass(number)) }
         }
         return BenchmarkReport(passes, inOrderOf: jobs)
     }

@@ -3,7 +3,7 @@ import Texts
 extension BenchmarkReport {
     /// A bar chart as SVG 1.1, readable on light and dark pages: masters per second for every number of workers, and the
     /// share of every stage.
-    public var chart: String {
+    package var chart: String {
         var shapes: [String] = []
         var top = 34
         shapes.append(text(10, 22, "\(masters) masters, \(filesOut) files: masters per second", "title"))
@@ -24,7 +24,7 @@ extension BenchmarkReport {
             var x = 110.0
             shapes.append(text(100, top + 16, run.jobs == 1 ? "1 worker" : "\(run.jobs) workers", "end"))
             for (index, stage) in Stage.allCases.enumerated() {
-                let width = 560 * (run.stages[stage.rawValue] ?? 0)
+                let width = 560 * (run.stages[stage] ?? 0)
                 shapes.append(
                     #"<rect class="s\#(index)" x="\#(x.rounded(toPlaces: 1))" y="\#(top)" width="\#(width.rounded(toPlaces: 1))" height="22"/>"#
                 )

@@ -21,7 +21,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
         /// How long 95 of 100 masters took at most.
         public var p95Milliseconds: Double
         /// The share of each stage in the time of all workers.
-        public var stages: [String: Double]
+        public var stages: [Stage: Double]
     }
 
     public var schema = 1
@@ -93,7 +93,7 @@ extension BenchmarkReport.Run {
         let whole = max(totals.reduce(0, +), 1e-9)
         stages = Dictionary(
             uniqueKeysWithValues: zip(Stage.allCases, totals).map {
-                ($0.rawValue, ($1 / whole).rounded(toPlaces: 4))
+                ($0, ($1 / whole).rounded(toPlaces: 4))
             })
     }
 }

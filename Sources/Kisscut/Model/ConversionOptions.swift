@@ -1,24 +1,24 @@
-public import Inspection
 public import Profiles
-public import Rendering
 
-/// What to make of each master, and how.
+/// What `Converter` makes of each master.
 public struct ConversionOptions: Sendable, Hashable {
     /// The format of the files to write.
     public enum Format: String, Sendable, Hashable, CaseIterable {
-        /// PNG stays PNG, APNG APNG, GIF GIF and JPEG JPEG.
+        /// The format of the master.
         case same
-        /// Animated masters become APNG.
+        /// PNG, and APNG for animated masters.
         case png
+        /// GIF.
         case gif
-        /// Masters with transparent pixels, and animated ones, are refused.
+        /// JPEG; masters with transparent pixels, and animated ones, are refused.
         case jpeg
     }
 
     /// Which frames of an animated master to take.
     public enum Frames: String, Sendable, Hashable, CaseIterable {
+        /// All frames.
         case all
-        /// The first alone: every file is a still.
+        /// The first frame only: every file is a still.
         case first
     }
 
@@ -28,20 +28,14 @@ public struct ConversionOptions: Sendable, Hashable {
     public var thumbnails: Set<StickerSize> = Set(StickerSize.allCases)
     /// The scales of the thumbnails.
     public var thumbnailScales: Set<Scale> = Set(Scale.allCases)
+    /// The format of the files.
     public var format = Format.same
+    /// The frames to take of animated masters.
     public var frames = Frames.all
-    /// How pictures are resampled and compressed.
-    public var encoding = EncodingOptions()
-    public var limits = MasterLimits()
-    /// What the masters are checked against on the way.
-    public var checks = CheckOptions()
-    /// The size of the stickers, which renditions of larger masters are reduced to: that of the checks; nil takes large.
-    public var size: StickerSize? {
-        get { checks.packSize }
-        set { checks.packSize = newValue }
-    }
-    /// Whether everything is done but writing.
-    public var isDryRun = false
 
+    /// The default options.
     public init() {}
+
+    /// Whether no file at all is asked for.
+    package var isEmpty: Bool { scales.isEmpty && (thumbnails.isEmpty || thumbnailScales.isEmpty) }
 }

@@ -21,7 +21,6 @@ public typealias Finding = Inspection.Finding
 public typealias Rule = Inspection.Rule
 public typealias RuleSettings = Inspection.RuleSettings
 
-public typealias Cancellation = Rendering.Cancellation
 public typealias Effort = Rendering.Effort
 public typealias EncodingOptions = Rendering.EncodingOptions
 public typealias FileReport = Rendering.FileReport
@@ -37,12 +36,3 @@ public typealias PackReport = StickerPacks.PackReport
 public typealias PackVerification = StickerPacks.PackVerification
 public typealias PackVerifier = StickerPacks.PackVerifier
 public typealias WebIndex = StickerPacks.WebIndex
-
-/// Writes bytes to a file, whole or not at all; see `Rendering.writeReport`.
-///
-/// A symbolic link is followed. A pipe or a device is written to, and `/dev/stdout` is the stream itself.
-///
-/// - Throws: `KisscutError` with the code `notWritable`.
-public func writeReport(_ bytes: [UInt8], to path: String) throws(KisscutError) {
-    try Rendering.writeReport(bytes, to: path)
-}

@@ -1,2 +1,2 @@
 /// The version of the library and the command.
-public let version = "0.1.0"
+package let version = "0.1.0"

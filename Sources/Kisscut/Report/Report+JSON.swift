@@ -9,22 +9,15 @@ import Texts
 
 extension Report {
     /// The report as JSON in UTF-8, indented, keys sorted, with a line feed at the end.
-    public func json() throws -> [UInt8] { try encodeJSON(self) }
+    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 
     /// Reads a report back.
-    public init(json bytes: [UInt8]) throws {
-        self = try JSONDecoder().decode(Report.self, from: Data(bytes))
+    public init(json bytes: [UInt8]) throws(DecodingError) {
+        self = try decodeJSON(bytes)
     }
 }
 
 extension BenchmarkReport {
     /// The report as JSON in UTF-8, indented, keys sorted, with a line feed at the end.
-    public func json() throws -> [UInt8] { try encodeJSON(self) }
-}
-
-extension Report {
-    /// Writes the JSON to a file as `writeReport` does.
-    ///
-    /// - Throws: `KisscutError` with the code `notWritable`.
-    public func write(to path: String) throws { try writeReport(json(), to: path) }
+    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 }

@@ -13,6 +13,8 @@ struct Plan {
     var takesFirstFrameOnly = false
     /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
     var reduced: PixelSize?
+    /// The size of the sticker that the job makes of the master; nil if it makes none.
+    var sticker: PixelSize?
     /// The format that an animation will be played from; nil if it becomes a still.
     var played: ImageFormat?
 }
@@ -22,11 +24,10 @@ struct Plan {
 /// Every job is this walk with another plan and another sink. It owns the pool, the turning of errors into outcomes, and
 /// the rules that look at a master among others.
 struct Run {
+    /// The number of workers, at least 1.
     var jobs: Int
-    var encoding = EncodingOptions()
-    var limits = MasterLimits()
-    var checks = CheckOptions()
-    /// What a master is called that is done.
+    var settings = Settings()
+    /// The status of a master that is done.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
     var cancellation = Cancellation()
@@ -52,7 +53,7 @@ struct Run {
         let lanes = max(1, jobs / max(1, masters.count))
         let outcomes = WorkerPool(jobs: jobs).map(
             Array(masters.enumerated()), until: cancellation,
-            makeWorker: { Workspace(encoding, limits: limits, lanes: lanes) },
+            makeWorker: { Workspace(settings.encoding, limits: settings.limits, lanes: lanes) },
             finishWorker: { VipsLibrary.endThread() },
             work: { item, workspace in
                 let write = outcome(of: item.element, item.offset, in: &workspace, plan)
@@ -62,7 +63,7 @@ struct Run {
                     return outcome
                 }
             })
-        return PackRules(checks).applied(to: zip(masters, outcomes).map { $1 ?? Outcome(cancelled: $0) })
+        return PackRules(settings.checks).applied(to: zip(masters, outcomes).map { $1 ?? Outcome(cancelled: $0) })
     }
 
     /// The report of such a walk.
@@ -87,7 +88,7 @@ struct Run {
         var outcome = Outcome(master, status: success)
         do {
             let rendered = try walk(master, index, in: &workspace, plan, into: &outcome)
-            return { [sink, checks, outcome] in
+            return { [sink, checks = settings.checks, outcome] in
                 var outcome = outcome
                 do throws(KisscutError) {
                     let files = try clock.measure(.write) { () throws(KisscutError) in
@@ -125,7 +126,7 @@ struct Run {
         var renderer = try Renderer(
             plan.files.map(\.rendering), of: taken, master, in: workspace, cancellation: cancellation)
         let first = try stream(taken, of: master, into: &inspector, &renderer, in: &workspace)
-        outcome.judge(source.header, inspector, plan, by: checks)
+        outcome.judge(source.header, inspector, plan, by: settings.checks)
 
         let encoded = try renderer.finish(facts: inspector.facts, in: workspace)
         let files = plan.files.compactMap { wanted in

@@ -62,7 +62,7 @@ extension MasterSearch {
     ///
     /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that is not there, and
     ///   `noMasters` if no master is left.
-    public func excluding(by settings: PackSettings) throws(KisscutError) -> MasterSearch {
+    public func excluding(by settings: Settings) throws(KisscutError) -> MasterSearch {
         try settings.refuseUnknownNames(in: masters)
         var search = self
         var used: Set<Int> = []

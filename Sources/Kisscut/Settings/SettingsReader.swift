@@ -4,19 +4,19 @@ import Rendering
 import Texts
 import Yams
 
-/// Reads `kisscut.yml`: every key is known, every value of the right type, or the fault is named with line and column.
+/// Reads `kisscut.yml`; an unknown key or a value of the wrong form is an error that names line and column.
 struct SettingsReader {
-    /// A longer file is refused before it is parsed.
+    /// A larger file is refused before it is parsed.
     static let mostBytes = 1_000_000
 
     let path: String
-    private(set) var mentions: [PackSettings.Mention] = []
+    private(set) var mentions: [Settings.Mention] = []
 
     init(path: String) {
         self.path = path
     }
 
-    mutating func read(_ bytes: [UInt8]) throws(KisscutError) -> PackSettings {
+    mutating func read(_ bytes: [UInt8]) throws(KisscutError) -> Settings {
         guard bytes.count <= Self.mostBytes else {
             throw fault(nil, "more bytes than the limit of \(Self.mostBytes)")
         }
@@ -24,7 +24,7 @@ struct SettingsReader {
         if let line = lineWithAlias(text) {
             throw KisscutError(
                 .badSettings, path: "\(path):\(line)",
-                reason: "anchors and aliases are not taken; quote a text that begins with & or *")
+                reason: "anchors and aliases are not allowed; quote a text that begins with & or *")
         }
         if let (line, reason) = YAMLNesting(bytes).fault {
             throw KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
@@ -35,28 +35,19 @@ struct SettingsReader {
         } catch {
             throw syntaxFault(error)
         }
-        var settings = PackSettings()
+        var settings = Settings()
         guard let root, !isNull(root) else { return settings }
-        try each(
-            root,
-            of: ["name", "language", "size", "order", "exclude", "labels", "rules", "ignore", "limits", "convert"]
-        ) {
-            reader, key, value throws(KisscutError) in
-            switch key {
-            case "name": settings.name = try reader.string(value)
-            case "language": settings.checks.language = try reader.language(value)
-            case "size": settings.checks.packSize = try reader.choice(value)
-            case "order": settings.order = try reader.names(value)
-            case "exclude": settings.exclusions = try reader.exclusions(value)
-            case "labels": (settings.checks.labels, settings.checks.translations) = try reader.labels(value)
-            case "rules": try reader.readRules(value, into: &settings.checks.rules)
-            case "ignore": try reader.readIgnored(value, into: &settings.checks.rules)
-            case "limits": try reader.readLimits(value, into: &settings)
-            default: try reader.readConversion(value, into: &settings.conversion)
+        let sections = Setting.Section.allCases.map(\.rawValue)
+        let keys = Setting.all.filter { $0.section == nil }.map(\.key)
+        try each(root, of: keys + sections) { reader, key, value throws(KisscutError) in
+            if let section = Setting.Section(rawValue: key) {
+                try reader.read(section, value, into: &settings)
+            } else if let setting = Setting.all.first(where: { $0.section == nil && $0.key == key }) {
+                try reader.read(setting, value, into: &settings)
             }
         }
         if let labels = settings.checks.labels {
-            // The language of the labels may stand behind them.
+            // The language of the labels may be named after them.
             let translations = settings.checks.translations
             settings.checks.translations = [:]
             settings.checks.add(labels: labels, translations: translations)
@@ -64,13 +55,63 @@ struct SettingsReader {
         return settings
     }
 
-    // MARK: Sections
+    // MARK: Settings
+
+    private mutating func read(
+        _ section: Setting.Section, _ node: Node, into settings: inout Settings
+    ) throws(KisscutError) {
+        let own = Setting.all.filter { $0.section == section }
+        try each(node, of: own.map(\.key)) { reader, key, value throws(KisscutError) in
+            guard let setting = own.first(where: { $0.key == key }) else { return }
+            try reader.read(setting, value, into: &settings)
+        }
+    }
+
+    private mutating func read(
+        _ setting: Setting, _ node: Node, into settings: inout Settings
+    ) throws(KisscutError) {
+        var words: [String] = []
+        switch setting.form {
+        case .structure(let structure): return try read(structure, node, into: &settings)
+        case .list:
+            for item in try list(node) {
+                words.append(try string(item))
+                _ = try value(of: words, setting, at: item)
+            }
+        case .flag: words = [node.bool.map { "\($0)" } ?? ""]
+        case .number: words = [node.int.map { "\($0)" } ?? ""]
+        case .choice, .text, .language: words = [try string(node)]
+        }
+        try value(of: words, setting, at: node).apply(to: &settings)
+    }
+
+    private func value(of words: [String], _ setting: Setting, at node: Node) throws(KisscutError) -> Setting.Value {
+        do {
+            return try setting.value(of: words)
+        } catch {
+            throw fault(node, error.description)
+        }
+    }
+
+    private mutating func read(
+        _ structure: Setting.Structure, _ node: Node, into settings: inout Settings
+    ) throws(KisscutError) {
+        switch structure {
+        case .order: settings.order = try names(node)
+        case .exclude: settings.exclusions = try exclusions(node)
+        case .labels: (settings.checks.labels, settings.checks.translations) = try labels(node)
+        case .rules: try readRules(node, into: &settings.checks.rules)
+        case .ignore: try readIgnored(node, into: &settings.checks.rules)
+        }
+    }
+
+    // MARK: Structures
 
     private mutating func names(_ node: Node) throws(KisscutError) -> [String] {
         var names: [String] = []
         for item in try list(node) {
             let name = try string(item)
-            guard !names.contains(name) else { throw fault(item, "'\(name)' stands here twice") }
+            guard !names.contains(name) else { throw fault(item, "'\(name)' is here twice") }
             names.append(name)
             mention(name, isFile: false, item)
         }
@@ -100,20 +141,12 @@ struct SettingsReader {
                 guard let language = LanguageTag.normalized(tag) else {
                     throw reader.fault(text, "'\(tag)' is not a language tag, such as de or pt-BR")
                 }
-                guard texts[language] == nil else { throw reader.fault(text, "'\(language)' stands here twice") }
+                guard texts[language] == nil else { throw reader.fault(text, "'\(language)' is here twice") }
                 texts[language] = try reader.string(text)
             }
             translations[key] = texts.filter { !$0.value.allSatisfy(\.isWhitespace) }
         }
         return (labels, translations)
-    }
-
-    private func language(_ node: Node) throws(KisscutError) -> String {
-        let text = try string(node)
-        guard let tag = LanguageTag.normalized(text) else {
-            throw fault(node, "'\(text)' is not a language tag, such as de or pt-BR")
-        }
-        return tag
     }
 
     private mutating func readRules(_ node: Node, into rules: inout RuleSettings) throws(KisscutError) {
@@ -133,64 +166,25 @@ struct SettingsReader {
     private mutating func readIgnored(_ node: Node, into rules: inout RuleSettings) throws(KisscutError) {
         try each(node, of: nil) { reader, key, value throws(KisscutError) in
             var ignored: Set<Rule> = []
-            for item in try reader.list(value) { ignored.insert(try reader.choice(item)) }
+            for item in try reader.list(value) { ignored.insert(try reader.rule(item)) }
             rules.ignoredByFile[key] = ignored
             reader.mention(key, isFile: true, value)
         }
     }
 
-    private mutating func readLimits(_ node: Node, into settings: inout PackSettings) throws(KisscutError) {
-        let keys = ["file-size", "bytes", "pixels", "side", "frames", "total-pixels", "chunk-bytes"]
-        try each(node, of: keys) { reader, key, value throws(KisscutError) in
-            let number = try reader.number(value)
-            switch key {
-            case "file-size": settings.checks.byteLimit = number
-            case "bytes": settings.conversion.limits.bytes = number
-            case "pixels": settings.conversion.limits.pixels = number
-            case "side": settings.conversion.limits.side = number
-            case "frames": settings.conversion.limits.frames = number
-            case "total-pixels": settings.conversion.limits.totalPixels = number
-            default: settings.conversion.limits.chunkBytes = number
-            }
-        }
-    }
-
-    private mutating func readConversion(_ node: Node, into options: inout ConversionOptions) throws(KisscutError) {
-        let keys = [
-            "scales", "thumbnails", "thumbnail-scales", "format", "effort", "frames", "kernel", "linear-light",
-        ]
-        try each(node, of: keys) { reader, key, value throws(KisscutError) in
-            switch key {
-            case "scales": options.scales = Set(try reader.scales(value))
-            case "thumbnails":
-                var sizes: Set<StickerSize> = []
-                for item in try reader.list(value) { sizes.insert(try reader.choice(item)) }
-                options.thumbnails = sizes
-            case "thumbnail-scales": options.thumbnailScales = Set(try reader.scales(value))
-            case "format": options.format = try reader.choice(value)
-            case "effort": options.encoding.effort = try reader.choice(value)
-            case "frames": options.frames = try reader.choice(value)
-            case "kernel": options.encoding.kernel = try reader.choice(value)
-            default:
-                guard let flag = value.bool else { throw reader.fault(value, "true or false is wanted here") }
-                options.encoding.light = flag ? .linear : .encoded
-            }
-        }
-    }
-
     // MARK: Values
 
-    /// Does something with every pair of a mapping whose keys are known and stand there once.
+    /// Calls `body` for every pair of a mapping whose keys are known and unique.
     private mutating func each(
         _ node: Node, of known: [String]?,
         _ body: (inout SettingsReader, String, Node) throws(KisscutError) -> Void
     ) throws(KisscutError) {
         if isNull(node) { return }
-        guard case .mapping(let mapping) = node else { throw fault(node, "keys with values are wanted here") }
+        guard case .mapping(let mapping) = node else { throw fault(node, "must be keys with values") }
         var seen: Set<String> = []
         for (keyNode, value) in mapping {
             let key = try string(keyNode)
-            guard seen.insert(key).inserted else { throw fault(keyNode, "the key '\(key)' stands here twice") }
+            guard seen.insert(key).inserted else { throw fault(keyNode, "the key '\(key)' is here twice") }
             if let known, !known.contains(key) {
                 let hint = nearest(key, among: known).map { "; did you mean '\($0)'?" } ?? ""
                 throw fault(keyNode, "unknown key '\(key)'\(hint)")
@@ -200,38 +194,20 @@ struct SettingsReader {
     }
 
     private func list(_ node: Node) throws(KisscutError) -> [Node] {
-        guard case .sequence(let sequence) = node else { throw fault(node, "a list is wanted here") }
+        guard case .sequence(let sequence) = node else { throw fault(node, "must be a list") }
         return Array(sequence)
     }
 
     private func string(_ node: Node) throws(KisscutError) -> String {
-        guard case .scalar(let scalar) = node else { throw fault(node, "a text is wanted here") }
+        guard case .scalar(let scalar) = node else { throw fault(node, "must be a text") }
         return scalar.string
     }
 
-    private func number(_ node: Node) throws(KisscutError) -> Int {
-        guard let number = node.int, number >= 1 else { throw fault(node, "a whole number from 1 on is wanted here") }
-        return number
-    }
-
-    private func scales(_ node: Node) throws(KisscutError) -> [Scale] {
-        var scales: [Scale] = []
-        for item in try list(node) {
-            guard let scale = item.int.flatMap(Scale.init(rawValue:)) else {
-                throw fault(item, "a scale is 1, 2 or 3")
-            }
-            scales.append(scale)
-        }
-        return scales
-    }
-
-    private func choice<Value: RawRepresentable<String> & CaseIterable>(_ node: Node) throws(KisscutError) -> Value {
-        let text = try string(node)
-        if let value = Value(rawValue: text) { return value }
-        let all = Value.allCases.map(\.rawValue)
-        let near = nearest(text, among: all).map { "did you mean '\($0)'?" }
-        let hint = "; " + (near ?? "it is one of \(all.joined(separator: ", "))")
-        throw fault(node, "'\(text)' is not known here\(hint)")
+    private func rule(_ node: Node) throws(KisscutError) -> Rule {
+        let name = try string(node)
+        if let rule = Rule(rawValue: name) { return rule }
+        let hint = nearest(name, among: Rule.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" }
+        throw fault(node, "'\(name)' is not a rule; \(hint ?? "`kisscut rules` lists them")")
     }
 
     private func isNull(_ node: Node) -> Bool {

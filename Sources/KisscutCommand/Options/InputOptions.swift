@@ -1,14 +1,20 @@
 import ArgumentParser
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "Masters, and folders to search for them.",
             discussion: """
                 Folders are searched with their subfolders for .png, .apng, .gif, .jpg and .jpeg files. Hidden files, \
-                links out of the folder and the output folder are not taken. Of files that are called one name at several \
-                scales (cat.png, cat@2x.png, cat@3x.png) the largest is the master. Artwork in other formats is named.
+                links out of the folder and the output folder are skipped. If files have one name at several scales \
+                (cat.png, cat@2x.png, cat@3x.png), the largest is the master. Artwork in other formats is reported.
                 """,
             valueName: "input"))
-    var inputs: [String]
+    var inputs: [URL]
 }

@@ -1,13 +1,16 @@
 import ArgumentParser
 import Kisscut
 
-/// The options that decide what a pack looks like.
-struct PackArguments: ParsableArguments {
-    @Option(help: "The pack's name. (default: that of kisscut.yml, or the folder's)")
-    var name: String?
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
-    @Option(help: "The size of all stickers. (default: the one that most masters have)")
-    var size: StickerSize?
+/// The options that decide what a pack looks like.
+struct PackArguments: SettingArguments {
+    @Option(.name) var name: Setting.Value?
+    @Option(.size, default: "the one that most masters have") var size: Setting.Value?
 
     @Flag(help: "Enlarge masters that are smaller than the pack's size.")
     var allowEnlarging = false
@@ -18,41 +21,51 @@ struct PackArguments: ParsableArguments {
     @Flag(help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.")
     var sequences = false
 
-    @Option(help: ArgumentHelp("Frames a second of such stickers.", valueName: "n"))
+    @Option(help: ArgumentHelp("Frames per second of such stickers.", valueName: "n"))
     var frameRate = 15
 
     @Option(
         help: ArgumentHelp(
-            "A table of labels, CSV with the columns sticker and label, and one per language, such as de: read if it is "
-                + "there, and completed with a row for every sticker that it lacks. At most 4000000 bytes.",
+            "A table of labels, CSV with the columns sticker and label, and one per language, such as de: read if it "
+                + "exists, and completed with a row for every sticker that it lacks. At most 4000000 bytes.",
             valueName: "file.csv"))
-    var labels: String?
+    var labels: URL?
 
     @Option(
         help: ArgumentHelp(
             "The picture for the icons, square or 4:3, 1024 px wide or more. (default: the first sticker)",
             valueName: "file"))
-    var icon: String?
+    var icon: URL?
 
     @Option(
         help: ArgumentHelp(
             "A second picture, 4:3, for the icons of that shape. (default: the picture for the icons, extended by its edges)",
             valueName: "file"))
-    var iconWide: String?
+    var iconWide: URL?
 
     @Option(
         help: ArgumentHelp(
-            "What shows behind transparent pixels of the icons. (default: white behind a sticker)", valueName: "#rrggbb"
+            "The color behind transparent pixels of the icons. (default: white for a sticker)", valueName: "#rrggbb"
         ))
     var iconBackground: OpaqueColor?
 
     func validate() throws {
-        guard (1...60).contains(frameRate) else { throw ValidationError("'--frame-rate' is to be 1 to 60.") }
-        guard iconWide == nil || icon != nil else { throw ValidationError("'--icon-wide' goes with '--icon'.") }
+        guard (1...60).contains(frameRate) else { throw ValidationError("'--frame-rate' must be 1 to 60.") }
+        guard iconWide == nil || icon != nil else { throw ValidationError("'--icon-wide' needs '--icon'.") }
+    }
+
+    var values: [Setting.Value?] { [name, size] }
+
+    func apply(to options: inout PackOptions) {
+        options.allowsEnlarging = allowEnlarging
+        options.pads = !noPadding
+        options.takesSequences = sequences
+        options.frameRate = frameRate
+        (options.icon, options.wideIcon, options.iconBackground) = (icon, iconWide, iconBackground)
     }
 }
 
-/// The options that decide what is written beside the catalogue.
+/// The options that decide what is written next to the catalog.
 struct PackProductArguments: ParsableArguments {
     @Flag(help: "Write a project of a sticker pack application for Xcode.")
     var xcodeproj = false
@@ -70,43 +83,46 @@ struct PackProductArguments: ParsableArguments {
     @Flag(name: .customLong("imageset"), help: "Write image sets at @1x, @2x and @3x, for apps that show the stickers.")
     var imageSets = false
 
-    @Flag(help: "Write files and a manifest.json, to be served from the web.")
+    @Flag(help: "Write files and a manifest.json, to serve from the web.")
     var manifest = false
 
     @Option(
         help: ArgumentHelp(
-            "Keep the files of so many manifests before the new one, for clients that have fetched those. (default: 1)",
+            "Keep the files of this many earlier manifests, for clients that have fetched one of them. (default: 1)",
             valueName: "n"))
     var keepWeb: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Write index.json into a folder above the packs: it lists every manifest below. Alone, brings it up to date.",
+            "Write index.json into a folder above the packs: it lists every manifest below. Without inputs, updates it.",
             valueName: "dir"))
-    var index: String?
+    var index: URL?
 
     func validate() throws {
         if let keepWeb, !(0...1000).contains(keepWeb) { throw ValidationError("'--keep-web' must be 0 to 1000.") }
         guard keepWeb == nil || manifest else { throw ValidationError("'--keep-web' is for '--manifest'.") }
         if let bundleId, !PackOptions.Project.isBundleIdentifier(bundleId) {
-            throw ValidationError("'--bundle-id' is to be letters, digits and '-' with dots between, as com.you.app.")
+            throw ValidationError("'--bundle-id' must be letters, digits and '-' with dots between, as com.you.app.")
         }
         if let team, !PackOptions.Project.isTeam(team) {
-            throw ValidationError("'--team' is to be ten capital letters and digits.")
+            throw ValidationError("'--team' must be ten capital letters and digits.")
         }
         guard (bundleId ?? team) == nil || xcodeproj || xcodegen else {
             throw ValidationError("'--bundle-id' and '--team' are for '--xcodeproj' and '--xcodegen'.")
         }
     }
 
-    var project: PackOptions.Project? {
-        guard xcodeproj || xcodegen else { return nil }
+    func apply(to options: inout PackOptions) {
+        options.writesImageSets = imageSets
+        options.writesManifest = manifest
+        options.keptManifests = keepWeb ?? options.keptManifests
+        guard xcodeproj || xcodegen else { return }
         var project = PackOptions.Project()
         project.writesXcodeProject = xcodeproj
         project.writesXcodeGenSpec = xcodegen
         project.bundleIdentifier = bundleId
         project.team = team
-        return project
+        options.project = project
     }
 }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Kisscut
 
+import func Rendering.writeReport
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -9,39 +11,46 @@ import Kisscut
 
 /// The options that every command has.
 struct RunOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("The number of workers. (default: one a core)", valueName: "n"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The number of workers. (default: one per core)", valueName: "n"))
     var jobs: Int?
 
     @Flag(help: "Print the report as JSON on standard output.")
     var json = false
 
     @Option(help: ArgumentHelp("Write the report to a file.", valueName: "file"))
-    var report: String?
+    var report: URL?
 
-    @Flag(name: .shortAndLong, help: "Print nothing but what failed.")
+    @Flag(name: .shortAndLong, help: "Print only what failed.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print every master, every finding and what the libraries say.")
+    @Flag(name: .shortAndLong, help: "Print every master, every finding and the libraries' messages.")
     var verbose = false
 
     func validate() throws {
-        guard workers >= 1 else { throw ValidationError("'--jobs' is to be at least 1.") }
+        guard jobs ?? 1 >= 1 else { throw ValidationError("'--jobs' must be at least 1.") }
         guard !(quiet && verbose) else { throw ValidationError("'--quiet' and '--verbose' exclude each other.") }
     }
 
-    var workers: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
-
-    /// Hands a finished run's report to where the options want it.
+    /// Delivers the report of a finished run to where the options want it.
     func deliver(_ report: Report, skipped: [MasterSearch.Skipped], to screen: Screen) throws {
         let report = report.naming(skipped)
         if json { Output.standard.write(bytes: try report.json()) }
         screen.summarize(report, skipped: skipped)
-        if let path = self.report { try report.write(to: path) }
+        try write(report.json())
+    }
+
+    /// Writes the report to its file, if one is wanted.
+    func write(_ bytes: @autoclosure () throws -> [UInt8]) throws {
+        if let report { try writeReport(bytes(), to: report) }
     }
 }
 
+func writeReport(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
+    try Rendering.writeReport(bytes, to: file.pathAsWritten)
+}
+
 extension Report {
-    /// The report with what the search for masters has left alone.
+    /// The report with what the search for masters has skipped.
     func naming(_ skipped: [MasterSearch.Skipped]) -> Report {
         var report = self
         report.notTaken = skipped.isEmpty ? nil : skipped

@@ -7,13 +7,13 @@ import Kisscut
     import Foundation
 #endif
 
-struct BenchCommand: ParsableCommand {
+struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
         abstract: "Measures how fast masters convert on this machine.",
         discussion: """
-            Converts all masters once to warm up, then several times with each number of workers, in turn. What is \
-            written goes to a temporary folder, which is removed. Masters that fail are named and count for nothing.
+            Converts all masters once to warm up, then several times with each number of workers, in turn. The files go to \
+            a temporary folder, which is removed. Masters that fail are reported and do not count.
 
             The table has the median, the fastest and the slowest run. Workers beyond the number of processors share them.
             """)
@@ -23,7 +23,7 @@ struct BenchCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The numbers of workers to measure. (default: 1, and one a core)", valueName: "n,n"))
+        help: ArgumentHelp("The numbers of workers to measure. (default: 1, and one per core)", valueName: "n,n"))
     var jobs: NumbersArgument?
 
     @Option(help: ArgumentHelp("How often to measure each.", valueName: "n"))
@@ -33,45 +33,26 @@ struct BenchCommand: ParsableCommand {
     var json = false
 
     @Option(help: ArgumentHelp("Write a bar chart, SVG.", valueName: "file.svg"))
-    var chart: String?
+    var chart: URL?
 
     func validate() throws {
-        guard self.repeat >= 1 else { throw ValidationError("'--repeat' is to be at least 1.") }
+        guard self.repeat >= 1 else { throw ValidationError("'--repeat' must be at least 1.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
-        do {
-            let settings = try PackSettings(ofInputs: inputs.inputs)
-            let search = try MasterSearch(inputs: inputs.inputs, output: nil).excluding(by: settings)
-            let report = try measure(search.masters, conversion.applied(to: settings.conversion), screen)
-            if json {
-                Output.standard.write(bytes: try report.json())
-            } else {
-                Output.standard.write(BenchmarkTable(report).text)
+        try await screen.end {
+            var settings = try Settings(ofInputs: inputs.inputs)
+            let masters = try MasterSearch(inputs: inputs.inputs).excluding(by: settings).masters
+            conversion.apply(to: &settings)
+            let benchmark = Benchmark(settings: settings, jobs: jobs?.values, repeats: self.repeat)
+            let report = try await screen.watch(masters.count * benchmark.runs) { progress throws(KisscutError) in
+                try await benchmark.run(masters, progress: progress)
             }
+            Output.standard.write(bytes: json ? try report.json() : Array(BenchmarkTable(report).text.utf8))
             if let chart { try writeReport(Array(report.chart.utf8), to: chart) }
-            if !report.failures.isEmpty { throw ExitCode.failure }
-        } catch let error as KisscutError {
-            screen.complain(error.description)
-            if error.code == .cancelled { throw ExitCode.interrupted }
-            throw error.isFaultOfCall ? ExitCode.validationFailure : ExitCode.failure
+            return report.failures.isEmpty ? .success : .failure
         }
-    }
-
-    private func measure(
-        _ masters: [Master], _ options: ConversionOptions, _ screen: Screen
-    ) throws -> BenchmarkReport {
-        let cores = ProcessInfo.processInfo.activeProcessorCount
-        let benchmark = Benchmark(
-            options: options, jobs: jobs?.values ?? (cores > 1 ? [1, cores] : [1]), repeats: self.repeat)
-        let progress = screen.progress(of: masters.count * benchmark.runs)
-        let interrupts = Interrupts()
-        defer {
-            interrupts.end()
-            progress?.clear()
-        }
-        return try benchmark.run(masters, cancellation: interrupts.cancellation) { progress?.advance() }
     }
 }
 

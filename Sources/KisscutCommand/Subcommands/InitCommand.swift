@@ -1,25 +1,29 @@
 import ArgumentParser
 import Kisscut
 
-struct InitCommand: ParsableCommand {
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Writes a commented kisscut.yml for a folder of masters.",
         discussion: """
-            A kisscut.yml that is there is left alone. It may have 1000000 bytes, and no anchors or aliases.
+            A kisscut.yml that exists is left as it is. The file may have 1000000 bytes, and no anchors or aliases.
             """)
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
-    var folder: String
+    var folder: URL
 
-    func run() throws {
-        do {
+    func run() async throws {
+        try await Screen(isQuiet: false).end {
             let search = try MasterSearch(inputs: [folder])
-            let path = try PackSettings.writeTemplate(into: folder, for: search.masters)
+            let path = try Settings.writeTemplate(into: folder, for: search.masters)
             Output.standard.write("Wrote \(path.printable) for \(count(search.masters.count, "master")).\n")
-        } catch let error as KisscutError {
-            Output.error.complain(error.description)
-            throw error.isFaultOfCall ? ExitCode.validationFailure : ExitCode.failure
+            return .success
         }
     }
 }

@@ -62,7 +62,7 @@ struct BenchmarkTable {
 
     private static func stages(_ report: BenchmarkReport) -> [String] {
         let rows = report.runs.map { run in
-            ["\(run.jobs)"] + Stage.allCases.map { decimal(100 * (run.stages[$0.rawValue] ?? 0), places: 1) + " %" }
+            ["\(run.jobs)"] + Stage.allCases.map { decimal(100 * (run.stages[$0] ?? 0), places: 1) + " %" }
         }
         return table(["workers"] + Stage.allCases.map(\.rawValue), rows)
     }

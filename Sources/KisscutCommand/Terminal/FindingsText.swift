@@ -6,11 +6,11 @@ struct FindingsText {
     /// The last line.
     let verdict: String
 
-    init(_ report: Report, skipped: [MasterSearch.Skipped], isColoured: Bool) {
+    init(_ report: Report, skipped: [MasterSearch.Skipped], isColored: Bool) {
         let masters = report.masters.filter { !$0.findings.isEmpty }.enumerated().sorted {
             (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset)
         }
-        let blocks = masters.map { Self.block($0.element, isColoured) }
+        let blocks = masters.map { Self.block($0.element, isColored) }
         let aside = notTaken(skipped).map(\.printable)
         verdict = Self.verdict(report)
         let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), verdict]
@@ -21,25 +21,25 @@ struct FindingsText {
         master.findings.map(\.severity).max() ?? .note
     }
 
-    private static func block(_ master: MasterReport, _ isColoured: Bool) -> String {
+    private static func block(_ master: MasterReport, _ isColored: Bool) -> String {
         let findings = master.findings.enumerated().sorted {
             ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
         }.map(\.element)
         let lines = findings.flatMap { finding in
-            let severity = isColoured ? paint(finding.severity) : finding.severity.rawValue
+            let severity = isColored ? paint(finding.severity) : finding.severity.rawValue
             return ["  \(severity) \(finding.rule): \(finding.message.printable)", "    \(finding.hint)"]
         }
         return ([master.path.printable] + lines).joined(separator: "\n")
     }
 
     private static func paint(_ severity: Finding.Severity) -> String {
-        let colour =
+        let color =
             switch severity {
             case .error: 31
             case .warning: 33
             case .note: 36
             }
-        return "\u{1B}[\(colour)m\(severity.rawValue)\u{1B}[0m"
+        return "\u{1B}[\(color)m\(severity.rawValue)\u{1B}[0m"
     }
 
     private static func verdict(_ report: Report) -> String {

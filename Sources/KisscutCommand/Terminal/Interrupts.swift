@@ -1,5 +1,4 @@
 import Dispatch
-import Kisscut
 
 #if canImport(Darwin)
     import Darwin
@@ -9,27 +8,26 @@ import Kisscut
     import Musl
 #endif
 
-/// Turns SIGINT and SIGTERM into a request to stop, so that no file is left half-written.
+/// Calls a function on SIGINT and SIGTERM instead of ending the process, so that no file is left half-written.
 final class Interrupts {
-    let cancellation = Cancellation()
     private let sources: [any DispatchSourceSignal]
     private let restore: () -> Void
 
-    init() {
+    init(_ action: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "kisscut.interrupts")
         let numbers = [SIGINT, SIGTERM]
         let actions = numbers.map { signal($0, SIG_IGN) }
         restore = { for (number, action) in zip(numbers, actions) { signal(number, action) } }
-        sources = numbers.map { [cancellation] number in
+        sources = numbers.map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { cancellation.request() }
+            source.setEventHandler(handler: action)
             source.resume()
             return source
         }
     }
 
-    /// Gives the signals the effect that they had before: a report may go to a pipe that nobody reads, and waiting for that
-    /// must be possible to end.
+    /// Restores the signals' former effect: a report may go to a pipe that nobody reads, and it must be possible to end that
+    /// wait.
     func end() {
         for source in sources { source.cancel() }
         restore()
@@ -37,7 +35,7 @@ final class Interrupts {
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)
         sigaddset(&signals, SIGTERM)
-        // Dispatch has them blocked on the thread that asked for them.
+        // Dispatch blocks them on the thread that asked for them.
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 }

@@ -50,8 +50,8 @@ final class Output: Sendable {
         return getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
-    /// Whether text may be coloured: a terminal, and no wish to the contrary (no-color.org).
-    var showsColour: Bool {
+    /// Whether text may be colored: a terminal, and no wish to the contrary (no-color.org).
+    var showsColor: Bool {
         let wish = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
         return isTerminal && wish.isEmpty
     }

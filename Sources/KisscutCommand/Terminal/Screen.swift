@@ -27,8 +27,8 @@ struct Screen: Sendable {
         }
     }
 
-    /// A progress bar, where someone watches it.
-    func progress(of total: Int) -> ProgressBar? {
+    /// A progress bar, if a person watches.
+    func progressBar(of total: Int) -> ProgressBar? {
         !isQuiet && !isVerbose && Output.error.isTerminal ? ProgressBar(total: total, output: .error) : nil
     }
 

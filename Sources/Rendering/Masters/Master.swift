@@ -1,6 +1,12 @@
 import Files
 import Profiles
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The @3x source file of one sticker.
 public struct Master: Sendable, Hashable {
     /// The file's path, as the caller would write it.
@@ -10,7 +16,16 @@ public struct Master: Sendable, Hashable {
     /// The folder below the input folder that the file was found in, such as `faces/happy`; empty at the top.
     public let subfolder: String
 
-    public init(path: String, subfolder: String = "") {
+    /// Names a master; the file is not read yet.
+    ///
+    /// - Parameters:
+    ///   - file: A file URL.
+    ///   - subfolder: The folder below the input folder that the file is in.
+    public init(_ file: URL, subfolder: String = "") {
+        self.init(path: file.pathAsWritten, subfolder: subfolder)
+    }
+
+    package init(path: String, subfolder: String = "") {
         let stem = FilePath.stem(of: path)
         let scaled = ScaledName(stem: stem)
         self.init(path: path, subfolder: subfolder, name: scaled.scale == .x3 ? scaled.base : stem)

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A run that is asked to stop returns within a tenth of a second. What its workers have begun and cannot stop, such as a long
 /// compression, comes to its end later and leaves no trace.
-public final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
     private let requested = Atomic(false)
     private let observers = Mutex(Observers())
 
@@ -14,13 +14,13 @@ public final class Cancellation: Sendable {
     }
 
     /// Nothing is requested yet.
-    public init() {}
+    package init() {}
 
     /// Whether a stop was requested.
-    public var isRequested: Bool { requested.load(ordering: .sequentiallyConsistent) }
+    package var isRequested: Bool { requested.load(ordering: .sequentiallyConsistent) }
 
     /// Requests a stop; from any thread.
-    public func request() {
+    package func request() {
         requested.store(true, ordering: .sequentiallyConsistent)
         for action in observers.withLock({ Array($0.actions.values) }) { action() }
     }

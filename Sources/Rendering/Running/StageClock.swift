@@ -1,5 +1,5 @@
 /// The parts of a run that take its time.
-public enum Stage: String, Sendable, CaseIterable, Codable {
+public enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     /// Reading files.
     case read
     /// Opening masters and decoding frames.

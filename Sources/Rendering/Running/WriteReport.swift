@@ -5,7 +5,7 @@ import Files
 /// A symbolic link is followed. A pipe or a device is written to, and `/dev/stdout` is the stream itself.
 ///
 /// - Throws: `KisscutError` with the code `notWritable`.
-public func writeReport(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+package func writeReport(_ bytes: [UInt8], to path: String) throws(KisscutError) {
     do {
         try FileSystem.write(bytes, to: path)
     } catch {

@@ -24,5 +24,5 @@ public struct PackVerification: Sendable, Codable, Equatable {
     public var warnings: Int { faults.count { $0.severity == .warning } }
 
     /// The verdict as JSON in UTF-8, indented, keys sorted, with a line feed at the end.
-    public func json() throws -> [UInt8] { try encodeJSON(self) }
+    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 }

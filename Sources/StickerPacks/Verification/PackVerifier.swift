@@ -2,7 +2,7 @@ import Files
 package import Inspection
 import PackManifest
 package import Profiles
-import Rendering
+package import Rendering
 
 /// Looks for what is wrong with a sticker pack on disk: what the asset compiler demands, and what Messages does.
 ///
@@ -23,7 +23,7 @@ public struct PackVerifier {
     ///
     /// - Returns: The size of the stickers, if the pack says it.
     /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog.
-    package mutating func verifyCatalog() throws -> StickerSize? {
+    package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
         let catalogues = try Self.catalogues(in: root)
         guard let first = catalogues.first else {
             throw KisscutError(.inputNotFound, path: root, reason: "no sticker catalogue (.xcstickers) is in it")
@@ -44,7 +44,7 @@ public struct PackVerifier {
     // MARK: Finding the catalogue
 
     /// The catalogues below a folder, as paths below it; the folder itself is the empty path.
-    private static func catalogues(in root: String) throws -> [String] {
+    private static func catalogues(in root: String) throws(KisscutError) -> [String] {
         if isCatalogue(root, (try? FileSystem.names(inFolder: root)) ?? []) { return [""] }
         var found: [String] = []
         var folders = [("", 0)]

@@ -3,7 +3,7 @@ import Texts
 
 extension Report {
     /// The findings as GitHub's workflow commands, which show beside the files of a change.
-    public func annotations() -> String {
+    package func annotations() -> String {
         masters.flatMap { master in
             master.findings.map { finding in
                 let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
@@ -15,7 +15,7 @@ extension Report {
     }
 
     /// The findings as a table in Markdown, worst first, for the text of a pull request.
-    public func markdown() -> String {
+    package func markdown() -> String {
         let rows = masters.flatMap { master in master.findings.map { (master.path, $0) } }
         let sorted = rows.enumerated().sorted {
             ($1.element.1.severity, $0.offset) < ($0.element.1.severity, $1.offset)

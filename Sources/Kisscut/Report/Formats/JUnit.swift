@@ -1,4 +1,4 @@
-public import Inspection
+package import Inspection
 import Texts
 
 #if canImport(FoundationEssentials)
@@ -13,7 +13,7 @@ extension Report {
     /// Follows the schema of Apache Ant's JUnit task, the strictest in use; Jenkins' accepts the same.
     ///
     /// - Parameter severity: From which severity on a finding fails its master.
-    public func junit(failingFrom severity: Finding.Severity = .error) -> String {
+    package func junit(failingFrom severity: Finding.Severity = .error) -> String {
         let cases = masters.map { TestCase($0, failingFrom: severity) }
         let failures = cases.count { $0.failure != nil }
         let time = String(summary.seconds)

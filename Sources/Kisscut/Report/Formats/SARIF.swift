@@ -12,7 +12,7 @@ extension Report {
     /// The findings as SARIF 2.1.0, the OASIS standard that code hosts show beside a change.
     ///
     /// GitHub refuses a file with a result that has no line; a picture has none but the first.
-    public func sarif() throws -> [UInt8] {
+    package func sarif() throws(EncodingError) -> [UInt8] {
         let rules = Rule.allCases
         var seen: [String: Int] = [:]
         let results = masters.flatMap { master in

@@ -1,38 +1,56 @@
 import Files
+public import Inspection
 public import Rendering
 import StickerPacks
 import Texts
 
-/// What a pack's `kisscut.yml` says.
-public struct PackSettings: Sendable {
-    /// The file's name; it lies in the input folder.
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What the jobs should know of a pack: what `kisscut.yml` says, and what a caller changes.
+public struct Settings: Sendable {
+    /// The name of the file with settings; it is in the input folder.
     public static let fileName = "kisscut.yml"
 
-    /// The pack's name; nil where the file has none.
+    /// The pack's name; nil takes the name of the folder that holds the masters.
     public var name: String?
-    /// The names of the stickers that come first, in their order.
+    /// The names of the stickers that come first, in their order; the others follow in the natural order of their names.
     public var order: [String] = []
-    /// The masters that every command leaves out.
-    var exclusions: [Exclusion] = []
-    /// The rules, the pack's size, the limit of bytes and the labels.
+    /// The rules, the pack's size, the limit of bytes, and the labels.
     public var checks = CheckOptions()
-    /// What to make, with the limits for reading.
+    /// What `Converter` makes.
     public var conversion = ConversionOptions()
-    /// What the file names and where, to tell of a name that no master has.
+    /// How images are resampled and compressed.
+    public var encoding = EncodingOptions()
+    /// What a master may ask of the machine.
+    public var limits = MasterLimits()
+    /// The masters that every job leaves out.
+    var exclusions: [Exclusion] = []
+    /// The names that the file mentions, to report one that no master has.
     private(set) var mentions: [Mention] = []
 
+    /// A name in the file, and where it is.
     struct Mention: Sendable {
         var name: String
         var isFile: Bool
+        /// The path, line and column.
         var place: String
     }
 
+    /// The default settings.
     public init() {}
 
-    /// Reads the settings of the inputs that are folders; those that have no file have no settings.
+    /// Reads the settings of the inputs that are folders; those that have no file have the default settings.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` that names line and column.
-    public init(ofInputs inputs: [String]) throws(KisscutError) {
+    /// - Throws: `KisscutError` with the code `badSettings` that names line and column, or if two inputs have a file.
+    public init(ofInputs inputs: [URL]) throws(KisscutError) {
+        try self.init(ofInputs: inputs.map(\.pathAsWritten))
+    }
+
+    package init(ofInputs inputs: [String]) throws(KisscutError) {
         var found: [String] = []
         for input in inputs {
             let path = FilePath.join(input, Self.fileName)
@@ -44,7 +62,7 @@ public struct PackSettings: Sendable {
         }
         guard found.count == 1 else {
             throw KisscutError(
-                .badSettings, path: found[1], reason: "there is another in \(path); give one pack at a time")
+                .badSettings, path: found[1], reason: "there is another in \(path); name one pack at a time")
         }
         try self.init(path: path)
     }
@@ -60,13 +78,12 @@ public struct PackSettings: Sendable {
         var reader = SettingsReader(path: path)
         self = try reader.read(bytes)
         mentions = reader.mentions
-        conversion.checks = checks
     }
 
     /// Refuses settings that name a sticker or a file which none of the masters is, nor is a frame of.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
-    public func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
+    func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
         let names = Set(masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } })
         let files = Set(masters.map { FilePath.name(of: $0.path) } + masters.map(\.path))
         for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {

@@ -1,0 +1,13 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension URL {
+    /// Whether this can name a file: in a folder that was removed, relative paths become URLs without a scheme.
+    package var namesFile: Bool { isFileURL || scheme == nil }
+
+    /// The path as the caller wrote it, relative or absolute; of a URL that cannot name a file, the whole URL.
+    package var pathAsWritten: String { namesFile ? relativePath : absoluteString }
+}

@@ -1,0 +1,37 @@
+import Files
+import Inspection
+import PNGCodec
+import Raster
+import Rendering
+
+/// Writes pictures that show where rules about alpha are broken.
+struct OverlaySink: Sink {
+    private let folder: String
+
+    /// Makes the folder if it is missing.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    init(_ folder: String) throws(KisscutError) {
+        self.folder = folder
+        do {
+            try FileSystem.makeFolder(folder)
+            try FileSystem.checkWritable(folder)
+        } catch {
+            throw KisscutError(.outputUnusable, path: folder, reason: "cannot be used for overlays: \(error.reason)")
+        }
+    }
+
+    func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
+        guard let overlay = Overlay(rendered.findings) else { return [] }
+        let frames: [Bitmap]
+        do {
+            frames = try rendered.source.frames(numbered: overlay.frames(of: rendered.facts))
+        } catch {
+            throw KisscutError(decoding: rendered.master, as: rendered.source.header.format, error)
+        }
+        let picture = overlay.drawn(over: frames).png(ScanlineCompressor(.balanced))
+        let (subfolder, name) = (rendered.master.subfolder, rendered.master.name)
+        try writeReport(picture, to: FilePath.join(folder, FilePath.join(subfolder, "\(name).png")))
+        return []
+    }
+}

@@ -1,0 +1,138 @@
+import Inspection
+import Profiles
+import Raster
+import Rendering
+
+extension Setting {
+    /// All settings, in the order of the file.
+    package static let all: [Setting] = [
+        name, language, size, order, exclude, labels, rules, ignore,
+        fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
+        scales, thumbnails, thumbnailScales, format, frames, effort, kernel, linearLight,
+    ]
+
+    package static let name = Setting(
+        key: "name", section: nil, option: "name", form: .text, help: "The pack's name, as Messages shows it.",
+        defaultValue: "the folder's name", example: "Stickers"
+    ) { $0.name = $1.first }
+
+    static let language = Setting(
+        key: "language", section: nil, option: nil, form: .language,
+        help: "The language of the labels that do not name theirs.", defaultValue: "en", example: "en"
+    ) { settings, words in if let tag = words.first { settings.checks.language = tag } }
+
+    package static let size = Setting(
+        key: "size", section: nil, option: "size", form: .choice(StickerSize.allCases.map(\.rawValue)),
+        help: "The size of every sticker, \(sizes); larger masters are reduced to it.",
+        defaultValue: "\(StickerSize.large.rawValue); for packs the one that most masters have", example: "regular"
+    ) { $0.checks.packSize = $1.first.flatMap(StickerSize.init(rawValue:)) }
+
+    /// Such as `small (300 px), regular (408 px) or large (618 px)`.
+    private static var sizes: String {
+        let profile = Profile.messages
+        let all = profile.sizes.map { "\($0.rawValue) (\($0.pixels(at: profile.masterScale)) px)" }
+        return all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")
+    }
+
+    static let order = structure(
+        "order", .order, "The stickers that come first, in this order; the others follow by name.", "[star, moon]")
+    static let exclude = structure(
+        "exclude", .exclude,
+        "Masters that every command leaves out: names, or paths below this folder; * and ? are wildcards.",
+        #"["draft_*", "old/*.png"]"#)
+    static let labels = structure(
+        "labels", .labels,
+        "What each sticker shows, for VoiceOver, in at most \(Profile.messages.labelLength) characters: a text, or one text "
+            + "per language, such as {en: A star, de: Ein Stern}.", "\n  star: A star")
+    static let rules = structure(
+        "rules", .rules, "The severity of rules: error, warning, note or ignore. `kisscut rules` lists them.",
+        "\n  low-contrast: error\n  not-square: ignore")
+    static let ignore = structure(
+        "ignore", .ignore, "Rules that are ignored for some files.", "\n  star.png: [hard-edge, clipped-edge]")
+
+    private static func structure(_ key: String, _ structure: Structure, _ help: String, _ example: String) -> Setting {
+        Setting(
+            key: key, section: nil, option: nil, form: .structure(structure), help: help, defaultValue: nil,
+            example: example
+        ) { _, _ in }
+    }
+}
+
+// MARK: Limits
+
+extension Setting {
+    package static let fileSize = limit(
+        "file-size", option: "file-size-limit", "Files of this many bytes or more are too large.", \.checks.byteLimit)
+    package static let maxBytes = limit(
+        "bytes", option: "max-bytes", "The most bytes of a master.", \.limits.bytes)
+    package static let maxPixels = limit(
+        "pixels", option: "max-pixels", "The most pixels per frame.", \.limits.pixels)
+    package static let maxSide = limit(
+        "side", option: "max-side", "The longest side of a frame, in pixels.", \.limits.side)
+    package static let maxFrames = limit(
+        "frames", option: "max-frames", "The most frames of an animated master.", \.limits.frames)
+    package static let maxTotalPixels = limit(
+        "total-pixels", option: "max-total-pixels", "The most pixels of all frames together.", \.limits.totalPixels)
+    package static let maxChunkBytes = limit(
+        "chunk-bytes", option: "max-chunk-bytes", "The most bytes of one chunk of a PNG or APNG.", \.limits.chunkBytes)
+
+    private static func limit(
+        _ key: String, option: String, _ help: String, _ path: WritableKeyPath<Settings, Int> & Sendable
+    ) -> Setting {
+        let number = "\(Settings()[keyPath: path])"
+        return Setting(
+            key: key, section: .limits, option: option, form: .number, help: help, defaultValue: number,
+            example: number
+        ) { settings, words in
+            if let number = words.first.flatMap({ Int($0) }) { settings[keyPath: path] = number }
+        }
+    }
+}
+
+// MARK: Conversion
+
+extension Setting {
+    package static let scales = list("scales", "The scales of the renditions.", \.conversion.scales)
+    package static let thumbnails = list(
+        "thumbnails", "The sticker sizes to make thumbnails for.", \.conversion.thumbnails)
+    package static let thumbnailScales = list(
+        "thumbnail-scales", "The scales of the thumbnails.", \.conversion.thumbnailScales)
+    package static let format = choice(
+        "format", "The format to write; same keeps each master's. Animated masters become APNG as png.",
+        \.conversion.format)
+    package static let frames = choice(
+        "frames", "The frames to take of animated masters; first makes stills.", \.conversion.frames)
+    package static let effort = choice("effort", "How hard to work for fewer bytes.", \.encoding.effort)
+    package static let kernel = choice(
+        "kernel", "The resampling kernel; nearest is for pixel art.", \.encoding.kernel)
+    package static let linearLight = Setting(
+        key: "linear-light", section: .convert, option: "linear-light", form: .flag,
+        help: "Mix colors in linear light.", defaultValue: "false", example: "false"
+    ) { $0.encoding.light = $1 == ["true"] ? .linear : .encoded }
+
+    private static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ key: String, _ help: String, _ path: WritableKeyPath<Settings, Choice> & Sendable
+    ) -> Setting {
+        let value = Settings()[keyPath: path].rawValue
+        let choices = Array(Choice.allCases)
+        return Setting(
+            key: key, section: .convert, option: key, form: .choice(choices.map(\.rawValue)), help: help,
+            defaultValue: value, example: value
+        ) { settings, words in
+            if let choice = choices.first(where: { words == [$0.rawValue] }) { settings[keyPath: path] = choice }
+        }
+    }
+
+    private static func list<Choice: CaseIterable & RawRepresentable & Hashable & Sendable>(
+        _ key: String, _ help: String, _ path: WritableKeyPath<Settings, Set<Choice>> & Sendable
+    ) -> Setting {
+        let choices = Choice.allCases.map { (word: "\($0.rawValue)", value: $0) }
+        let standard = choices.filter { Settings()[keyPath: path].contains($0.value) }.map(\.word)
+        return Setting(
+            key: key, section: .convert, option: key, form: .list(choices.map(\.word)), help: help,
+            defaultValue: standard.joined(separator: ","), example: "[\(standard.joined(separator: ", "))]"
+        ) { settings, words in
+            settings[keyPath: path] = Set(choices.filter { words.contains($0.word) }.map(\.value))
+        }
+    }
+}

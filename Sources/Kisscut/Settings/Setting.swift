@@ -1,0 +1,129 @@
+import PackManifest
+import Texts
+
+/// One key of `kisscut.yml`, and the option of the command line that sets the same.
+///
+/// `Setting.all` is the only list of them: the command's options, the reader of the file, the template that `kisscut init`
+/// writes and the documentation are made of it.
+package struct Setting: Sendable {
+    /// The mapping of `kisscut.yml` that holds a key.
+    package enum Section: String, Sendable, CaseIterable {
+        /// What a master may ask of the machine, and the limit of bytes.
+        case limits
+        /// What `kisscut convert` makes, and how images are encoded.
+        case convert
+
+        /// What the template says of the section.
+        var summary: String {
+            switch self {
+            case .limits: "Limits. A file beyond one of them is refused; one over file-size breaks a rule."
+            case .convert: "What `kisscut convert` makes; how every command resamples and compresses."
+            }
+        }
+    }
+
+    /// What a value looks like.
+    package enum Form: Sendable, Equatable {
+        /// `true` or `false`; a flag on the command line.
+        case flag
+        /// A whole number, 1 or more.
+        case number
+        /// One of some words.
+        case choice([String])
+        /// Some of some words: a list in the file; with commas, or `none`, on the command line.
+        case list([String])
+        /// Any text.
+        case text
+        /// A language tag of BCP 47.
+        case language
+        /// More than one value; in the file only.
+        case structure(Structure)
+    }
+
+    /// The keys of the file whose values are lists or mappings with a meaning of their own.
+    package enum Structure: Sendable {
+        /// A list of stickers' names.
+        case order
+        /// A list of patterns.
+        case exclude
+        /// Stickers' names with a text, or with one text per language.
+        case labels
+        /// Rules with a severity, or `ignore`.
+        case rules
+        /// Files with a list of rules.
+        case ignore
+    }
+
+    /// The key in the file.
+    package let key: String
+    /// The mapping that holds the key; nil for a key of the file itself.
+    package let section: Section?
+    /// The name on the command line, without `--`; nil if there is none.
+    package let option: String?
+    package let form: Form
+    /// A sentence for help, template and documentation.
+    package let help: String
+    /// What applies without the setting; nil if that needs no word.
+    package let defaultValue: String?
+    /// What the template shows, in YAML: a value, or lines of a mapping.
+    let example: String
+    /// Stores words that have the form.
+    let store: @Sendable (inout Settings, [String]) -> Void
+
+    /// The key with its section, such as `limits.bytes`.
+    package var name: String { (section.map { "\($0.rawValue)." } ?? "") + key }
+
+    /// What is wrong with a value, to follow the value's place or its option.
+    package struct Fault: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// A value that has the setting's form.
+    package struct Value: Sendable {
+        private let setting: Setting
+        private let words: [String]
+
+        init(_ setting: Setting, _ words: [String]) {
+            self.setting = setting
+            self.words = words
+        }
+
+        /// Stores the value in settings.
+        package func apply(to settings: inout Settings) { setting.store(&settings, words) }
+    }
+
+    /// Reads a value from its words: one, or any number for a list.
+    ///
+    /// - Throws: `Fault` if the words do not have the setting's form.
+    package func value(of words: [String]) throws(Fault) -> Value {
+        if case .list(let known) = form {
+            for word in words { try check(word, isAmong: known) }
+            return Value(self, words)
+        }
+        guard words.count == 1, let word = words.first else { throw Fault(description: "must be one value") }
+        switch form {
+        case .flag:
+            guard word == "true" || word == "false" else { throw Fault(description: "must be true or false") }
+        case .number:
+            guard let number = Int(word), number >= 1 else {
+                throw Fault(description: "must be a whole number, 1 or more")
+            }
+        case .choice(let known): try check(word, isAmong: known)
+        case .language:
+            guard let tag = LanguageTag.normalized(word) else {
+                throw Fault(description: "'\(word)' is not a language tag, such as de or pt-BR")
+            }
+            return Value(self, [tag])
+        case .text, .list, .structure: break
+        }
+        return Value(self, words)
+    }
+
+    private func check(_ word: String, isAmong known: [String]) throws(Fault) {
+        guard !known.contains(word) else { return }
+        // One digit is as near to another as to any.
+        let near = word.count > 1 ? nearest(word, among: known).map { "did you mean '\($0)'?" } : nil
+        throw Fault(
+            description: "'\(word)' is unknown; \(near ?? "it must be one of \(known.joined(separator: ", "))")")
+    }
+}

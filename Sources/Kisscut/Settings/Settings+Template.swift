@@ -1,0 +1,78 @@
+import Files
+public import Rendering
+import Texts
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Settings {
+    /// Writes a commented file for a folder, with a label to fill in for every sticker.
+    ///
+    /// - Returns: The file's path.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if there is one already, or none can be written.
+    public static func writeTemplate(into folder: URL, for masters: [Master]) throws(KisscutError) -> String {
+        let folder = folder.pathAsWritten
+        let path = FilePath.join(folder, fileName)
+        guard (try? FileSystem.kind(of: path)) == nil else {
+            throw KisscutError(.outputUnusable, path: path, reason: "exists already, and is left as it is")
+        }
+        do {
+            try FileSystem.writeNew(path, Array(template(for: masters, folder: folder).utf8))
+        } catch {
+            throw KisscutError(.outputUnusable, path: path, reason: "cannot be written: \(error.reason)")
+        }
+        return path
+    }
+
+    static func template(for masters: [Master], folder: String) -> String {
+        let top = Setting.all.filter { $0.section == nil }.map { setting in
+            comment(setting.help) + "\n" + entry(setting, masters, folder)
+        }
+        let sections = Setting.Section.allCases.map { section in
+            let keys = Setting.all.filter { $0.section == section }.map { "#   \($0.key): \($0.example) # \($0.help)" }
+            return comment(section.summary) + "\n# \(section.rawValue):\n" + keys.joined(separator: "\n")
+        }
+        let start = comment(
+            """
+            What Kisscut should know about this pack. Lines that begin with # are comments; remove the # to use one. The \
+            command line overrides this file, which may have \(SettingsReader.mostBytes) bytes.
+            """)
+        return ([start] + top + sections).joined(separator: "\n\n") + "\n"
+    }
+
+    /// A setting as the template shows it: with values of these masters, and commented out but for the name.
+    private static func entry(_ setting: Setting, _ masters: [Master], _ folder: String) -> String {
+        let names = masters.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        switch setting.key {
+        case Setting.name.key: return "\(setting.key): \(quotedForYAML(title(of: folder)))"
+        case Setting.order.key:
+            let first = names.prefix(2).map(quotedForYAML).joined(separator: ", ")
+            return "# \(setting.key): [\(first)]"
+        case Setting.labels.key:
+            let labels = names.map { "\n#   \(quotedForYAML($0)): \(quotedForYAML(""))" }
+            return "# \(setting.key):" + labels.joined()
+        default:
+            let lines = setting.example.replacing("\n", with: "\n# ")
+            return "# \(setting.key):" + (lines.hasPrefix("\n") ? lines : " \(lines)")
+        }
+    }
+
+    /// Lines of at most 100 characters that begin with `#`.
+    private static func comment(_ text: String) -> String {
+        var lines = ["#"]
+        for word in text.split(separator: " ") {
+            if lines[lines.count - 1].count + word.count >= 100 { lines.append("#") }
+            lines[lines.count - 1] += " \(word)"
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func title(of folder: String) -> String {
+        let resolved = (try? FileSystem.realPath(of: folder)) ?? folder
+        let name = FilePath.name(of: resolved)
+        return name.isEmpty ? "Stickers" : name
+    }
+}

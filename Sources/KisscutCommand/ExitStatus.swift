@@ -1,0 +1,51 @@
+import ArgumentParser
+import Kisscut
+
+// The one place that decides how the process ends.
+extension ExitCode {
+    /// 128 + SIGINT, as shells have it.
+    static let interrupted = ExitCode(130)
+    /// What was asked for on standard output cannot be written: EX_IOERR of sysexits.h.
+    static let outputLost = ExitCode(74)
+
+    /// The status of a run: 0, or 1 if a master failed, a finding has the severity of the gate or more, or a pack is not whole.
+    init(_ report: Report, gate: GateOption) {
+        let gates = report.masters.contains { $0.findings.contains { $0.severity >= gate.severity } }
+        let isWhole = report.pack.map { $0.isWritten && $0.leftOut.isEmpty } ?? true
+        if report.masters.contains(where: { $0.status == .cancelled }) {
+            self = .interrupted
+        } else {
+            self = report.summary.failed > 0 || gates || !isWhole ? .failure : .success
+        }
+    }
+
+    /// The status of a verification: 0, or 1 if a fault has the severity of the gate or more.
+    init(_ verification: PackVerification, gate: GateOption) {
+        self = verification.faults.contains { $0.severity >= gate.severity } ? .failure : .success
+    }
+
+    /// The status of work that could not be done.
+    init(_ error: KisscutError) {
+        self = error.code == .cancelled ? .interrupted : error.isFaultOfCall ? .validationFailure : .failure
+    }
+
+    /// What the help of every command that gates says about it.
+    static let explanation = """
+        Exit status: 0 done; 1 a master failed, or a finding is an error, with --strict also a warning; 64 the call is wrong; \
+        74 standard output cannot be written; 130 interrupted.
+        """
+}
+
+extension Screen {
+    /// Does the work of a command, and ends the process with its status; an error is reported first.
+    func end(_ work: () async throws -> ExitCode) async throws {
+        let status: ExitCode
+        do {
+            status = try await work()
+        } catch let error as KisscutError {
+            complain(error.description)
+            status = ExitCode(error)
+        }
+        guard status.isSuccess else { throw status }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Kisscut
+
+/// The options that change the severity of rules.
+struct RuleArguments: ParsableArguments {
+    @Option(
+        name: .customLong("error"),
+        help: ArgumentHelp("Make a rule an error; kisscut rules lists them.", valueName: "id"))
+    var errors: [Rule] = []
+
+    @Option(name: .customLong("warn"), help: ArgumentHelp("Make a rule a warning.", valueName: "id"))
+    var warnings: [Rule] = []
+
+    @Option(name: .customLong("ignore"), help: ArgumentHelp("Ignore a rule.", valueName: "id"))
+    var ignored: [Rule] = []
+
+    @Option(.fileSize) var fileSizeLimit: Setting.Value?
+
+    @OptionGroup var gate: GateOption
+
+    /// Overrides settings with what was given.
+    func apply(to settings: inout Settings) {
+        for rule in errors { settings.checks.rules.severities[rule] = .error }
+        for rule in warnings { settings.checks.rules.severities[rule] = .warning }
+        settings.checks.rules.ignored.subtract(errors + warnings)
+        settings.checks.rules.ignored.formUnion(ignored)
+        fileSizeLimit?.apply(to: &settings)
+    }
+}
+
+/// The option that decides which findings end a command with status 1.
+struct GateOption: ParsableArguments {
+    @Flag(help: "End with status 1 if a finding is a warning, as for an error.")
+    var strict = false
+
+    /// The severity from which on a finding gates.
+    var severity: Finding.Severity { strict ? .warning : .error }
+}
+
+extension Rule: ExpressibleByArgument {
+    // Too many for the help; `kisscut rules` explains them, and shells complete them.
+    public static var allValueStrings: [String] { [] }
+    public static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.rawValue)) }
+}

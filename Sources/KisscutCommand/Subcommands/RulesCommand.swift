@@ -1,0 +1,11 @@
+import ArgumentParser
+import Kisscut
+
+struct RulesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Prints all rules with their severities, as a table in Markdown.")
+
+    func run() async throws {
+        Output.standard.write(RuleTable.markdown)
+    }
+}

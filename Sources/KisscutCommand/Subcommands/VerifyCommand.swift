@@ -1,0 +1,40 @@
+import ArgumentParser
+import Kisscut
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct VerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Says what is wrong with a sticker pack, whoever made it.",
+        discussion: """
+            Reads the asset catalog, its icons and stickers, and the manifest for the web, and writes nothing.
+
+            Exit status: 0 no error; 1 an error, with --strict also a warning; 64 there is no pack; 74 standard output cannot \
+            be written; 130 interrupted.
+            """)
+
+    @Argument(help: ArgumentHelp("The folder of the pack, or one above it.", valueName: "pack"))
+    var pack: URL
+
+    @OptionGroup var gate: GateOption
+    @OptionGroup(title: "The run") var common: RunOptions
+
+    func run() async throws {
+        let screen = Screen(common)
+        try await screen.end {
+            let verification = try await screen.watch(0, withFindings: false) {
+                [pack, jobs = common.jobs] progress throws(KisscutError) in
+                try await PackVerifier.verify(pack, jobs: jobs, progress: progress)
+            }
+            if common.json { Output.standard.write(bytes: try verification.json()) }
+            screen.summarize(verification)
+            try common.write(verification.json())
+            return ExitCode(verification, gate: gate)
+        }
+    }
+}
