@@ -1,6 +1,7 @@
 # make demo   converts the samples, and packs them
 # make test   runs all tests but those that need more
-# make test-extended  installs what those need, and runs them
+# make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
+# make test-extended  installs what the others need, and runs their suites; takes FILTER too
 # make lint   checks format and layering
 # make app    type-checks the sample app
 # make fuzz   fuzzes the PNG decoder for ten minutes (Linux)
@@ -12,7 +13,7 @@ SWIFT ?= swift
 # Tests run on optimized code: they resample real pictures. They look inside modules, so they have a build of their own.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 # Each of these files holds the suite that it is named for.
-EXTENDED_FILES = $(notdir $(basename $(shell grep -l 'Extras.arePresent' Tests/*Tests/*.swift Tests/*Tests/*/*.swift)))
+EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras.arePresent' --include='*Tests.swift' Tests)))
 empty :=
 EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 
@@ -28,11 +29,11 @@ demo: build
 	@echo "demo/Garden is a sticker pack for Xcode."
 
 test: bootstrap
-	$(SWIFT) test $(TEST_FLAGS)
+	$(SWIFT) test $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
 
 test-extended: bootstrap
 	.ci/extras .build/extras
-	KISSCUT_EXTRAS="$(CURDIR)/.build/extras" $(SWIFT) test $(TEST_FLAGS) --filter '$(EXTENDED_TESTS)'
+	KISSCUT_EXTRAS="$(CURDIR)/.build/extras" $(SWIFT) test $(TEST_FLAGS) --filter '$(or $(FILTER),$(EXTENDED_TESTS))'
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests samples/MonkeyStickers/MessagesExtension
