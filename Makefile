@@ -2,6 +2,7 @@
 # make test   runs all tests but those that need more
 # make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
 # make test-extended  installs what the others need, and runs their suites; takes FILTER too
+# make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
 # make lint   checks format and layering
 # make app    type-checks the sample app
 # make fuzz   fuzzes the PNG decoder for ten minutes (Linux)
@@ -17,7 +18,7 @@ EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras.arePresent' --incl
 empty :=
 EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 
-.PHONY: demo test test-extended lint app fuzz samples build bootstrap
+.PHONY: demo test test-extended help-snapshots lint app fuzz samples build bootstrap
 
 demo: build
 	rm -rf demo
@@ -34,6 +35,9 @@ test: bootstrap
 test-extended: bootstrap
 	.ci/extras .build/extras
 	KISSCUT_EXTRAS="$(CURDIR)/.build/extras" $(SWIFT) test $(TEST_FLAGS) --filter '$(or $(FILTER),$(EXTENDED_TESTS))'
+
+help-snapshots: bootstrap
+	KISSCUT_WRITE_HELP=1 $(SWIFT) test $(TEST_FLAGS) --filter HelpTests
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests samples/MonkeyStickers/MessagesExtension

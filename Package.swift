@@ -107,7 +107,8 @@ let package = Package(
             name: "KisscutCommandTests",
             dependencies: [
                 "KisscutCommand", "Kisscut", "PNGCodec", "PackManifest", "StickerCatalog", "Raster", "TestSupport",
-            ]),
+            ],
+            exclude: ["Help"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -45,29 +45,3 @@ import Testing
         return run.error
     }
 }
-
-@Suite struct HelpTests {
-    @Test func everyCommandExplainsItself() throws {
-        let help = try CommandRun(["--help"])
-        #expect(help.status == 0)
-        #expect(help.output.contains("convert"))
-        let convert = try CommandRun(["convert", "--help"])
-        for option in [
-            "--output", "--scales", "--thumbnails", "--thumbnail-scales", "--format", "--kernel", "--linear-light",
-            "--jobs", "--strict", "--dry-run", "--json", "--report", "--quiet", "--verbose", "--max-bytes",
-            "--max-pixels", "--max-side",
-        ] {
-            #expect(convert.output.contains(option))
-        }
-    }
-
-    @Test func limitsOfTextFilesAreSaid() throws {
-        let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        #expect(words(try CommandRun(["pack", "--help"]).output).contains("At most 4000000 bytes."))
-        #expect(words(try CommandRun(["init", "--help"]).output).contains("The file may have 1000000 bytes"))
-    }
-
-    @Test func versionIsPrinted() throws {
-        #expect(try CommandRun(["--version"]).output == "0.1.0\n")
-    }
-}

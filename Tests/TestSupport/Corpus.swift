@@ -4,7 +4,7 @@ import Foundation
 public enum Corpus {
     public static let path: String? = {
         let beside = Project.root.deletingLastPathComponent().appendingPathComponent("shared/corpus").path
-        let path = ProcessInfo.processInfo.environment["KISSCUT_CORPUS"] ?? beside
+        let path = TestEnvironment.corpus ?? beside
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }()
 

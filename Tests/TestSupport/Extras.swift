@@ -2,7 +2,7 @@ import Foundation
 
 /// What some tests need and a fresh machine lacks: `make test-extended` installs it and says where.
 public enum Extras {
-    private static let folder = ProcessInfo.processInfo.environment["KISSCUT_EXTRAS"].map {
+    private static let folder = TestEnvironment.extras.map {
         URL(fileURLWithPath: $0, isDirectory: true)
     }
 
