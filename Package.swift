@@ -106,7 +106,8 @@ let package = Package(
         .testTarget(
             name: "KisscutCommandTests",
             dependencies: [
-                "KisscutCommand", "Kisscut", "PNGCodec", "PackManifest", "StickerCatalog", "Raster", "TestSupport",
+                "KisscutCommand", "Kisscut", "StickerPacks", "PNGCodec", "PackManifest", "StickerCatalog", "Raster",
+                "TestSupport",
             ],
             exclude: ["Help"]),
     ],

@@ -5,7 +5,7 @@
 #endif
 
 /// A JSON text whose shape is not known yet.
-enum JSONValue: Decodable {
+enum JSONValue: Decodable, Equatable {
     case null
     case flag(Bool)
     case number(Double)

@@ -1,23 +1,25 @@
 import Foundation
 
+@testable import StickerPacks
+
 /// Checks JSON against a JSON Schema, as far as this project's schemas go.
 ///
 /// A keyword that it does not know is a fault, so that no part of a schema goes unchecked.
-public struct SchemaValidator {
-    private let root: JSON
+struct SchemaValidator {
+    private let root: JSONValue
 
-    public init(_ schema: URL) throws {
-        root = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: schema))
+    init(_ schema: URL) throws {
+        root = try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: schema))
     }
 
     /// What is wrong with a text; nothing if it is valid.
-    public func faults(of text: [UInt8]) throws -> [String] {
-        check(try JSONDecoder().decode(JSON.self, from: Data(text)), root, "$")
+    func faults(of text: [UInt8]) throws -> [String] {
+        check(try JSONDecoder().decode(JSONValue.self, from: Data(text)), root, "$")
     }
 
     private static let comments: Set = ["$schema", "$id", "$defs", "title", "description"]
 
-    private func check(_ value: JSON, _ schema: JSON, _ path: String) -> [String] {
+    private func check(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
         guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
         return keywords.sorted { $0.key < $1.key }.flatMap { keyword, rule -> [String] in
             if Self.comments.contains(keyword) { return [] }
@@ -25,7 +27,7 @@ public struct SchemaValidator {
         }
     }
 
-    private func check(_ value: JSON, _ keyword: String, _ rule: JSON, _ path: String) -> [String] {
+    private func check(_ value: JSONValue, _ keyword: String, _ rule: JSONValue, _ path: String) -> [String] {
         func expect(_ isMet: Bool) -> [String] { isMet ? [] : ["\(path): breaks \(keyword)"] }
         switch (keyword, rule, value) {
         case ("$ref", .text(let name), _):
@@ -66,39 +68,9 @@ public struct SchemaValidator {
     }
 }
 
-private enum JSON: Decodable, Equatable {
-    case null
-    case flag(Bool)
-    case number(Double)
-    case text(String)
-    case list([JSON])
-    case object([String: JSON])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .flag(flag)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let list = try? container.decode([JSON].self) {
-            self = .list(list)
-        } else {
-            self = .object(try container.decode([String: JSON].self))
-        }
-    }
-
-    subscript(key: String) -> JSON? {
-        if case .object(let object) = self { object[key] } else { nil }
-    }
-
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-
+extension JSONValue {
     /// The names that JSON Schema has for the value's type.
-    var types: [String] {
+    fileprivate var types: [String] {
         switch self {
         case .null: ["null"]
         case .flag: ["boolean"]
