@@ -82,6 +82,8 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .testTarget(name: "FilesTests", dependencies: ["Files"]),
+        .testTarget(name: "TextsTests", dependencies: ["Texts"]),
+        .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
         // From here on, tests run whole jobs where that is the shortest way to the module that they are named for.
         .testTarget(
             name: "InspectionTests",

@@ -1,0 +1,35 @@
+import Profiles
+import Testing
+
+/// What Messages asks of stickers, as Apple's documents have it.
+@Suite struct ProfileTests {
+    @Test func messagesTakesThreeSizesAtThreeScales() {
+        let sizes = Profile.messages.sizes
+        #expect(sizes.map(\.rawValue) == ["small", "regular", "large"])
+        #expect(sizes.map { $0.pixels(at: .x1) } == [100, 136, 206])
+        #expect(sizes.map { $0.pixels(at: .x2) } == [200, 272, 412])
+        #expect(sizes.map { $0.pixels(at: .x3) } == [300, 408, 618])
+        #expect(Profile.messages.sides == 300...618)
+    }
+
+    @Test func messagesLimitsBytesLabelsAndDelays() {
+        let messages = Profile.messages
+        #expect(messages.byteLimit == 500_000 && messages.labelLength == 150)
+        #expect(messages.delays == 20...10_000)
+        #expect(messages.shortestShownDelay == [.apng: 50, .gif: 100])
+    }
+
+    @Test func filesAreNamedByTheirScale() {
+        #expect(Scale.allCases.map(\.suffix) == ["", "@2x", "@3x"])
+        #expect(Scale.allCases.map(\.description) == ["@1x", "@2x", "@3x"])
+    }
+
+    @Test func formatsSayWhatTheyHold() {
+        #expect(ImageFormat.allCases.filter(\.capabilities.holdsAlpha) == [.png, .apng, .gif])
+        #expect(ImageFormat.allCases.filter(\.capabilities.holdsFrames) == [.apng, .gif])
+        #expect(ImageFormat.allCases.filter(\.capabilities.isLossless) == [.png, .apng])
+        // Messages takes an APNG by the name of a PNG.
+        #expect(ImageFormat.allCases.map(\.fileExtension) == ["png", "png", "gif", "jpg"])
+        #expect(ImageFormat.jpeg.hasExtension("jpeg") && !ImageFormat.jpeg.hasExtension("png"))
+    }
+}
