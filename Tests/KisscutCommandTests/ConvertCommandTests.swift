@@ -277,29 +277,22 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM]) func anInterruptLeavesWholeFilesAndEndsWith130(signal: Int32) throws {
         let sticker = Bitmap.sticker(618).pngFixture
-        for index in 0..<200 { try folder.write("art/\(index).png", sticker) }
-        let process = Process()
-        process.executableURL = CommandRun.executable
-        process.arguments = ["convert", "art", "-o", "out", "--json", "--jobs", "1"]
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        try folder.write("stdout", [])
-        try folder.write("stderr", [])
-        process.standardOutput = FileHandle(forWritingAtPath: folder.path("stdout"))
-        process.standardError = FileHandle(forWritingAtPath: folder.path("stderr"))
-        try process.run()
-        while !folder.exists("out/renditions") && process.isRunning { usleep(1000) }
-        kill(process.processIdentifier, signal)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 130)
-        let report = try Report(json: folder.bytes("stdout"))
-        #expect(report.masters.count == 200)
+        for index in 0..<30 { try folder.write("art/\(index).png", sticker) }
+        let started = try StartedCommand(
+            ["convert", "art", "-o", "out", "--json", "--jobs", "1"], in: folder.path)
+        #expect(started.wait { folder.exists("out/renditions") })
+        started.send(signal)
+        let run = try started.end()
+        #expect(run.status == 130)
+        let report = try Report(json: Array(run.output.utf8))
+        #expect(report.masters.count == 30)
         #expect(report.masters.contains { $0.status == .cancelled })
         #expect(report.summary.failed == 0)
         let files = report.masters.flatMap(\.files)
         #expect(
             Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
                 == (try folder.tree("out").mapValues(\.count)))
-        #expect(String(decoding: try folder.bytes("stderr"), as: UTF8.self).hasPrefix("Interrupted: "))
+        #expect(run.error.hasPrefix("Interrupted: "))
     }
 }
 

@@ -89,18 +89,15 @@ import Testing
 
     @Test func waitingForAReaderCanBeEnded() throws {
         try folder.makePipe("pipe")
-        let process = Process()
-        process.executableURL = CommandRun.executable
-        process.arguments = ["convert", "art", "-o", "out", "-q", "--report", "pipe"]
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        try process.run()
-        while !folder.exists("out/renditions/a.png") && process.isRunning { usleep(1000) }
+        let started = try StartedCommand(["convert", "art", "-o", "out", "-q", "--report", "pipe"], in: folder.path)
+        started.wait { folder.exists("out/renditions/a.png") }
         // The first may come before the run is over, and asks it to stop.
-        while process.isRunning {
-            kill(process.processIdentifier, SIGTERM)
-            usleep(1000)
+        started.wait {
+            started.send(SIGTERM)
+            return false
         }
-        #expect(process.terminationReason == .uncaughtSignal || process.terminationStatus == 130)
+        let status = try started.end().status
+        #expect(status == SIGTERM || status == 130)
         #expect(folder.isPipe("pipe"))
     }
 

@@ -80,7 +80,8 @@ import Testing
             work: { item, _ in
                 {
                     cancellation.request()
-                    usleep(200_000)
+                    // Longer than the pool waits for workers: one that forgot the step would have returned.
+                    usleep(100_000)
                     return item
                 }
             })

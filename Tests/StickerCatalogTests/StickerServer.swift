@@ -2,7 +2,6 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import StickerCatalog
-import Synchronization
 
 /// A web server on loopback that serves one pack, as well or as badly as it is told to.
 actor StickerServer {
@@ -25,10 +24,12 @@ actor StickerServer {
     private var running: Task<Void, any Error>?
     private var files: [String: Data] = [:]
     private var troubles: [String: Trouble] = [:]
-    /// How many bytes of answers in pieces were taken.
-    let taken = Count()
     /// The names that were asked for, with the ranges.
     private(set) var requests: [String] = []
+    private var arrivals: AsyncStream<Void>.Continuation?
+    /// How many requests are answered; the others wait.
+    private var answered = Int.max
+    private var held: [AsyncStream<Void>.Continuation] = []
 
     init() throws {
         server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 5, logger: .disabled)
@@ -62,6 +63,9 @@ actor StickerServer {
         self.files = files
         troubles = [:]
         requests = []
+        answered = .max
+        for request in held { request.finish() }
+        held = []
     }
 
     func fail(_ name: String, _ trouble: Trouble?) {
@@ -71,27 +75,48 @@ actor StickerServer {
 
     func forgetRequests() { requests = [] }
 
+    /// Answers this many requests and no more, until other files are served.
+    func hold(after count: Int) { answered = count }
+
+    /// Waits until other files are served, or until the server stops.
+    private func remainSilent() async {
+        let (silence, end) = AsyncStream<Void>.makeStream()
+        held.append(end)
+        for await _ in silence {}
+    }
+
+    /// Gives an element for every request that comes from now on.
+    func nextRequests() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        arrivals = continuation
+        return stream
+    }
+
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard request.path.hasPrefix("/packs/fruit/") else { return HTTPResponse(statusCode: .notFound) }
         let name = String(request.path.dropFirst("/packs/fruit/".count))
         let range = request.headers[.range]
         requests.append(range.map { "\(name) \($0)" } ?? name)
+        arrivals?.yield()
+        if requests.count > answered {
+            await remainSilent()
+            return HTTPResponse(statusCode: .ok)
+        }
         guard let file = files[name] else { return HTTPResponse(statusCode: .notFound) }
         switch troubles[name] {
         case .status(let status): return HTTPResponse(statusCode: .init(status, phrase: "Trouble"))
         case .truncated(let count):
-            let part = Pieces(pieces: [file.prefix(count)], endsInFault: true, taken: taken)
+            let part = Pieces(pieces: [file.prefix(count)], ending: .fault)
             return HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: part, count: file.count))
         case .other(let data): return HTTPResponse(statusCode: .ok, body: data)
         case .endless(let saysLength):
-            let piece = Data(repeating: 32, count: 65_536)
-            let pieces = Pieces(pieces: Array(repeating: piece, count: 16_384), endsInFault: false, taken: taken)
+            let pieces = Pieces(pieces: [Data(repeating: 32, count: 65_536)], ending: .never)
             let body =
                 saysLength ? HTTPBodySequence(from: pieces, count: 1 << 30) : HTTPBodySequence(from: pieces)
             return HTTPResponse(statusCode: .ok, body: body)
         case .ignoresRanges: return HTTPResponse(statusCode: .ok, body: file)
         case .silent:
-            try await Task.sleep(for: .seconds(60))
+            await remainSilent()
             return HTTPResponse(statusCode: .ok)
         case nil: break
         }
@@ -106,39 +131,31 @@ actor StickerServer {
     }
 }
 
-/// A number that answers add to from wherever they are sent.
-final class Count: Sendable {
-    private let number = Atomic(0)
-
-    var value: Int { number.load(ordering: .relaxed) }
-
-    func add(_ more: Int) { number.add(more, ordering: .relaxed) }
-}
-
-/// A body in pieces, which may break off.
+/// A body in pieces, which breaks off or goes on forever.
 struct Pieces: AsyncBufferedSequence {
     typealias Element = UInt8
 
+    enum Ending {
+        case fault
+        /// The last piece comes again and again.
+        case never
+    }
+
     var pieces: [Data]
-    var endsInFault: Bool
-    var taken: Count
+    var ending: Ending
 
     struct Iterator: AsyncBufferedIteratorProtocol {
         var rest: ArraySlice<Data>
-        var endsInFault: Bool
-        var taken: Count
+        var ending: Ending
 
         mutating func next() async throws -> UInt8? { nil }
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-            if let piece = rest.popFirst() {
-                taken.add(piece.count)
-                return piece
-            }
-            if endsInFault { throw CancellationError() }
-            return nil
+            if ending == .never, rest.count == 1 { return rest.first }
+            guard let piece = rest.popFirst() else { throw CancellationError() }
+            return piece
         }
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...], endsInFault: endsInFault, taken: taken) }
+    func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...], ending: ending) }
 }

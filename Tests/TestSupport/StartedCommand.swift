@@ -64,6 +64,7 @@ public final class StartedCommand {
     public func wait(until hasHappened: () throws -> Bool) rethrows -> Bool {
         while process.isRunning {
             if try hasHappened() { return true }
+            // Between two looks only: what is waited for decides when to go on.
             usleep(500)
         }
         return try hasHappened()
