@@ -90,8 +90,11 @@ import Testing
         let cut = Bitmap(300, 300) { x, y in
             var pixel = flat[x, y]
             if wand.isSmooth {
-                let kept = (y - 1...y + 1).flatMap { row in (x - 1...x + 1).map { isCut($0, row) ? 0 : 1 } }
-                pixel.w = UInt8(kept.reduce(0, +) * 255 / 9)
+                var kept = 0
+                for row in y - 1...y + 1 {
+                    for column in x - 1...x + 1 where !isCut(column, row) { kept += 1 }
+                }
+                pixel.w = UInt8(kept * 255 / 9)
             } else if isCut(x, y) {
                 pixel.w = 0
             }

@@ -168,7 +168,8 @@ import Testing
     ]
 
     private func nasty(_ format: String) throws -> CommandRun {
-        for name in Self.nasty { try folder.write("nasty/\(name)", Self.disc(150).pngFixture) }
+        let disc = Self.disc(150).pngFixture
+        for name in Self.nasty { try folder.write("nasty/\(name)", disc) }
         let run = try check("nasty", "--ignore", "duplicate", "--format", format, "--output", "found/report")
         #expect(run.status == 1)
         #expect(run.output.split(separator: "\n").count == 1)
@@ -231,7 +232,8 @@ import Testing
     }
 
     @Test func theTerminalGetsNoControlCharacters() throws {
-        for name in Self.nasty { try folder.write("nasty/\(name)", Self.disc(150).pngFixture) }
+        let disc = Self.disc(150).pngFixture
+        for name in Self.nasty { try folder.write("nasty/\(name)", disc) }
         let output = try check("nasty").output
         #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
     }

@@ -15,8 +15,9 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
+        let sticker = Bitmap.sticker(300).pngFixture
         for name in Self.names {
-            try folder.write("art/\(name).png", Bitmap.sticker(300).pngFixture)
+            try folder.write("art/\(name).png", sticker)
             try folder.write("art/broken \(name).png", [])
             try folder.write("art/drawing \(name).svg", [])
             try folder.makePipe("art/pipe \(name).png")

@@ -32,6 +32,8 @@ extension Bitmap {
 
     /// The picture as a PNG file, RGBA, that no code of the library has touched.
     public var pngFixture: [UInt8] {
-        PNGFixture(size.width, size.height, .rgba) { x, y, channel in Int(self[x, y][channel]) }.bytes
+        let (pixels, width) = (pixels, size.width)
+        return PNGFixture(width, size.height, .rgba) { x, y, channel in Int(pixels[(y * width + x) * 4 + channel]) }
+            .bytes
     }
 }

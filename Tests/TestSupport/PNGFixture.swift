@@ -60,18 +60,22 @@ public struct PNGFixture {
     }
 
     private func scanline(_ places: [(Int, Int)]) -> [UInt8] {
-        var bits: [UInt8] = []
+        var bytes: [UInt8] = [0]
+        bytes.reserveCapacity(1 + (places.count * colourType.channels * depth + 7) / 8)
+        var bits = 0
+        var waiting = 0
         for (x, y) in places {
             for channel in 0..<colourType.channels {
-                let value = sample(x, y, channel)
-                bits += (0..<depth).reversed().map { UInt8(value >> $0 & 1) }
+                bits = bits << depth | sample(x, y, channel) & (1 << depth - 1)
+                waiting += depth
+                while waiting >= 8 {
+                    waiting -= 8
+                    bytes.append(UInt8(truncatingIfNeeded: bits >> waiting))
+                }
             }
         }
-        bits += [UInt8](repeating: 0, count: (8 - bits.count % 8) % 8)
-        let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
-            bits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | $1 }
-        }
-        return [0] + bytes
+        if waiting > 0 { bytes.append(UInt8(truncatingIfNeeded: bits << (8 - waiting))) }
+        return bytes
     }
 }
 
@@ -99,9 +103,14 @@ public func storedZlib(_ data: [UInt8]) -> [UInt8] {
     } while !rest.isEmpty
     var a = 1
     var b = 0
-    for byte in data {
-        a = (a + Int(byte)) % 65_521
-        b = (b + a) % 65_521
+    // In pieces that cannot overflow, as a remainder per byte is slow.
+    for start in stride(from: 0, to: data.count, by: 5552) {
+        for byte in data[start..<min(start + 5552, data.count)] {
+            a += Int(byte)
+            b += a
+        }
+        a %= 65_521
+        b %= 65_521
     }
     return stream + bigEndian(b << 16 | a)
 }
