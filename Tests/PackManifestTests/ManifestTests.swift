@@ -111,9 +111,11 @@ import Testing
             "{\"schema\": 1, \"name\": \"\", \"size\": \"small\", \"stickers\": [{\"name\": \"a\", \"label\": \"\"}]}",
             "not a manifest: stickers.0.files is missing"
         ),
-        (String(repeating: "[", count: 1_000_000), "not a manifest: it is not JSON with a schema"),
+        // Many of these; a text of that length would bury what a run of the tests prints.
+        ("[...", "not a manifest: it is not JSON with a schema"),
     ])
-    func whatIsNoManifestIsRefused(text: String, message: String) {
+    func whatIsNoManifestIsRefused(start: String, message: String) {
+        let text = start.hasSuffix("...") ? String(repeating: "[", count: 1_000_000) : start
         let error = #expect(throws: ManifestError.self) { try Manifest(json: text.utf8) }
         #expect(error?.description == message)
     }

@@ -57,9 +57,11 @@ import Testing
         ("[]", "not an index of packs: it is not JSON with a schema"),
         ("{\"schema\": 1}", "not an index of packs: packs is missing"),
         ("{\"schema\": 1, \"packs\": [{\"name\": 1}]}", "not an index of packs: packs.0.name is of another type"),
-        (String(repeating: "[", count: 900_000), "not an index of packs: it is not JSON with a schema"),
+        // Many of these; a text of that length would bury what a run of the tests prints.
+        ("[...", "not an index of packs: it is not JSON with a schema"),
     ])
-    func whatIsNoIndexIsRefused(text: String, message: String) {
+    func whatIsNoIndexIsRefused(start: String, message: String) {
+        let text = start.hasSuffix("...") ? String(repeating: "[", count: 900_000) : start
         let error = #expect(throws: PackIndexError.self) { try PackIndex(json: text.utf8) }
         #expect(error?.description == message)
     }
