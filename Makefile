@@ -1,20 +1,20 @@
 # make demo   converts the samples, and packs them
 # make test   runs all tests but those that need more
 # make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
-# make test-extended  installs what the others need, and runs their suites; takes FILTER too
+# make test-extended  installs what the others need, and runs their suites and the long form of some; takes FILTER too
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
 # make lint   checks format and layering
 # make app    type-checks the sample app
 # make fuzz   fuzzes the PNG decoder for ten minutes (Linux)
 # make samples draws the samples anew from their SVG sources
 #
-# The first two work on a machine that has only a Swift toolchain, git and make.
+# `make demo` and `make test` work on a machine that has only a Swift toolchain, git and make.
 
 SWIFT ?= swift
 # Tests run on optimized code: they resample real pictures. They look inside modules, so they have a build of their own.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 # Each of these files holds the suite that it is named for.
-EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras.arePresent' --include='*Tests.swift' Tests)))
+EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras\.' --include='*Tests.swift' Tests)))
 empty :=
 EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 

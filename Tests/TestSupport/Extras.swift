@@ -8,6 +8,9 @@ public enum Extras {
 
     public static var arePresent: Bool { folder != nil }
 
+    /// Returns how often to repeat what long repetition makes more certain: `make test-extended` has the time.
+    public static func rounds(_ few: Int, extended many: Int) -> Int { arePresent ? many : few }
+
     /// Runs a script of Python that may import Pillow, lxml, sarif-pydantic and pbxproj.
     public static func python(
         _ script: String, _ arguments: [String] = [], in work: TemporaryFolder
