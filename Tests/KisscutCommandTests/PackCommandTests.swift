@@ -205,10 +205,10 @@ import Testing
 
     // MARK: Large packs, and runs that end early
 
-    /// Five hundred masters of ten pictures.
-    private func drawLargePack(hue: Int) throws {
+    /// Many masters of ten pictures.
+    private func drawLargePack(hue: Int, count: Int = 100) throws {
         let pictures = (0..<10).map { Bitmap.sticker(300, hue: hue + $0).pngFixture }
-        for number in 1...500 { try folder.write("art/s\(number).png", pictures[number % 10]) }
+        for number in 1...count { try folder.write("art/s\(number).png", pictures[number % 10]) }
     }
 
     /// How many files a pack that is being made has so far.
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func fiveHundredStickersAreOnePack() throws {
-        try drawLargePack(hue: 0)
+        try drawLargePack(hue: 0, count: 500)
         #expect(try pack("--name", "Fruit", "--effort", "fast").status == 0)
         let verified = try CommandRun(["verify", "out"], in: folder.path)
         #expect(verified.output.hasSuffix("out: 500 stickers, 0 errors, 490 warnings.\n"))
@@ -239,7 +239,7 @@ import Testing
         let new = try folder.tree("new")
         #expect(new != old)
         var killed = 0
-        for files in [1, 30, 120, 300, 500] {
+        for files in [1, 30, 100] {
             let started = try StartedCommand(
                 ["pack", "art", "-o", "out", "--name", "Fruit", "--effort", "fast"], in: folder.path)
             try started.wait { try unfinishedFiles() >= files }

@@ -8,12 +8,15 @@ import Testing
 /// Each conversion is a process of its own, as the tests keep the threads busy that serve tasks.
 @Suite(.serialized) struct CancellationTests {
     private let folder: TemporaryFolder
+    /// How long a cancelled conversion may take to return, in milliseconds.
+    private static let limit = 100
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    /// The shortest time from the cancellation to the return, in milliseconds, of a few tries: a machine may be busy.
+    /// The time from the cancellation to the return, in milliseconds; the shortest of a few tries if it is long, as a machine
+    /// may be busy.
     private func reaction() throws -> Int {
         var shortest = Int.max
         for _ in 0..<4 {
@@ -24,6 +27,7 @@ import Testing
             let (cancelled, returned, unfinished) = (figures[0], figures[1], figures[2])
             #expect(cancelled < 3000 && unfinished > 0)
             shortest = min(shortest, returned - cancelled)
+            if shortest < Self.limit { break }
         }
         return shortest
     }
@@ -31,12 +35,12 @@ import Testing
     @Test func manyMastersAreCancelled() throws {
         let sticker = Bitmap.sticker(618).png(ScanlineCompressor(.fast))
         for index in 0..<100 { try folder.write("art/\(index).png", sticker) }
-        #expect(try reaction() < 100)
+        #expect(try reaction() < Self.limit)
     }
 
     @Test func aLargeStillIsCancelled() throws {
         try folder.write("art/large.png", Bitmap.sticker(4096).png(ScanlineCompressor(.fast)))
-        #expect(try reaction() < 100)
+        #expect(try reaction() < Self.limit)
         #expect(try folder.tree("out").isEmpty)
     }
 
@@ -47,7 +51,7 @@ import Testing
             encoder.append(.sticker(618, hue: hue % 5), delay: FrameDelay(numerator: 1, denominator: 20))
         }
         try folder.write("art/long.png", encoder.finish())
-        #expect(try reaction() < 100)
+        #expect(try reaction() < Self.limit)
         #expect(try folder.tree("out").isEmpty)
     }
 }

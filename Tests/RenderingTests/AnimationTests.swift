@@ -20,6 +20,7 @@ import Vips
     ) async throws -> MasterReport {
         try folder.write("art/\(name)", bytes)
         var options = Settings()
+        options.encoding.effort = .fast
         change(&options)
         let masters = try MasterSearch(inputs: [folder.path("art/\(name)")]).masters
         return try await Converter(settings: options).convert(masters, to: folder.url("out"), jobs: jobs).masters[0]
@@ -96,9 +97,9 @@ import Vips
     }
 
     @Test func spareWorkersChangeNoByte() async throws {
-        _ = try await convert("a.png", APNGFixture(looks).bytes, jobs: 1)
+        _ = try await convert("a.png", APNGFixture(looks).bytes, jobs: 1) { $0.encoding.effort = .balanced }
         let one = try folder.tree("out")
-        _ = try await convert("a.png", APNGFixture(looks).bytes, jobs: 8)
+        _ = try await convert("a.png", APNGFixture(looks).bytes, jobs: 8) { $0.encoding.effort = .balanced }
         #expect(try folder.tree("out") == one)
     }
 

@@ -21,6 +21,7 @@ import Testing
     ) async throws -> MasterReport.Failure? {
         try folder.write("art/\(name)", good)
         var options = Settings()
+        options.encoding.effort = .fast
         let output = folder.url("out")
         let masters = try MasterSearch(inputs: [folder.path("art")], output: output.path).masters
         _ = try await Converter(settings: options).convert(masters, to: output, jobs: 2)

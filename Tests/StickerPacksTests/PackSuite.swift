@@ -17,6 +17,7 @@ extension PackSuite {
         try folder.write("art/\(name)", Bitmap.sticker(width, height ?? width, hue: hue).pngFixture)
     }
 
+    /// Packs with little effort, as icons alone are over a million pixels.
     @discardableResult
     func pack(
         jobs: Int = 2, _ change: (inout PackOptions) -> Void = { _ in },
@@ -26,6 +27,7 @@ extension PackSuite {
         change(&options)
         var settings = Settings()
         settings.name = "Fruit"
+        settings.encoding.effort = .fast
         adjust(&settings)
         return try await Packer(options: options, settings: settings).pack(
             MasterSearch(inputs: [folder.path("art")]).masters, to: folder.url("out"), jobs: jobs)

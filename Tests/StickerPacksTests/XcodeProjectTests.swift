@@ -26,6 +26,7 @@ import Yams
         change(&project)
         var settings = Settings()
         settings.name = name
+        settings.encoding.effort = .fast
         var options = PackOptions()
         options.project = project
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
