@@ -77,7 +77,7 @@ import Testing
         #expect(FrameFacts(other).content != FrameFacts(picture).content)
     }
 
-    @Test func bordersAreLookedAtOneByOne() {
+    @Test func bordersAreCountedOneByOne() {
         let bitmap = Bitmap(20, 12) { x, y in
             y == 0 && (3..<9).contains(x) || x == 19 && y > 9 ? SIMD4(1, 1, 1, 128) : SIMD4(1, 1, 1, 127)
         }

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func artThatIsCutOff() async throws {
-        let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
+        let cut = CheckedArt.disc(300, radius: 120, center: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
         let found = try await check([2: cut, 3: cut, 9: cut])
         #expect(found.count == 1 && found[0].hasPrefix("clipped-edge: the art is cut off: left ("))
         #expect(found[0].hasSuffix(" px) in frames 3, 4 and 10 of 10"))
@@ -75,7 +75,7 @@ import Testing
         #expect(colors(shown, Self.red) == 6 * (0..<300).count { cut[0, $0].w >= 128 })
     }
 
-    /// A fringe that one frame has is told of, though the outlines of all frames together would not show it.
+    /// A fringe of one frame is reported, though the outlines of all frames together would not show it.
     @Test func aFringe() async throws {
         let found = try await check([8: CheckedArt.matte(255)])
         #expect(found.count == 1 && found[0].hasPrefix("matte-fringe: a light fringe along "))
@@ -98,9 +98,9 @@ import Testing
         #expect(try await check(faults) == ["empty: nothing is visible in frames 3, 4, 5, 6, 7 and 2 more of 10"])
     }
 
-    @Test func framesOfSeveralFindingsStandSideBySide() async throws {
+    @Test func framesOfSeveralFindingsAreSideBySide() async throws {
         let dusty = CheckedArt.withSquare(at: 5, 5, side: 4)
-        let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
+        let cut = CheckedArt.disc(300, radius: 120, center: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
         #expect(try await check([1: cut, 6: dusty]).count == 2)
         let shown = try overlay()
         try #require(shown.size == PixelSize(width: 612, height: 300))
@@ -110,7 +110,7 @@ import Testing
 
     @Test func whatIsIgnoredIsNotShown() async throws {
         let dusty = CheckedArt.withSquare(at: 5, 5, side: 4)
-        let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
+        let cut = CheckedArt.disc(300, radius: 120, center: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
         var both = dusty
         for y in 0..<300 { for x in 0..<80 where cut[x, y].w > 0 { both[x, y] = cut[x, y] } }
         #expect(try await check([3: both], ignoring: [.clippedEdge]).count == 1)

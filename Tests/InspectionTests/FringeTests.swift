@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func aHazeBesideAShadowIsStillFound() {
+    @Test func aHazeNextToAShadowIsStillFound() {
         let hazy = Self.draw { x, y in
             let shadow = Self.blurred(Shape.disc.distance(x - 4, y - 4), 4) * 0.5
             let art = max(0, min(1, 0.5 - Shape.disc.distance(x, y)))
@@ -147,7 +147,7 @@ import Testing
 
     // MARK: Columns
 
-    /// A wide bar whose long edges alone keep the white that it was drawn on: nearly all of its outline lies in columns.
+    /// A wide bar whose long edges alone keep the white that it was drawn on: nearly all of its outline is in columns.
     private func bar(isTall: Bool) -> Bitmap {
         Bitmap(300, 300) { x, y in
             let (along, across) = isTall ? (y, x) : (x, y)

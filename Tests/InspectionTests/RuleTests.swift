@@ -41,7 +41,7 @@ import Testing
 
     // MARK: The file
 
-    @Test func aFileOfTheLimitIsTooLong() async throws {
+    @Test func aFileOfTheLimitIsTooLarge() async throws {
         let bytes = CheckedArt.sound().pngFixture
         #expect(try await check("a.png", bytes) { $0.byteLimit = bytes.count } == ["error file-size"])
         #expect(try await check("a.png", bytes) { $0.byteLimit = bytes.count + 1 } == [])
@@ -66,7 +66,7 @@ import Testing
         #expect(try await check(wide) == ["note not-square"])
     }
 
-    @Test func sidesThatAreNoMultipleOf3() async throws {
+    @Test func sidesThatAreNotAMultipleOf3() async throws {
         let found = try await check("a.png", CheckedArt.sound(409).pngFixture) { $0.rules.ignored = [.packSize] }
         #expect(found == ["note not-divisible"])
     }
@@ -97,7 +97,7 @@ import Testing
         #expect(try await check("a.png", fixture.bytes) == ["error opaque", "warning baked-background"])
     }
 
-    @Test func coloursThatAreNotSRGB() async throws {
+    @Test func colorsThatAreNotSRGB() async throws {
         let sound = CheckedArt.sound()
         var fixture = PNGFixture(300, 300, .rgba) { x, y, channel in Int(sound[x, y][channel]) }
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
@@ -162,9 +162,9 @@ import Testing
     }
 
     @Test func artThatIsCutOff() async throws {
-        let cut = CheckedArt.disc(300, radius: 120, centre: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
+        let cut = CheckedArt.disc(300, radius: 120, center: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
         #expect(try await check(cut) == ["warning clipped-edge"])
-        let touching = CheckedArt.disc(300, radius: 120, centre: (120, 150)) { _, _ in SIMD3(40, 110, 200) }
+        let touching = CheckedArt.disc(300, radius: 120, center: (120, 150)) { _, _ in SIMD3(40, 110, 200) }
         #expect(try await check(touching) == [])
     }
 
@@ -183,7 +183,7 @@ import Testing
         #expect(try await check(CheckedArt.matte(matte)) == ["warning matte-fringe"])
     }
 
-    @Test func aDrawnOutlineIsNoFringe() async throws {
+    @Test func aDrawnOutlineIsNotAFringe() async throws {
         let outlined = CheckedArt.disc(300, radius: 126) { x, y in
             let (dx, dy) = (Double(x) + 0.5 - 150, Double(y) + 0.5 - 150)
             return (dx * dx + dy * dy).squareRoot() > 120 ? SIMD3(250, 250, 250) : SIMD3(40, 110, 200)
@@ -191,7 +191,7 @@ import Testing
         #expect(try await check(outlined) == [])
     }
 
-    @Test func shadingTowardsTheEdgeIsNoFringe() async throws {
+    @Test func shadingTowardTheEdgeIsNotAFringe() async throws {
         let shaded = CheckedArt.disc(300, radius: 126) { x, y in
             let (dx, dy) = (Double(x) + 0.5 - 150, Double(y) + 0.5 - 150)
             let level = UInt8(min(200, 60 + 12 * max(0, 126 - (dx * dx + dy * dy).squareRoot())))
@@ -272,7 +272,7 @@ import Testing
         )
     }
 
-    @Test func aMasterThatCannotBeReadIsToldOfWhateverIsIgnored() async throws {
+    @Test func aMasterThatCannotBeReadIsReportedWhateverIsIgnored() async throws {
         let master = Master(path: try folder.write("a: b.png", Array(CheckedArt.sound().pngFixture.prefix(900))))
         var settings = Settings()
         settings.checks.rules.ignored = Set(Rule.allCases)

@@ -90,7 +90,7 @@ import Testing
         #expect(run.error.hasPrefix("Error: "))
     }
 
-    @Test func aTemporaryFolderThatIsNotThereIsNamed() throws {
+    @Test func aMissingTemporaryFolderIsNamed() throws {
         let run = try CommandRun(shell: "TMPDIR=nowhere exec \"$KISSCUT\" bench art", in: folder.path)
         #expect(run.status == 64)
         #expect(run.error == "kisscut: nowhere: no temporary folder can be made there: no such file or directory\n")

@@ -25,7 +25,7 @@ import Testing
         return BenchmarkTable(try JSONDecoder().decode(BenchmarkReport.self, from: Data(json.utf8))).text
     }
 
-    @Test func theFastestAndTheSlowestRunStandBesideTheMedian() throws {
+    @Test func theFastestAndTheSlowestRunAreNextToTheMedian() throws {
         let text = try table(one: [1, 1.05, 0.98])
         #expect(text.contains("\n      1     1.00     0.98     1.05        1.0"))
         #expect(!text.contains("differ") && !text.contains("slower"))

@@ -71,7 +71,7 @@ import Testing
         #expect(try check("art/good.png", "--size", "large", "--strict").status == 1)
     }
 
-    @Test func settingsAreHeededAndTheCommandLineWins() throws {
+    @Test func settingsApplyAndTheCommandLineOverridesThem() throws {
         try folder.write("art/kisscut.yml", Array("rules:\n  pixel-size: note\n  pack-size: error\n".utf8))
         #expect(try check("art").status == 1)
         #expect(try check("art", "--warn", "pack-size").status == 0)

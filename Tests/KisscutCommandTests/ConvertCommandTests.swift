@@ -93,7 +93,7 @@ import Testing
         #expect(Set(try folder.tree("bare").keys) == ["renditions/a.png", "renditions/a@2x.png"])
     }
 
-    @Test func linearLightOfTheSettingsCanBeTakenBack() throws {
+    @Test func theCommandLineCanTurnOffLinearLightOfTheSettings() throws {
         try draw("art/a.png", side: 330)
         _ = try convert("art", "-o", "plain")
         _ = try convert("art", "-o", "linear", "--linear-light")
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: [["convert", "art", "-o", "out"], ["check", "art"], ["pack", "art", "-o", "out"]])
-    func whatIsLeftOutIsSaidInOneLineAndListedInTheReport(arguments: [String]) throws {
+    func whatIsLeftOutIsReportedInOneLineAndListedInTheReport(arguments: [String]) throws {
         try draw("art/cat@3x.png", side: 300)
         try draw("art/cat.png", side: 100)
         try draw("art/cat@2x.png", side: 200)

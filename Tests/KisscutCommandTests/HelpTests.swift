@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func limitsOfTextFilesAreSaid() throws {
+    @Test func helpNamesTheLimitsOfTextFiles() throws {
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         #expect(words(try help("pack")).contains("At most 4000000 bytes."))
         #expect(words(try help("init")).contains("It may have 1000000 bytes"))

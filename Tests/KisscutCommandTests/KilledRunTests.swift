@@ -31,7 +31,8 @@ import Testing
         for name in ["out/renditions/.kisscut-123-4", "out/thumbnails/small/.kisscut-abc-1", "out/.kisscut-abc"] {
             try folder.write(name, [1])
         }
-        #expect(try CommandRun(["convert", "art", "-o", "out", "-q", "--ignore", "file-size"], in: folder.path).status == 0)
+        #expect(
+            try CommandRun(["convert", "art", "-o", "out", "-q", "--ignore", "file-size"], in: folder.path).status == 0)
         #expect(try leftovers("out") == [])
         #expect(try folder.tree("out").count == masters * 11)
     }
@@ -43,13 +44,17 @@ import Testing
         try folder.write("out/renditions/.kisscut-notes.txt", [1])
         let descriptor = open(folder.path(alive[0]), O_RDWR)
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-        #expect(try CommandRun(["convert", "art/0.png", "-o", "out", "-q", "--ignore", "file-size"], in: folder.path).status == 0)
+        #expect(
+            try CommandRun(["convert", "art/0.png", "-o", "out", "-q", "--ignore", "file-size"], in: folder.path).status
+                == 0)
         #expect(
             try leftovers("out") == [
                 ".kisscut-alive", "renditions/.kisscut-notes.txt", "thumbnails/small/.kisscut-alive-3",
             ])
         close(descriptor)
-        #expect(try CommandRun(["convert", "art/0.png", "-o", "out", "-q", "--ignore", "file-size"], in: folder.path).status == 0)
+        #expect(
+            try CommandRun(["convert", "art/0.png", "-o", "out", "-q", "--ignore", "file-size"], in: folder.path).status
+                == 0)
         #expect(try leftovers("out") == ["renditions/.kisscut-notes.txt"])
     }
 
@@ -74,7 +79,7 @@ import Testing
         #expect(try folder.tree("out").count == masters * 11)
     }
 
-    @Test func aLimitOnTheLengthOfFilesIsToldLikeAFullDisk() throws {
+    @Test func aLimitOnTheLengthOfFilesIsReportedLikeAFullDisk() throws {
         let run = try CommandRun(
             shell: "ulimit -f 40; exec \"$KISSCUT\" convert art/0.png -o out --quiet", in: folder.path)
         #expect(run.status == 1)
@@ -87,7 +92,7 @@ import Testing
         @Test(
             .enabled(if: (try? CommandRun(shell: "command -v clang"))?.status == 0, "clang is not on the path"),
             arguments: ["ENOTSUP", "EBADF", "ENOLCK"])
-        func aDiskWithoutLocksIsNoObstacle(fault: String) throws {
+        func aDiskWithoutLocksCanBeWritten(fault: String) throws {
             let source = "#include <errno.h>\nint flock(int file, int how) { errno = \(fault); return -1; }\n"
             try folder.write("flock.c", Array(source.utf8))
             try folder.write("out/.kisscut-abc", [1])

@@ -19,33 +19,34 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: calls)
-    func aFullDiskIsSaid(call: String) throws {
+    func aFullDiskIsReported(call: String) throws {
         let run = try CommandRun(shell: "exec \"$KISSCUT\" \(call) >/dev/full", in: folder.path)
         #expect(run.status == 74)
         #expect(run.error.hasSuffix("kisscut: standard output cannot be written: no space left on device\n"))
     }
 
-    @Test(arguments: calls) func aClosedStreamIsSaid(call: String) throws {
+    @Test(arguments: calls) func aClosedStreamIsReported(call: String) throws {
         let run = try CommandRun(shell: "exec \"$KISSCUT\" \(call) >&-", in: folder.path)
         #expect(run.status == 74)
         #expect(run.error.hasSuffix("kisscut: standard output cannot be written: bad file descriptor\n"))
     }
 
-    @Test func aClosedStreamThatNothingIsWrittenToIsNoFault() throws {
+    @Test func aClosedStreamThatNothingIsWrittenToIsNotAFault() throws {
         let run = try CommandRun(
             shell: "exec \"$KISSCUT\" convert art -o out --quiet --report report <&- >&- 2>&-", in: folder.path)
         #expect(run.status == 0)
         #expect(folder.exists("report"))
     }
 
-    @Test func aFileThatMayNotGrowIsSaid() throws {
+    @Test func aFileThatMayNotGrowIsReported() throws {
         let run = try CommandRun(
             shell: "ulimit -f 0; exec \"$KISSCUT\" check art --format json >report", in: folder.path)
         #expect(run.status == 74 || run.error.isEmpty, "with that limit, not even the fault has a file to go to")
         #expect(run.status == 74)
     }
 
-    @Test(arguments: ["--version", "check art", "convert --help"]) func aReaderThatLeavesIsNoFault(call: String) throws
+    @Test(arguments: ["--version", "check art", "convert --help"]) func aReaderThatLeavesIsNotAFault(call: String)
+        throws
     {
         try folder.makePipe("pipe")
         for ignoring in ["", "trap '' PIPE;"] {

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func picturesOfBothShapesAreNoStickers() throws {
+    @Test func picturesOfBothShapesAreNotStickers() throws {
         try draw("pear.png")
         try draw("icon.png", side: 1024)
         try folder.write("art/wide.png", Bitmap.sticker(1024, 768).pngFixture)
@@ -67,7 +67,7 @@ import Testing
         #expect(run.output.contains("The icons are made of art/icon.png and art/wide.png.\n"))
     }
 
-    @Test func theIconIsNoSticker() throws {
+    @Test func theIconIsNotASticker() throws {
         try draw("pear.png")
         try draw("icon.png", side: 1024)
         let run = try pack("--icon", "art/icon.png", "--icon-background", "#3060a0", "--name", "Fruit")

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The README's commands, run as they stand on the samples.
+/// The README's commands, run unchanged on the samples.
 @Suite struct ReadmeTests {
     private static let commands: [String] = {
         let text = (try? String(contentsOf: Project.root.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
@@ -28,7 +28,7 @@ import Testing
         #expect(folder.exists("Garden/project.yml"))
     }
 
-    /// Copies masters of all formats with their labels, and the others too where there is time.
+    /// Copies masters of all formats with their labels, and the others too if there is time.
     private func copySamples(to folder: TemporaryFolder) throws {
         let masters = Project.root.appendingPathComponent("samples/masters").path
         let few = ["cactus", "postcard", "turning_sun"]

@@ -76,7 +76,7 @@ import Testing
         #expect(try labels(for: "fr", "en") == ["A fig", "Une poire"])
     }
 
-    @Test func aTableOverrulesTheSettings() throws {
+    @Test func aTableOverridesTheSettings() throws {
         try write("art/kisscut.yml", "labels:\n  fig: {en: Old, de: Alt, fr: Vieux}\n  pear: A pear\n")
         try write("labels.csv", "sticker,label,en,de\nfig,,New,Neu\npear,The pear,No pear,\n")
         #expect(try pack("--labels", "labels.csv").status == 0)
@@ -117,7 +117,7 @@ import Testing
             "art/kisscut.yml:1:11: 'english' is not a language tag, such as de or pt-BR"
         ),
     ])
-    func whatIsNoLanguageIsRefused(file: String, text: String, message: String) throws {
+    func whatIsNotALanguageIsRefused(file: String, text: String, message: String) throws {
         try write(file, text)
         let run = try pack("--labels", "labels.csv")
         #expect(run.status == 64)

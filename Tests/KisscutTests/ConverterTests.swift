@@ -77,8 +77,8 @@ import Vips
         #expect(try decode("out/renditions/a@3x.png") == sticker.clearingHiddenColour())
     }
 
-    @Test func scale3TakesTheMastersBytesWhereTheyAreFewer() async throws {
-        // Noise of two colours at one bit a pixel: no RGBA file is as short.
+    @Test func scale3KeepsTheMastersBytesIfTheyAreFewer() async throws {
+        // Noise of two colors at one bit per pixel: no RGBA file is as small.
         var random = SeededRandom(5)
         let noise = (0..<300 * 300).map { _ in Int.random(in: 0...1, using: &random) }
         var fixture = PNGFixture(300, 300, .palette, depth: 1) { x, y, _ in noise[y * 300 + x] }
@@ -93,7 +93,7 @@ import Vips
         #expect(try folder.bytes("out/renditions/clear@3x.png")[25] == 6)
     }
 
-    @Test func scale3NeverTakesHiddenColour() async throws {
+    @Test func scale3NeverKeepsHiddenColor() async throws {
         let art = Bitmap(300, 300) { x, y in SIMD4(200, 10, 10, (x / 3 + y / 3) % 2 == 0 ? 255 : 0) }
         let stored = art.png(ScanlineCompressor(.best))
         try folder.write("art/a.png", stored)
@@ -101,7 +101,7 @@ import Vips
         #expect(try decode("out/renditions/a@3x.png") == art.clearingHiddenColour())
     }
 
-    @Test func scale3NeverTakesBytesOf16BitsOrOfAnotherProfile() async throws {
+    @Test func scale3NeverKeepsBytesOf16BitsOrOfAnotherProfile() async throws {
         var deep = PNGFixture(300, 300, .greyAlpha, depth: 16) { _, _, _ in 40_000 }
         let deepBytes = deep.bytes
         deep.depth = 8

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendering
 @testable import StickerPacks
 
-/// Files that others made; they lie beside the project, and not every machine has them.
+/// Files that others made; they are next to the project, and not every machine has them.
 @Suite(.enabled(if: Corpus.isPresent, "the corpus is not on this machine")) struct CorpusTests {
     private func convert(_ paths: [String], in folder: TemporaryFolder) async throws -> Report {
         try await Converter().convert(try MasterSearch(inputs: paths).masters, to: folder.url("out"), jobs: 2)

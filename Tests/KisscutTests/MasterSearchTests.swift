@@ -26,7 +26,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(search.masters.map(\.subfolder) == ["", "", "", "sub", "sub/deep"])
     }
 
-    @Test func strayAndHiddenFilesAreNotTaken() throws {
+    @Test func strayAndHiddenFilesAreIgnored() throws {
         try write("a.png", "notes.txt", ".hidden.png", ".git/b.png", "Thumbs.db")
         #expect(relative(try MasterSearch(inputs: [folder.path]), to: folder) == ["a.png"])
     }
@@ -63,7 +63,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(relative(try MasterSearch(inputs: [folder.path]), to: folder) == ["a.png", "alias.png"])
     }
 
-    @Test func linksOutOfTheFolderAreLeftAndSaid() throws {
+    @Test func linksOutOfTheFolderAreSkippedAndReported() throws {
         try write("art/a.png", "secret.png")
         try folder.link("art/b.png", to: "../secret.png")
         let search = try MasterSearch(inputs: [folder.path("art")])
@@ -94,7 +94,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(try MasterSearch(inputs: [folder.path("broken.png"), folder.path("picture")]).masters.count == 2)
     }
 
-    @Test func aNamedFileThatIsNoMasterIsAnError() throws {
+    @Test func aNamedFileThatIsNotAMasterIsAnError() throws {
         let path = try folder.write("notes.txt", Array("hello".utf8))
         let error = #expect(throws: KisscutError.self) { try MasterSearch(inputs: [path]) }
         #expect(error?.code == .notAMaster)

@@ -31,7 +31,7 @@ import Testing
 
     private func fault(_ text: String) -> String { fault(Array(text.utf8)) }
 
-    @Test func everythingThatCanBeSaidIsHeard() throws {
+    @Test func everySettingIsRead() throws {
         let settings = try read(
             """
             name: Garden  # a comment
@@ -73,7 +73,7 @@ import Testing
         #expect(settings.encoding.kernel == .nearest && settings.encoding.light == .linear)
     }
 
-    @Test(arguments: ["", "# nothing\n", "---\n", "labels:\n"]) func sayingNothingIsAllowed(text: String) throws {
+    @Test(arguments: ["", "# nothing\n", "---\n", "labels:\n"]) func anEmptyFileIsAllowed(text: String) throws {
         #expect(try read(text).name == nil)
     }
 
@@ -106,7 +106,7 @@ import Testing
         #expect(fault(text) == message)
     }
 
-    @Test func textThatIsNoTextIsRefused() {
+    @Test func textThatIsNotTextIsRefused() {
         #expect(fault([0x6E, 0xFF, 0xFE]) == "kisscut.yml: the text is not UTF-8")
         let long = [UInt8](repeating: 0x23, count: 10_000_000)
         #expect(fault(long) == "kisscut.yml: more bytes than the limit of 1000000")
@@ -143,7 +143,7 @@ import Testing
         #expect(error?.code == .badSettings)
     }
 
-    @Test func theTemplateSaysNothingButTheNameAndIsReadBack() throws {
+    @Test func theTemplateSetsOnlyTheNameAndIsReadBack() throws {
         let masters = [Master(path: "a/\"q\"\u{7}\\ é@3x.png"), Master(path: "a/sun.png")]
         let path = try Settings.writeTemplate(into: URL(filePath: folder.path), for: masters)
         #expect(path == "\(folder.path)/kisscut.yml")
@@ -159,7 +159,9 @@ import Testing
         try used.refuseUnknownNames(in: masters)
         #expect(used.order == masters.map(\.name))
         #expect(used.checks.labels?.keys.sorted() == masters.map(\.name).sorted())
-        #expect(throws: KisscutError.self) { try Settings.writeTemplate(into: URL(filePath: folder.path), for: masters) }
+        #expect(throws: KisscutError.self) {
+            try Settings.writeTemplate(into: URL(filePath: folder.path), for: masters)
+        }
     }
 
     @Test func deepNestingIsRefusedWithItsLine() {

@@ -72,7 +72,7 @@ import Testing
         #expect(try search().masters == ["cat@3x.png cat"])
     }
 
-    @Test func otherFoldersAndFormatsAreNoRenditions() throws {
+    @Test func otherFoldersAndFormatsAreNotRenditions() throws {
         try draw("cat@3x.png", 618)
         try draw("small/cat.png", 206)
         try folder.write("art/cat.gif", GIFFixture(2, 2, frames: [GIFFixture.Frame(2, 2) { _, _ in 0 }]).bytes)

@@ -141,7 +141,9 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("file", [])
         let report = Report(masters: [], libvips: "8", duration: .zero)
-        let error = #expect(throws: KisscutError.self) { try writeReport(report.json(), to: folder.path("file/report.json")) }
+        let error = #expect(throws: KisscutError.self) {
+            try writeReport(report.json(), to: folder.path("file/report.json"))
+        }
         #expect(error?.code == .notWritable)
     }
 }

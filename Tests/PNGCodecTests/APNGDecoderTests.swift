@@ -84,7 +84,7 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
             for pixel in 0..<fixture.size.area {
                 let stored = SIMD4<Double>(frame.bitmap[pixel % fixture.size.width, pixel / fixture.size.width])
                 guard look[pixel].w > 0 || stored.w > 0 else { continue }
-                // Where little alpha is left, the colour rests on rounded values: it counts in proportion to it.
+                // If little alpha is left, the color rests on rounded values: it counts in proportion to it.
                 let difference = stored - look[pixel]
                 let weight = max(stored.w, look[pixel].w) / 255
                 #expect(abs(difference.w) <= 1)
@@ -121,7 +121,7 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
         }
     }
 
-    @Test func aStillImageThatIsNoFrameIsLeftOut() throws {
+    @Test func aStillImageThatIsNotAFrameIsLeftOut() throws {
         var fixture = APNGFixture([Bitmap.sticker(8), Bitmap.sticker(8, hue: 2)])
         fixture.still = Bitmap(8, 8) { _, _ in SIMD4(1, 2, 3, 255) }
         let decoded = try frames(of: fixture.bytes)

@@ -12,7 +12,7 @@ import Testing
         #expect(chunks[0].data == 16..<29)
     }
 
-    @Test func bytesBehindTheEndAreIgnored() throws {
+    @Test func bytesAfterTheEndAreIgnored() throws {
         #expect(try PNGChunk.read(file + [1, 2, 3]).count == 3)
     }
 

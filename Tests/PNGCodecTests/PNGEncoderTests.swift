@@ -23,7 +23,7 @@ import Vips
         #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == opaque)
     }
 
-    @Test func greyPicturesAreStoredWithOneSampleForTheColour() throws {
+    @Test func grayPicturesAreStoredWithOneSampleForTheColor() throws {
         let line = Bitmap(150, 140) { x, y in
             let grey = UInt8((x * y) % 256)
             return x < 40 ? .zero : SIMD4(grey, grey, grey, UInt8(min(255, y * 3)))

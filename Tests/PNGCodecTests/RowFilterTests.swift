@@ -17,7 +17,7 @@ import Testing
         #expect(undone == samples)
     }
 
-    @Test func paethTakesTheNeighbourNearestToTheGradient() {
+    @Test func paethTakesTheNeighborNearestToTheGradient() {
         let above: [UInt8] = [10, 20, 90]
         let row: [UInt8] = [12, 25, 99]
         // Left 12, above 20, corner 10: the gradient is 22, nearest to above. Then 25, 90, 20: 95, nearest to above.

@@ -15,7 +15,7 @@ import Testing
         "", "d", "note", "sticker", "label", "pt_BR", "de-", "-de", "de--at", "d1", "de-123456789", "dé", "de at",
         "de-a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p-q-r",
     ])
-    func whatIsNoTagIsNone(text: String) {
+    func whatIsNotATagIsNil(text: String) {
         #expect(LanguageTag.normalized(text) == nil)
     }
 

@@ -114,13 +114,13 @@ import Testing
         // Many of these; a text of that length would bury what a run of the tests prints.
         ("[...", "not a manifest: it is not JSON with a schema"),
     ])
-    func whatIsNoManifestIsRefused(start: String, message: String) {
+    func whatIsNotAManifestIsRefused(start: String, message: String) {
         let text = start.hasSuffix("...") ? String(repeating: "[", count: 1_000_000) : start
         let error = #expect(throws: ManifestError.self) { try Manifest(json: text.utf8) }
         #expect(error?.description == message)
     }
 
-    @Test func keysOfLaterVersionsAreNotInTheWay() throws {
+    @Test func keysOfLaterVersionsAreSkipped() throws {
         let text = "{\"schema\": 1, \"name\": \"n\", \"size\": \"large\", \"stickers\": [], \"colour\": {\"x\": [1]}}"
         #expect(try Manifest(json: text.utf8) == Manifest(name: "n", size: .large, stickers: []))
     }

@@ -60,7 +60,7 @@ import Testing
         // Many of these; a text of that length would bury what a run of the tests prints.
         ("[...", "not an index of packs: it is not JSON with a schema"),
     ])
-    func whatIsNoIndexIsRefused(start: String, message: String) {
+    func whatIsNotAnIndexIsRefused(start: String, message: String) {
         let text = start.hasSuffix("...") ? String(repeating: "[", count: 900_000) : start
         let error = #expect(throws: PackIndexError.self) { try PackIndex(json: text.utf8) }
         #expect(error?.description == message)

@@ -11,11 +11,11 @@ import Testing
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
     ])
-    func digestsAreThoseOfTheStandard(message: String, digest: String) {
+    func hashesAreThoseOfTheStandard(message: String, digest: String) {
         #expect(SHA256.hexadecimal(of: message.utf8) == digest)
     }
 
-    @Test func theDigestOfAMillionLettersIsThatOfTheStandard() {
+    @Test func theHashOfAMillionLettersIsThatOfTheStandard() {
         #expect(
             SHA256.hexadecimal(of: String(repeating: "a", count: 1_000_000).utf8)
                 == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")

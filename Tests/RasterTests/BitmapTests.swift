@@ -12,7 +12,7 @@ import Testing
         #expect(Bitmap(size: one, interleaved: [1, 2, 3, 4], bands: 4)[0, 0] == SIMD4(1, 2, 3, 4))
     }
 
-    @Test func clearingHiddenColourLeavesVisiblePixelsAlone() {
+    @Test func clearingHiddenColorLeavesVisiblePixelsAlone() {
         let bitmap = Bitmap(2, 1) { x, _ in SIMD4(5, 6, 7, x == 0 ? 0 : 1) }
         #expect(bitmap.clearingHiddenColour() == Bitmap(2, 1) { x, _ in x == 0 ? .zero : SIMD4(5, 6, 7, 1) })
     }

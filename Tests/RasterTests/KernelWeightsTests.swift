@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func nearestTakesThePixelThatHoldsTheCentre() {
+    @Test func nearestTakesThePixelThatHoldsTheCenter() {
         #expect(KernelWeights(Axis(source: 9, target: 3), kernel: .nearest).windows.map(\.source) == [1, 4, 7])
     }
 

@@ -34,10 +34,10 @@ enum ReferenceResampler {
         let ratio = Double(source) / Double(target)
         let stretch = max(1, ratio)
         return (0..<target).map { pixel in
-            let centre = (Double(pixel) + 0.5) * ratio - 0.5
+            let center = (Double(pixel) + 0.5) * ratio - 0.5
             let reach = radius * stretch
-            let taps = (0..<source).filter { abs(Double($0) - centre) < reach }
-                .map { ($0, kernel((Double($0) - centre) / stretch)) }
+            let taps = (0..<source).filter { abs(Double($0) - center) < reach }
+                .map { ($0, kernel((Double($0) - center) / stretch)) }
             let total = taps.reduce(0) { $0 + $1.1 }
             return taps.map { ($0.0, $0.1 / total) }
         }

@@ -22,7 +22,7 @@ private func resample(
     }
 
     @Test(arguments: Kernel.allCases, [Light.encoded, .linear])
-    func flatColourStaysThatColour(kernel: Kernel, light: Light) {
+    func flatColorStaysThatColor(kernel: Kernel, light: Light) {
         let colour = SIMD4<UInt8>(200, 13, 77, 255)
         let result = resample(Bitmap(31, 17) { _, _ in colour }, to: 13, 7, kernel: kernel, light: light)
         #expect(result == Bitmap(13, 7) { _, _ in colour })
@@ -34,7 +34,7 @@ private func resample(
         #expect(resample(sticker, to: 40, 40, kernel: .nearest, light: light) == sticker.clearingHiddenColour())
     }
 
-    @Test(arguments: Kernel.allCases) func transparentPixelsLendNoColourToTheirNeighbours(kernel: Kernel) {
+    @Test(arguments: Kernel.allCases) func transparentPixelsLendNoColorToTheirNeighbors(kernel: Kernel) {
         let halves = Bitmap(30, 30) { x, _ in x < 15 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 255, 0, 0) }
         let result = resample(halves, to: 11, 11, kernel: kernel)
         for y in 0..<11 {
@@ -44,7 +44,7 @@ private func resample(
         }
     }
 
-    @Test(arguments: Kernel.allCases) func colourIsZeroWhereAlphaIsZero(kernel: Kernel) {
+    @Test(arguments: Kernel.allCases) func colorIsZeroWhereAlphaIsZero(kernel: Kernel) {
         let hidden = Bitmap(60, 60) { x, y in x + y < 50 ? SIMD4(90, 80, 70, 0) : SIMD4(10, 200, 30, 255) }
         let result = resample(hidden, to: 20, 20, kernel: kernel)
         #expect(result.pixels.count == 1600)
@@ -52,13 +52,13 @@ private func resample(
         #expect(result[0, 0] == .zero)
     }
 
-    @Test func nearestKeepsTheColoursOfPixelArt() {
+    @Test func nearestKeepsTheColorsOfPixelArt() {
         let art = Bitmap(9, 9) { x, y in (x / 3 + y / 3) % 2 == 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 128) }
         let expected = Bitmap(3, 3) { x, y in (x + y) % 2 == 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 128) }
         #expect(resample(art, to: 3, 3, kernel: .nearest) == expected)
     }
 
-    @Test func linearLightMixesBlackAndWhiteToABrighterGrey() {
+    @Test func linearLightMixesBlackAndWhiteToABrighterGray() {
         let stripes = Bitmap(8, 8) { _, y in y % 2 == 0 ? SIMD4(0, 0, 0, 255) : SIMD4(255, 255, 255, 255) }
         #expect(resample(stripes, to: 1, 1, kernel: .linear)[0, 0] == SIMD4(128, 128, 128, 255))
         #expect(resample(stripes, to: 1, 1, kernel: .linear, light: .linear)[0, 0] == SIMD4(188, 188, 188, 255))
@@ -89,7 +89,7 @@ private func resample(
             resampler.load(picture)
             let integers = resampler.resample(to: size)
             let reference = resampler.resampleInFloatingPoint(to: size)
-            // A level of alpha and one of colour, both rounded the other way.
+            // A level of alpha and one of color, both rounded the other way.
             #expect(largestDifference(integers, reference) < 2)
             #expect(meanDifference(integers, reference) < 0.03)
         }

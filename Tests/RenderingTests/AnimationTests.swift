@@ -71,7 +71,7 @@ import Vips
         }
     }
 
-    @Test func theStillImageOfAnAPNGIsNoFrame() async throws {
+    @Test func theStillImageOfAnAPNGIsNotAFrame() async throws {
         var fixture = APNGFixture(looks)
         fixture.still = Bitmap(300, 300) { _, _ in SIMD4(1, 2, 3, 255) }
         _ = try await convert("a.png", fixture.bytes)

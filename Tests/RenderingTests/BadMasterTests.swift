@@ -5,7 +5,7 @@ import Testing
 @testable import Kisscut
 @testable import Rendering
 
-/// One bad master beside a good one: the good one converts, the bad one is named with its fault, its old output stays.
+/// One bad master next to a good one: the good one converts, the bad one is named with its fault, its old output stays.
 @Suite struct BadMasterTests {
     private let folder: TemporaryFolder
     private let good = Bitmap.sticker(300).pngFixture
@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [(1, 16_777_216), (16_385, 1)]) func aSideLongerThanTheLimit(width: Int, height: Int) async throws
     {
-        // The header alone: nothing behind it is read.
+        // The header alone: nothing after it is read.
         let header = chunk("IHDR", bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0])
         let fault = try await fault(of: Array(good[..<8]) + header + Array(good[33...]))
         #expect(fault?.code == .tooManyPixels)
@@ -99,7 +99,7 @@ import Testing
             fault?.message.hasSuffix("\(width) x \(height) px have a side over the limit of 16384 px") == true)
     }
 
-    @Test func aSideAsLongAsTheLimitIsTaken() async throws {
+    @Test func aSideAsLongAsTheLimitIsAllowed() async throws {
         try folder.write("art/good.png", PNGFixture(16_384, 1, .grey) { _, _, _ in 9 }.bytes)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let report = try await Converter().convert(masters, to: folder.url("out"), jobs: 1)

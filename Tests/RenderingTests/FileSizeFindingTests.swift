@@ -34,7 +34,8 @@ import Testing
         options.encoding.effort = .fast
         change(&options)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        return try await Converter(settings: options).convert(masters, to: folder.url("out"), isDryRun: isDryRun).masters[0]
+        return try await Converter(settings: options).convert(masters, to: folder.url("out"), isDryRun: isDryRun)
+            .masters[0]
     }
 
     @Test(arguments: [false, true]) func filesOfTheLimitOrMoreAreNamed(isDryRun: Bool) async throws {

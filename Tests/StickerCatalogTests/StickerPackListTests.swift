@@ -42,7 +42,7 @@ import Testing
         #expect(list.packs[0].manifestURL.absoluteString.hasSuffix("/packs/fruit/two%20words/a%23b%3F.json"))
     }
 
-    @Test func whatIsNoIndexIsRefused() async throws {
+    @Test func whatIsNotAnIndexIsRefused() async throws {
         await server.serve(["index.json": try Self.index("../manifest.json")])
         await #expect(throws: PackIndexError.self) { try await StickerPackList(from: indexURL) }
         await server.fail("index.json", .endless(saysLength: false))

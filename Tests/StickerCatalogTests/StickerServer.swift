@@ -8,7 +8,7 @@ actor StickerServer {
     /// How the answer to one name goes wrong.
     enum Trouble: Sendable {
         case status(Int)
-        /// Says how long the file is, sends so many bytes of it and hangs up.
+        /// Says how long the file is, sends this many bytes of it and hangs up.
         case truncated(Int)
         /// Sends other bytes.
         case other(Data)

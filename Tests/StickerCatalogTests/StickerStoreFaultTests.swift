@@ -58,7 +58,7 @@ import Testing
         #expect(try await refresh(store).pack.count == 20)
     }
 
-    @Test func aTruncatedFileIsGoneOnWith() async throws {
+    @Test func aTruncatedFileIsContinued() async throws {
         let store = try StickerStore(folder: root)
         let (manifest, files) = Self.pack(["fig": "fig"])
         await server.serve(files)
@@ -165,7 +165,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSilentServerIsGivenUp() async throws {
+    @Test(.timeLimit(.minutes(1))) func anUpdateFromASilentServerTimesOut() async throws {
         let store = try StickerStore(folder: root, timeout: 1)
         await server.serve(Self.pack(["fig": "fig"]).files)
         await server.fail("manifest.json", .silent)

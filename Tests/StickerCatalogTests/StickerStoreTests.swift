@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Stickers of one's own
 
-    @Test func stickersAreAddedBehindThePackAndStay() async throws {
+    @Test func stickersAreAddedAfterThePackAndStay() async throws {
         let store = try StickerStore(folder: root)
         let png = Data(PNGFixture(4, 3, .rgba) { x, _, _ in x }.bytes)
         #expect(try await store.add(png: png, label: "  Mine ").stickers.map(\.label) == ["Mine"])

@@ -34,8 +34,8 @@ import Testing
     }
 
     @Test(arguments: [(300, 90, 80), (618, 450, 120), (408, 204, 204)])
-    func artStandsInTheMiddleWhereverItIsOnItsCanvas(side: Int, x: Int, y: Int) throws {
-        let drawn = CheckedArt.disc(side, radius: 70, centre: (Double(x), Double(y))) { _, _ in SIMD3(40, 40, 40) }
+    func artIsInTheMiddleWhereverItIsOnItsCanvas(side: Int, x: Int, y: Int) throws {
+        let drawn = CheckedArt.disc(side, radius: 70, center: (Double(x), Double(y))) { _, _ in SIMD3(40, 40, 40) }
         for (name, icon) in try icons(ofSticker: drawn).decoded() {
             let bounds = try #require(art(on: icon))
             let (width, height) = (Double(icon.size.width), Double(icon.size.height))
@@ -61,7 +61,7 @@ import Testing
 
     /// What no one can see has no say in where the middle is.
     @Test func aHazeDoesNotMoveTheArt() throws {
-        let drawn = CheckedArt.disc(300, radius: 70, centre: (90, 80)) { _, _ in SIMD3(40, 40, 40) }
+        let drawn = CheckedArt.disc(300, radius: 70, center: (90, 80)) { _, _ in SIMD3(40, 40, 40) }
         let hazy = Bitmap(300, 300) { x, y in drawn[x, y].w > 0 ? drawn[x, y] : SIMD4(40, 40, 40, 3) }
         let icon = try #require(try icons(ofSticker: hazy).decoded()["ios-marketing-1024x1024.png"])
         let bounds = try #require(art(on: icon))
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func aSecondPictureIsTakenForWideIcons() throws {
+    @Test func aSecondPictureIsUsedForWideIcons() throws {
         func plain(_ width: Int, _ height: Int, _ color: SIMD4<UInt8>) -> Bitmap {
             Bitmap(width, height) { _, _ in color }
         }

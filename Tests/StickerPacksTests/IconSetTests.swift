@@ -51,7 +51,7 @@ import Testing
         (1024, 900, 255, "1024 x 900 px, where an icon must be square or 4:3"),
         (1024, 1024, 254, "has transparent pixels, and icons are opaque; name a color with --icon-background"),
     ])
-    func anIconThatWillNotDoIsRefused(width: Int, height: Int, alpha: UInt8, reason: String) throws {
+    func anUnusableIconIsRefused(width: Int, height: Int, alpha: UInt8, reason: String) throws {
         let error = #expect(throws: KisscutError.self) { try icons(plain(width, height, alpha: alpha)) }
         #expect(error?.code == .iconUnusable)
         #expect(error?.reason == reason)

@@ -48,7 +48,7 @@ import Testing
                 == true)
     }
 
-    @Test func aTableThatIsNotThereIsWritten() throws {
+    @Test func aMissingTableIsWritten() throws {
         let path = folder.path("new/labels.csv")
         #expect(try LabelTable(path: path).complete(with: ["b10", "b9", "a,b"], labels: ["b9": "\"Nine\""]) == 3)
         #expect(

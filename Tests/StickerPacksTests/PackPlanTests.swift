@@ -57,14 +57,14 @@ import Testing
         }
     }
 
-    @Test func addressesAreTheirOwn() throws {
+    @Test func slugsAreUnique() throws {
         let plan = try plan(masters("crème.png", "crâme.png", "Cr-me.png"))
         #expect(plan.stickers.map(\.address) == ["Cr-me", "cr-me.2", "cr-me.3"])
     }
 
     // MARK: Sequences
 
-    @Test func numberedMastersAreFramesOnlyWhereThatIsAskedFor() throws {
+    @Test func numberedMastersAreFramesOnlyIfThatIsAskedFor() throws {
         let frames = masters("jump_10.png", "jump_09.png", "jump_11@3x.png", "sun.png", "fish1.gif")
         #expect(try plan(frames).stickers.count == 5)
         let sequence = try plan(frames) { $0.takesSequences = true }

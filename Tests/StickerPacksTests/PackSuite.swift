@@ -44,7 +44,7 @@ extension PackSuite {
         return try #require(try source.next()).bitmap
     }
 
-    /// Two frames: a disc that changes its colour.
+    /// Two frames: a disc that changes its color.
     static func wave(_ side: Int) -> [UInt8] {
         let frames = (0...1).map { colour in
             GIFFixture.Frame(side, side) { x, y in

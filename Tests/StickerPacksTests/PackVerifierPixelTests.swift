@@ -37,7 +37,7 @@ import Testing
         try exchange("b.sticker/b.png", flat(0))
         try exchange("c.sticker/c.png", CheckedArt.withSquare(at: 5, 5, side: 4))
         try exchange("d.sticker/d.png", CheckedArt.changed { $0[0, 0] = SIMD4(9, 9, 9, 0) })
-        // A note, as the hidden color of d, is no fault of a pack.
+        // A note, as the hidden color of d, is not a fault of a pack.
         #expect(
             try await faults() == [
                 "error opaque a.sticker/a.png: every pixel is opaque",

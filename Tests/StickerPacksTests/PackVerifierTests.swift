@@ -51,7 +51,7 @@ import Testing
         try FileManager.default.moveItem(atPath: folder.path(path), toPath: folder.path(other))
     }
 
-    @Test func aPackOfKisscutsIsSoundWhereverItIsLookedFor() async throws {
+    @Test func aPackOfKisscutIsSoundWhereverItIsLookedFor() async throws {
         #expect(try await faults() == [])
         #expect(try await faults(Self.catalogue) == [])
         try folder.makeFolder("app/deep")
@@ -60,7 +60,7 @@ import Testing
         #expect(try await PackVerifier.verify(folder.url("app")).stickers == 3)
     }
 
-    @Test func aFolderWithoutACatalogueIsNoPack() async throws {
+    @Test func aFolderWithoutACatalogIsNotAPack() async throws {
         await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("art")) }
         await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("nowhere")) }
     }
@@ -148,7 +148,7 @@ import Testing
             ])
     }
 
-    @Test func aSecondPackOrCatalogueIsFound() async throws {
+    @Test func aSecondPackOrCatalogIsFound() async throws {
         try folder.write("\(Self.catalogue)/Second.stickerpack/Contents.json", Array("{}".utf8))
         try folder.write("out/Zweiter.xcstickers/Contents.json", Array("{}".utf8))
         let found = try await PackVerifier.verify(folder.url("out")).faults.map(\.message)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "{\"info\":", "null", "[..."])
-    func contentsThatAreNoObjectAreFound(start: String) async throws {
+    func contentsThatAreNotAnObjectAreFound(start: String) async throws {
         // A text of this length would bury what a run of the tests prints.
         let text = start.hasSuffix("...") ? String(repeating: "[", count: 100_000) : start
         try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))

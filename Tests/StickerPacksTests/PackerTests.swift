@@ -15,9 +15,9 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    // MARK: The catalogue
+    // MARK: The catalog
 
-    @Test func theCatalogueIsAsXcodeWritesIt() async throws {
+    @Test func theCatalogIsAsXcodeWritesIt() async throws {
         try draw("ice_cream@3x.png", 408)
         try draw("banana.png", 408, hue: 1)
         let report = try await pack(settings: {
@@ -80,7 +80,7 @@ import Testing
             ])
     }
 
-    @Test func derivedLabelsAndOtherSizesAreToldOf() async throws {
+    @Test func derivedLabelsAndOtherSizesAreReported() async throws {
         try draw("pear.png", 300)
         let report = try await pack(settings: { $0.checks.packSize = .regular })
         let findings = report.masters[0].findings.filter {
@@ -101,7 +101,7 @@ import Testing
         #expect(try bitmap("\(Self.pack)/pear.sticker/pear.png").size == PixelSize(width: 408, height: 408))
     }
 
-    @Test func stickersArePaddedToTheSquareUnlessTheyAreNotTo() async throws {
+    @Test func stickersArePaddedToTheSquareUnlessPaddingIsOff() async throws {
         try draw("wide.png", 618, 400)
         try await pack(settings: { $0.checks.packSize = .small })
         let padded = try bitmap("\(Self.pack)/wide.sticker/wide.png")
@@ -130,7 +130,7 @@ import Testing
         #expect(try bitmap("\(Self.pack)/photo.sticker/photo.png").size == PixelSize(width: 300, height: 300))
     }
 
-    @Test func aGIFThatIsTooLongBecomesAnAPNG() async throws {
+    @Test func aGIFThatIsTooLargeBecomesAnAPNG() async throws {
         let gif = Self.wave(300)
         try folder.write("art/wave.gif", gif)
         let report = try await pack(settings: { $0.checks.byteLimit = gif.count })
@@ -141,8 +141,8 @@ import Testing
         #expect(try MasterReader(limits: MasterLimits()).open(bytes, of: master).header.timing?.delays.count == 2)
     }
 
-    @Test func palettesWithAlphaAreNotTaken() async throws {
-        // Noise at one bit a pixel: no RGBA file is as short.
+    @Test func palettesWithAlphaAreNotKept() async throws {
+        // Noise at one bit per pixel: no RGBA file is as small.
         var random = SeededRandom(6)
         let noise = (0..<408 * 408).map { _ in Int.random(in: 0...1, using: &random) }
         var fixture = PNGFixture(408, 408, .palette, depth: 1) { x, y, _ in noise[y * 408 + x] }
@@ -153,15 +153,15 @@ import Testing
         #expect(bytes[25] == 6, "the colour type is RGBA")
     }
 
-    @Test func hiddenColourIsNotTaken() async throws {
-        // Longer without the hidden colour than with it: a flat colour under a checkerboard of alpha.
+    @Test func hiddenColorIsNotKept() async throws {
+        // Larger without the hidden color than with it: a flat color under a checkerboard of alpha.
         let art = Bitmap(300, 300) { x, y in SIMD4(200, 10, 10, (x / 3 + y / 3) % 2 == 0 ? 255 : 0) }
         try folder.write("art/hidden.png", art.png(ScanlineCompressor(.best)))
         try await pack()
         #expect(try bitmap("\(Self.pack)/hidden.sticker/hidden.png") == art.clearingHiddenColour())
     }
 
-    @Test func aStickerThatIsTooLongSaysHowFarOver() async throws {
+    @Test func aStickerThatIsTooLargeSaysByHowMuch() async throws {
         try draw("a.png", 300)
         try draw("noise.png", 300, hue: 1)
         try await pack()
@@ -232,7 +232,7 @@ import Testing
         #expect(!folder.exists("out"))
     }
 
-    // MARK: Beside the catalogue
+    // MARK: Next to the catalog
 
     @Test func imageSetsHaveAllScalesStraightFromTheMaster() async throws {
         try draw("a.png", 300)

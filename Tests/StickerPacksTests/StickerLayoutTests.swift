@@ -28,7 +28,7 @@ import Testing
         #expect(placement(300, 299, pads: false) == Placement(art: size(300, 299), canvas: size(300, 299)))
     }
 
-    @Test func smallerMastersAreEnlargedWhereThatIsAllowed() {
+    @Test func smallerMastersAreEnlargedIfThatIsAllowed() {
         #expect(placement(300, 150, enlarging: true) == Placement(art: size(408, 204), canvas: size(408, 408)))
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect(StickerLayout.commonest(of: []) == .small)
     }
 
-    @Test func artStandsInTheMiddle() {
+    @Test func artIsInTheMiddle() {
         let dot = Bitmap(1, 1) { _, _ in SIMD4(1, 2, 3, 4) }
         let placed = dot.centered(on: size(4, 3))
         for y in 0..<3 {
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [("#0a141e", true), ("FFFFFF", true), ("#fff", false), ("#12345g", false), ("-12345", false)])
-    func coloursAreReadStrictly(text: String, isColour: Bool) {
+    func colorsAreReadStrictly(text: String, isColour: Bool) {
         #expect((OpaqueColor(hexadecimal: text) != nil) == isColour)
     }
 }

@@ -30,7 +30,7 @@ import Testing
         ("banana", "banana"), ("ice cream", "ice-cream"), ("crème", "cr-me"), ("日本", "sticker"), ("a_b-c", "a_b-c"),
         ("../x", "x"),
     ])
-    func addressesAreASCII(name: String, expected: String) {
+    func slugsAreASCII(name: String, expected: String) {
         #expect(StickerName.inAddress(name) == expected)
     }
 

@@ -167,7 +167,7 @@ import Yams
         ("plain_1.2/x", "plain_1.2/x"), ("", "\"\""), ("two words", "\"two words\""), ("a\"b\\c", "\"a\\\"b\\\\c\""),
         ("http://x", "\"http://x\""), ("$(TARGET_NAME)", "\"$(TARGET_NAME)\""), ("é", "\"é\""), ("1,2", "\"1,2\""),
     ])
-    func textsAreQuotedWhereTheyHaveTo(text: String, written: String) {
+    func textsAreQuotedIfTheyHaveToBe(text: String, written: String) {
         #expect(ProjectFile.quoted(text) == written)
     }
 
@@ -179,7 +179,7 @@ import Yams
         #expect(PackOptions.Project.isBundleIdentifier(text) == isIdentifier)
     }
 
-    /// An independent reader of Xcode's projects, where the machine has it.
+    /// An independent reader of Xcode's projects, if the machine has it.
     @Test(
         .enabled(if: Extras.arePresent, "needs pbxproj; make test-extended installs it and runs this"),
         arguments: ["Fruit", "Obst & \"Nüsse\" $(X)"])

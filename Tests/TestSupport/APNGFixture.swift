@@ -1,6 +1,6 @@
 public import Raster
 
-/// An APNG file put together by hand, RGBA with 8 bits a sample; it shares no code with the library.
+/// An APNG file put together by hand, RGBA with 8 bits per sample; it shares no code with the library.
 public struct APNGFixture {
     public struct Frame {
         public var region: PixelRect
@@ -22,9 +22,9 @@ public struct APNGFixture {
     public var frames: [Frame]
     /// The number that acTL declares; nil for the true one.
     public var declaredFrames: Int?
-    /// A still image that is no frame; nil where the first frame is the still image.
+    /// A still image that is not a frame; nil if the first frame is the still image.
     public var still: Bitmap?
-    /// Chunks to stand between IHDR and acTL.
+    /// Chunks to put between IHDR and acTL.
     public var extraChunks: [(type: String, data: [UInt8])] = []
 
     public init(size: PixelSize, frames: [Frame]) {

@@ -7,13 +7,13 @@ public enum CheckedArt {
         disc(side, radius: radius ?? Double(side) * 0.42) { _, _ in SIMD3(40, 110, 200) }
     }
 
-    /// A disc of straight colours, antialiased.
+    /// A disc of straight colors, antialiased.
     public static func disc(
-        _ side: Int, radius: Double, centre: (Double, Double)? = nil, _ colour: (Int, Int) -> SIMD3<UInt8>
+        _ side: Int, radius: Double, center: (Double, Double)? = nil, _ colour: (Int, Int) -> SIMD3<UInt8>
     ) -> Bitmap {
-        let centre = centre ?? (Double(side) / 2, Double(side) / 2)
+        let center = center ?? (Double(side) / 2, Double(side) / 2)
         return Bitmap(side, side) { x, y in
-            let (dx, dy) = (Double(x) + 0.5 - centre.0, Double(y) + 0.5 - centre.1)
+            let (dx, dy) = (Double(x) + 0.5 - center.0, Double(y) + 0.5 - center.1)
             let cover = max(0, min(1, radius - (dx * dx + dy * dy).squareRoot() + 0.5))
             guard cover > 0.002 else { return .zero }
             let own = colour(x, y)
@@ -37,7 +37,7 @@ public enum CheckedArt {
         }
     }
 
-    /// What comes out when art that was drawn on a colour is cut out along its alpha: the edge keeps the colour.
+    /// What comes out when art that was drawn on a color is cut out along its alpha: the edge keeps the color.
     public static func matte(_ matte: Double) -> Bitmap {
         let sound = sound()
         return Bitmap(300, 300) { x, y in

@@ -6,10 +6,10 @@ public struct CommandRun: Sendable {
     public let output: String
     public let error: String
 
-    /// The command, which lies beside the tests.
+    /// The command, which is next to the tests.
     public static let executable = built("kisscut")
 
-    /// A program that is built with the tests and lies beside them.
+    /// A program that is built with the tests and is next to them.
     public static func built(_ name: String) -> URL {
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
         let tests = bundles.first ?? URL(fileURLWithPath: CommandLine.arguments[0])

@@ -11,7 +11,7 @@ public struct GIFFixture {
         public var disposal = 0
         /// The index that counts as transparent.
         public var transparent: Int? = 3
-        /// The index of the colour at a place in the frame, 0 to 3.
+        /// The index of the color at a place in the frame, 0 to 3.
         public var index: (_ x: Int, _ y: Int) -> Int
 
         public init(_ width: Int, _ height: Int, index: @escaping (_ x: Int, _ y: Int) -> Int) {

@@ -1,11 +1,11 @@
-/// A baseline JPEG of one flat colour, put together by hand: ITU-T T.81 with a DC difference in the first block only.
+/// A baseline JPEG of one flat color, put together by hand: ITU-T T.81 with a DC difference in the first block only.
 public struct JPEGFixture {
     /// In blocks of 8 pixels.
     public var columns: Int
     public var rows: Int
-    /// The samples as stored, one a component: grey, YCbCr or CMYK.
+    /// The samples as stored, one per component: gray, YCbCr or CMYK.
     public var components: [Int]
-    /// Segments to stand behind SOI: marker and content.
+    /// Segments to put after SOI: marker and content.
     public var segments: [(marker: UInt8, data: [UInt8])] = []
 
     public init(columns: Int, rows: Int, components: [Int]) {
@@ -21,7 +21,7 @@ public struct JPEGFixture {
         return (0xE1, Array("Exif\0\0".utf8) + directory)
     }
 
-    /// An APP14 segment of Adobe's, without a colour transform: CMYK is then stored inverted.
+    /// An APP14 segment of Adobe's, without a color transform: CMYK is then stored inverted.
     public static let adobe: (marker: UInt8, data: [UInt8]) = (0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
 
     public var bytes: [UInt8] {

@@ -22,7 +22,7 @@ public struct PNGFixture {
     public var colourType: ColourType
     public var depth: Int
     public var isInterlaced = false
-    /// Chunks to stand between IHDR and IDAT.
+    /// Chunks to put between IHDR and IDAT.
     public var extraChunks: [(type: String, data: [UInt8])] = []
     /// The sample of a channel at a place, below 2 to the power of `depth`.
     public var sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int

@@ -15,7 +15,7 @@ public final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The full path of what lies in the folder under a relative one.
+    /// The full path of what is in the folder under a relative one.
     public func path(_ relative: String) -> String { "\(path)/\(relative)" }
 
     /// The same as a file URL.
@@ -46,7 +46,7 @@ public final class TemporaryFolder {
         FileManager.default.fileExists(atPath: path(relative))
     }
 
-    /// How many files and folders lie below a folder, hidden ones too, while others may add to them.
+    /// How many files and folders are below a folder, hidden ones too, while others may add to them.
     public func count(_ relative: String = "") -> Int {
         FileManager.default.enumerator(atPath: path(relative))?.reduce(0) { count, _ in count + 1 } ?? 0
     }

@@ -26,7 +26,7 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
         #expect(image.isStoredAsIs)
     }
 
-    @Test(arguments: [false, true]) func rgbaIsTakenAsItStands(isInterlaced: Bool) throws {
+    @Test(arguments: [false, true]) func rgbaIsDecodedAsItIs(isInterlaced: Bool) throws {
         var fixture = PNGFixture(9, 5, .rgba) { x, y, channel in (x * 31 + y * 7 + channel * 60) % 256 }
         fixture.isInterlaced = isInterlaced
         let image = try decode(fixture.bytes)
@@ -46,14 +46,14 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
         #expect(!image.isStoredAsIs)
     }
 
-    @Test func paletteColoursCarryTheirAlpha() throws {
+    @Test func paletteColorsCarryTheirAlpha() throws {
         var fixture = PNGFixture(3, 1, .palette, depth: 2) { x, _, _ in x }
         fixture.extraChunks = [("PLTE", [255, 0, 0, 0, 255, 0, 0, 0, 255]), ("tRNS", [0, 128])]
         let bitmap = try decode(fixture.bytes).bitmap
         #expect((0..<3).map { bitmap[$0, 0] } == [SIMD4(255, 0, 0, 0), SIMD4(0, 255, 0, 128), SIMD4(0, 0, 255, 255)])
     }
 
-    @Test func aTransparentColourBecomesAlpha() throws {
+    @Test func aTransparentColorBecomesAlpha() throws {
         var fixture = PNGFixture(2, 1, .rgb) { x, _, channel in x == 0 ? 9 : channel }
         fixture.extraChunks = [("tRNS", [0, 9, 0, 9, 0, 9])]
         let bitmap = try decode(fixture.bytes).bitmap
@@ -87,10 +87,10 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
         #expect(image.isStoredAsIs)
     }
 
-    @Test func anUnusableProfileIsSaidAndPassedOver() throws {
+    @Test func anUnusableProfileIsReportedAndIgnored() throws {
         var fixture = PNGFixture(4, 4, .rgb) { x, y, channel in x * 60 + y + channel }
         let plain = try decode(fixture.bytes).bitmap
-        // A grey profile cannot speak for colour.
+        // A gray profile cannot describe color.
         var profile = ProfileFixture.namelessSRGB
         profile.replaceSubrange(16..<20, with: Array("GRAY".utf8))
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(profile))]
@@ -100,7 +100,7 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
 
     // MARK: JPEG
 
-    @Test func greyAndColourJPEGsDecode() throws {
+    @Test func grayAndColorJPEGsDecode() throws {
         let grey = try decode(JPEGFixture(columns: 2, rows: 1, components: [90]).bytes, as: .jpeg)
         #expect(grey.bitmap == Bitmap(16, 8) { _, _ in SIMD4(90, 90, 90, 255) })
         let colour = try decode(JPEGFixture(columns: 1, rows: 1, components: [76, 85, 255]).bytes, as: .jpeg)
