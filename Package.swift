@@ -24,7 +24,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // From 1.12 on it needs Swift tools 6.2; a toolchain of 6.1 takes the newest one that it can read.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "5.0.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // A web server on loopback, for tests only.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],

@@ -66,7 +66,7 @@ import Yams
 
     private func depth(of node: Node) -> Int {
         switch node {
-        case .scalar: 0
+        case .scalar, .alias: 0
         case .sequence(let sequence): 1 + (sequence.map { depth(of: $0) }.max() ?? 0)
         case .mapping(let mapping): 1 + (mapping.map { max(depth(of: $0.key), depth(of: $0.value)) }.max() ?? 0)
         }

@@ -31,7 +31,8 @@ struct SettingsReader {
         }
         let root: Node?
         do {
-            root = try Yams.compose(yaml: text)
+            // Without rules for types, which no key needs and which cost a regular expression per key and rule.
+            root = try Yams.compose(yaml: text, .basic)
         } catch {
             throw syntaxFault(error)
         }
@@ -234,6 +235,9 @@ struct SettingsReader {
         case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
             .composer(_, let problem, let mark, _)?:
             return KisscutError(.badSettings, path: "\(path):\(mark.line):\(mark.column)", reason: problem)
+        case .duplicatedKeysInMapping(let keys, let context)?:
+            let place = "\(path):\(context.mark.line):\(context.mark.column)"
+            return KisscutError(.badSettings, path: place, reason: "the key '\(keys.first ?? "")' stands here twice")
         default:
             return KisscutError(.badSettings, path: path, reason: "the text is not YAML", detail: "\(error)")
         }
