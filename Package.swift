@@ -24,6 +24,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // From 1.12 on it needs Swift tools 6.2; a toolchain of 6.1 takes the newest one that it can read.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // A web server on loopback, for tests only.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -40,7 +41,9 @@ let package = Package(
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
         .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster", "Threads"]),
         .target(name: "SystemShim"),
-        .target(name: "Files", dependencies: ["SystemShim"]),
+        .target(
+            name: "Files",
+            dependencies: ["SystemShim", .product(name: "SystemPackage", package: "swift-system")]),
         .target(name: "Texts"),
         .target(name: "Profiles"),
         .target(name: "Inspection", dependencies: ["Profiles", "Files", "Texts", "PNGCodec", "Raster"]),

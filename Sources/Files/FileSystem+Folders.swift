@@ -1,75 +1,69 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import SystemShim
 
 extension FileSystem {
-    /// Makes a folder and those above it, unless they are there.
+    /// Makes a folder and those above it, unless they exist.
     package static func makeFolder(_ path: String) throws(Fault) {
         if mkdir(path, 0o777) == 0 { return }
         var fault = Fault.last
-        let above = FilePath.folder(of: path)
+        let above = Paths.folder(of: path)
         if fault.isMissing && !path.isEmpty && above != path {
             try makeFolder(above)
-            // Once more and never again: in a folder that was removed, or in one of the kernel's, there is no making
-            // folders, and the system gives the same answer every time.
+            // Only once more: in a folder that was removed, or in one of the kernel's, no folder can be made, and the
+            // system reports the same every time.
             if mkdir(path, 0o777) == 0 { return }
             fault = .last
         }
-        guard fault.code == EEXIST else { throw fault }
-        guard try kindOfTarget(of: path) == .folder else { throw Fault(code: ENOTDIR) }
+        guard fault.code == .fileExists else { throw fault }
+        guard try kindOfTarget(of: path) == .folder else { throw .notAFolder }
     }
 
+    /// Checks that this process may make files in a folder.
     package static func checkWritable(_ path: String) throws(Fault) {
-        guard access(path, W_OK | X_OK) == 0 else { throw .last }
+        try check(access(path, W_OK | X_OK))
     }
 
-    /// Makes a folder where there is nothing yet.
+    /// Makes a folder; fails if the name exists.
     package static func makeNewFolder(_ path: String) throws(Fault) {
-        guard mkdir(path, 0o777) == 0 else { throw .last }
+        try check(mkdir(path, 0o777))
     }
 
-    /// Gives a file a second name, or copies it where that cannot be; folders with all that is in them, links as links.
+    /// Copies a folder with all that is in it, with symbolic links as they are; files become hard links if possible.
     package static func copyTree(_ source: String, to target: String) throws(Fault) {
         switch try kind(of: source) {
         case .folder:
             try makeFolder(target)
             for name in try names(inFolder: source) {
-                guard let name else { throw Fault(code: EILSEQ) }
-                try copyTree(FilePath.join(source, name), to: FilePath.join(target, name))
+                guard let name else { throw Fault(.illegalByteSequence) }
+                try copyTree(Paths.join(source, name), to: Paths.join(target, name))
             }
         case .link:
-            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-            guard readlink(source, &buffer, Int(PATH_MAX)) >= 0, symlink(buffer, target) == 0 else { throw .last }
+            try check(symlink(try self.target(ofLink: source), target))
         case .file:
             if link(source, target) == 0 { return }
             try writeNew(target, try contents(of: source, limit: 1 << 40))
         case .other:
-            guard link(source, target) == 0 else { throw .last }
+            try check(link(source, target))
         }
     }
 
-    /// Removes a folder with all that is in it, as far as that is possible; a symbolic link is removed, not followed.
+    /// Removes a folder with all that is in it, or as much as it can; a symbolic link is removed, not followed.
     package static func removeTree(_ path: String) {
         if let kind = try? kind(of: path), kind == .folder {
-            for case let name? in (try? names(inFolder: path)) ?? [] { removeTree(FilePath.join(path, name)) }
+            for case let name? in (try? names(inFolder: path)) ?? [] { removeTree(Paths.join(path, name)) }
             rmdir(path)
         } else {
             unlink(path)
         }
     }
 
-    /// Where the system wants temporary files.
+    /// The folder for temporary files.
     package static var temporaryFolder: String {
         getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }
 
-    /// Makes a new folder there that only this user can look into.
+    /// Makes a new folder for temporary files, which only this user can open.
     package static func makeTemporaryFolder() throws(Fault) -> String {
-        var template = Array(FilePath.join(temporaryFolder, "kisscut-XXXXXX").utf8CString)
+        var template = Array(Paths.join(temporaryFolder, "kisscut-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw .last }
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

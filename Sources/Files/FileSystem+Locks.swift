@@ -1,61 +1,62 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import SystemPackage
+import SystemShim
 
 extension FileSystem {
-    /// The answer to a try for a lock.
+    /// The result of trying to acquire a lock.
     package enum Lock {
-        /// This process holds it until the descriptor is closed; the system does that when the process ends, however it
-        /// ends.
+        /// This process holds the lock until it closes the descriptor; the system does so when the process ends, however
+        /// it ends.
         case acquired(CInt)
-        /// Another process holds it, or the file was removed.
+        /// Another process holds the lock, or the file was removed.
         case unavailable
-        /// The file system has no locks, as is so on some network disks.
+        /// The file system has no locks, like some network disks.
         case unsupported
     }
 
     /// Acquires an exclusive lock on a folder, without waiting.
     package static func lock(folder path: String) -> Lock {
-        lock(path, O_RDONLY | O_DIRECTORY)
+        lock(path, .readOnly, .directory)
     }
 
     /// Acquires an exclusive lock on a file, without waiting.
     package static func lock(file path: String) -> Lock {
-        lock(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
+        lock(path, .readWrite, [.noFollow, .nonBlocking])
     }
 
     /// Makes a new file and acquires an exclusive lock on it.
     ///
-    /// Another process may take it for one that is left over, lock it and remove it at any moment before.
+    /// Before that, another process may take the file for one that a killed run left, lock it and remove it.
     package static func lock(newFile path: String) -> Lock {
-        let lock = lock(path, O_RDWR | O_CREAT | O_EXCL)
+        let lock = lock(path, .readWrite, [.create, .exclusiveCreate])
         guard case .acquired(let descriptor) = lock else { return lock }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else {
-            _ = close(descriptor)
+        if let status = try? FileDescriptor(rawValue: descriptor).stat(), status.linkCount > 0 { return lock }
+        unlock(descriptor)
+        return .unavailable
+    }
+
+    private static func lock(
+        _ path: String, _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions
+    ) -> Lock {
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try .open(path, mode, options: options.union(.closeOnExec), permissions: newFilePermissions)
+        } catch Errno.noSuchFileOrDirectory, Errno.fileExists {
             return .unavailable
+        } catch {
+            return .unsupported
         }
-        return lock
+        while flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {
+            let code = Fault.last.code
+            if code == .interrupted { continue }
+            try? descriptor.close()
+            // File systems without locks report ENOTSUP, ENOLCK, EBADF and more.
+            return code == .wouldBlock ? .unavailable : .unsupported
+        }
+        return .acquired(descriptor.rawValue)
     }
 
-    private static func lock(_ path: String, _ flags: CInt) -> Lock {
-        let descriptor = open(path, flags | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { return errno == ENOENT || errno == EEXIST ? .unavailable : .unsupported }
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            if errno == EINTR { continue }
-            // Anything else is an answer of disks that cannot lock: ENOTSUP, ENOLCK, EBADF and more.
-            let isTaken = errno == EWOULDBLOCK
-            _ = close(descriptor)
-            return isTaken ? .unavailable : .unsupported
-        }
-        return .acquired(descriptor)
-    }
-
+    /// Releases a lock.
     package static func unlock(_ descriptor: CInt) {
-        _ = close(descriptor)
+        try? FileDescriptor(rawValue: descriptor).close()
     }
 }

@@ -1,71 +1,83 @@
+import SystemPackage
 import SystemShim
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 extension FileSystem {
-    /// Writes a new file.
+    /// The permissions of a new file, before the system applies the user's mask.
+    static let newFilePermissions = FilePermissions(rawValue: 0o666)
+
+    /// Writes a new file, and removes it if writing fails.
     ///
-    /// Fails where one of that name exists; what was begun is removed where writing fails.
+    /// Fails if the name exists.
     package static func writeNew(_ path: String, _ bytes: [UInt8]) throws(Fault) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .last }
-        let fault = write(bytes, to: descriptor)
-        // Some file systems report a full disk only here.
-        let closingFault = close(descriptor)
-        if let fault = fault ?? closingFault {
-            unlink(path)
-            throw fault
+        try call {
+            let descriptor = try FileDescriptor.open(
+                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: newFilePermissions)
+            do {
+                try writeAndClose(bytes, descriptor)
+            } catch {
+                remove(path)
+                throw error
+            }
         }
     }
 
-    /// Writes a new file, and makes the folders above it where they are missing; from any thread.
+    /// Writes a new file, and makes the missing folders above it; from any thread.
     package static func writeNewWithFolders(_ path: String, _ bytes: [UInt8]) throws(Fault) {
-        try makeFolder(FilePath.folder(of: path))
+        try makeFolder(Paths.folder(of: path))
         try writeNew(path, bytes)
     }
 
     /// Writes all bytes to an open descriptor; returns the fault that ended it early, or nil.
     package static func write(_ bytes: [UInt8], to descriptor: CInt) -> Fault? {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-                if count > 0 {
-                    rest = rest.dropFirst(count)
-                } else if count == 0 {
-                    return Fault(code: EIO)
-                } else if errno == EAGAIN {
-                    // Whoever started this process may have set its streams to return at once.
-                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    poll(&waiting, 1, -1)
-                } else if errno != EINTR {
-                    return .last
-                }
-            }
-            return nil
-        }
+        fault { try write(bytes, FileDescriptor(rawValue: descriptor)) }
     }
 
     /// Closes a descriptor; returns what the system could not store, or nil.
     package static func close(_ descriptor: CInt) -> Fault? {
-        systemClose(descriptor) == 0 ? nil : .last
+        fault { try FileDescriptor(rawValue: descriptor).close() }
     }
 
-    /// Gives the file at `path` the name of `target`, replacing what had it: at no moment is there neither.
+    /// Writes all bytes and closes the descriptor: some file systems report a full disk only then.
+    static func writeAndClose(_ bytes: [UInt8], _ descriptor: FileDescriptor) throws {
+        try descriptor.closeAfter { try write(bytes, descriptor) }
+    }
+
+    private static func write(_ bytes: [UInt8], _ descriptor: FileDescriptor) throws {
+        try bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                do {
+                    let count = try descriptor.write(UnsafeRawBufferPointer(rebasing: rest))
+                    guard count > 0 else { throw Errno.ioError }
+                    rest = rest.dropFirst(count)
+                } catch Errno.resourceTemporarilyUnavailable {
+                    // The process that started this one may have made its streams non-blocking.
+                    var waiting = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, -1)
+                }
+            }
+        }
+    }
+
+    private static func fault(of body: () throws -> Void) -> Fault? {
+        do throws(Fault) {
+            try call(body)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Renames `path` to `target`, and replaces a file of that name in the same step.
     package static func replace(_ target: String, with path: String) throws(Fault) {
-        guard rename(path, target) == 0 else { throw .last }
+        try check(rename(path, target))
     }
 
-    /// Gives two folders each other's names: at no moment has one of the names neither, where the file system can do that.
+    /// Swaps the names of two folders: in one step, or in three if the file system cannot.
     package static func exchange(_ one: String, _ other: String) throws(Fault) {
-        if kisscut_exchange(one, other) == 0 { return }
-        guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw .last }
+        if kisscut_swap(one, other) == 0 { return }
+        let fault = Fault.last
+        guard [.invalidArgument, .noFunction, .notSupported].contains(fault.code) else { throw fault }
         let aside = one + "-aside"
         try replace(aside, with: other)
         do {
@@ -77,15 +89,8 @@ extension FileSystem {
         try replace(one, with: aside)
     }
 
+    /// Removes a file or a symbolic link, if it can.
     package static func remove(_ path: String) {
         unlink(path)
     }
-}
-
-// The system's calls: within `FileSystem` their names stand for others.
-
-private func systemClose(_ descriptor: CInt) -> CInt { close(descriptor) }
-
-private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
 }

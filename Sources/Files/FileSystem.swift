@@ -1,87 +1,47 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import SystemPackage
+import SystemShim
 
-/// The file system, as far as a run needs it.
+/// The calls to the file system that a run needs.
+///
+/// They take paths as strings, as they were given: a path that ends with `/` is a folder to the system.
 package enum FileSystem {
-    /// What a call to the system reported.
-    package struct Fault: Error, Equatable {
-        let code: CInt
-        private var words: String?
-
-        init(code: CInt) {
-            self.code = code
-        }
-
-        /// The fault of the call that has just failed.
-        package static var last: Fault { Fault(code: errno) }
-
-        /// That no folder can be taken for this process.
-        package static var noLock: Fault { Fault(code: ENOLCK) }
-
-        /// That something else is there where a folder must be.
-        package static var notAFolder: Fault { Fault(code: ENOTDIR) }
-
-        /// That a path leads to a pipe, a device or a socket.
-        package static var notRegular: Fault {
-            var fault = Fault(code: EINVAL)
-            fault.words = "not a regular file"
-            return fault
-        }
-
-        /// Whether there is nothing of that name.
-        package var isMissing: Bool { code == ENOENT }
-
-        /// Whether whoever read the other end of a pipe has gone.
-        package var isClosedPipe: Bool { code == EPIPE }
-
-        /// The system's own words, in lower case as befits the end of a sentence.
-        package var reason: String {
-            if let words { return words }
-            let text = String(cString: strerror(code))
-            return text.prefix(1).lowercased() + text.dropFirst()
-        }
-    }
-
     package enum Kind {
-        case file, folder, link, other
+        /// A regular file.
+        case file
+        case folder
+        /// A symbolic link.
+        case link
+        /// A FIFO, a device or a socket.
+        case other
     }
 
-    /// What stands at a path, without following a last symbolic link.
+    /// Returns the kind of what has a name, without following a last symbolic link.
     package static func kind(of path: String) throws(Fault) -> Kind {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw .last }
-        return kind(status)
+        try call { kind(try Stat(path, followTargetSymlink: false)) }
     }
 
-    /// What a path leads to, over symbolic links.
+    /// Returns the kind of what a path leads to, following symbolic links.
     package static func kindOfTarget(of path: String) throws(Fault) -> Kind {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw .last }
-        return kind(status)
+        try call { kind(try Stat(path)) }
     }
 
-    static func kind(_ status: stat) -> Kind {
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
+    static func kind(_ status: Stat) -> Kind {
+        switch status.type {
+        case .regular: .file
+        case .directory: .folder
+        case .symbolicLink: .link
         default: .other
         }
     }
 
-    /// The path without symbolic links, `.` and `..`, from the root.
+    /// Returns the path from the root, without symbolic links, `.` and `..`.
     package static func realPath(of path: String) throws(Fault) -> String {
         guard let resolved = realpath(path, nil) else { throw .last }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The names in a folder, in the order of their bytes; nil stands for a name that is not UTF-8.
+    /// Returns the names in a folder, in the order of their bytes; nil stands for a name that is not UTF-8.
     package static func names(inFolder path: String) throws(Fault) -> [String?] {
         guard let folder = opendir(path) else { throw .last }
         defer { closedir(folder) }

@@ -12,7 +12,7 @@ package struct StagedFiles: ~Copyable {
     ) throws(FileSystem.Fault) {
         // What a whole file must not take the place of is refused before the first of them has its name.
         if let kind = try? FileSystem.kind(of: target) { try FileSystem.refuseSpecial(kind == .link ? .file : kind) }
-        let folder = FilePath.folder(of: target)
+        let folder = Paths.folder(of: target)
         try FileSystem.makeFolder(folder)
         let temporary = names.next(in: folder)
         try FileSystem.writeNew(temporary, bytes)

@@ -48,7 +48,7 @@ package final class TemporaryNames: Sendable {
     package func next(in folder: String) -> String {
         sweep(folder)
         let number = count.add(1, ordering: .relaxed).newValue
-        return FilePath.join(folder, "\(Self.prefix)\(token)-\(number)")
+        return Paths.join(folder, "\(Self.prefix)\(token)-\(number)")
     }
 
     // MARK: The lock
@@ -68,7 +68,7 @@ package final class TemporaryNames: Sendable {
     }
 
     private static func lockFile(of token: String, in folder: String) -> String {
-        FilePath.join(folder, prefix + token)
+        Paths.join(folder, prefix + token)
     }
 
     // MARK: What is left over
@@ -80,7 +80,7 @@ package final class TemporaryNames: Sendable {
             guard let token = parts.first, parts.count <= 2, token != self.token, !token.hasPrefix(Self.unlocked),
                 parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
             else { continue }
-            if !isHeld(String(token), by: folder) { FileSystem.remove(FilePath.join(folder, name)) }
+            if !isHeld(String(token), by: folder) { FileSystem.remove(Paths.join(folder, name)) }
         }
     }
 
@@ -101,7 +101,7 @@ package final class TemporaryNames: Sendable {
     /// A folder and all those above it.
     private static func foldersFrom(_ folder: String) -> [String] {
         var folders = [(try? FileSystem.realPath(of: folder)) ?? folder]
-        while let last = folders.last, case let above = FilePath.folder(of: last), above != last, above != "." {
+        while let last = folders.last, case let above = Paths.folder(of: last), above != last, above != "." {
             folders.append(above)
         }
         return folders

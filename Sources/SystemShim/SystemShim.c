@@ -3,10 +3,8 @@
 #include "SystemShim.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 
-int kisscut_exchange(const char *one, const char *other) {
+int kisscut_swap(const char *one, const char *other) {
 #if defined(__APPLE__)
     return renamex_np(one, other, RENAME_SWAP);
 #elif defined(RENAME_EXCHANGE)
