@@ -14,7 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v17)],
     products: [
         .library(name: "Kisscut", targets: ["Kisscut"]),
-        // For apps that show stickers from the web: Foundation only, nothing of what Kisscut itself rests on.
+        // For apps that show stickers from the web: on Apple's systems it needs Foundation and CryptoKit only.
         .library(name: "StickerCatalog", targets: ["StickerCatalog"]),
         .executable(name: "kisscut", targets: ["KisscutCommand"]),
         // The layers below, for `Benchmarks`, which measures them one by one. They promise nothing to anyone else.
@@ -24,6 +24,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // From 1.12 on it needs Swift tools 6.2; a toolchain of 6.1 takes the newest one that it can read.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
+        // SHA-256 on Linux. The fourth version hashes the same and takes longer to build.
+        .package(url: "https://github.com/apple/swift-crypto", from: "3.12.3"),
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // A web server on loopback, for tests only.
@@ -50,7 +52,9 @@ let package = Package(
         .target(
             name: "Rendering",
             dependencies: ["Inspection", "Profiles", "Files", "PNGCodec", "Vips", "Raster", "Threads"]),
-        .target(name: "PackManifest"),
+        .target(
+            name: "PackManifest",
+            dependencies: [.product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))]),
         .target(name: "StickerCatalog", dependencies: ["PackManifest"]),
         .target(
             name: "StickerPacks",
