@@ -1,16 +1,16 @@
-/// The files that one master becomes, written under temporary names first and renamed when all of them are whole.
+/// Files that appear together: written as temporary files first, and renamed after all of them are complete.
 ///
-/// A reader sees the old file or the new one, and a fault while writing changes no file at all.
+/// A reader sees the old file or the new one, and a fault while writing changes no file.
 package struct StagedFiles: ~Copyable {
     private var staged: [(temporary: String, target: String)] = []
 
     package init() {}
 
-    /// Writes a file under a temporary name in its folder, which is made if it is missing.
+    /// Writes a temporary file in the folder of its target, which is made if it is missing.
     package mutating func stage(
         _ bytes: [UInt8], for target: String, named names: TemporaryNames
     ) throws(FileSystem.Fault) {
-        // What a whole file must not take the place of is refused before the first of them has its name.
+        // A target that must not be replaced is refused before the first file is renamed.
         if let kind = try? FileSystem.kind(of: target) { try FileSystem.refuseSpecial(kind == .link ? .file : kind) }
         let folder = Paths.folder(of: target)
         try FileSystem.makeFolder(folder)
@@ -19,7 +19,7 @@ package struct StagedFiles: ~Copyable {
         staged.append((temporary, target))
     }
 
-    /// Gives every file its name.
+    /// Renames the temporary files to their targets.
     package mutating func publish() throws(FileSystem.Fault) {
         while let file = staged.last {
             try FileSystem.replace(file.target, with: file.temporary)

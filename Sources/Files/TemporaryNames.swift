@@ -1,24 +1,24 @@
 import Synchronization
 
-/// The names of a run's temporary files; removes those that killed runs have left.
+/// Makes the names of a run's temporary files, and removes the temporary files that killed runs left.
 ///
-/// A run holds a lock on a file in the folder that it writes to, `.kisscut-<token>`, until it ends, and calls its temporary
-/// files `.kisscut-<token>-<number>`, in that folder and below. The system gives up the lock when the process ends,
-/// however it ends, so files whose lock nobody holds are left over. Several runs may write to one folder.
+/// A run locks a file in the folder that it writes to, `.kisscut-<token>`, until it ends. The names of its temporary files,
+/// in that folder and below, are `.kisscut-<token>-<number>`. The system releases the lock when the process ends, however
+/// it ends, so files whose lock no process holds are leftovers. Several runs may write to one folder.
 package final class TemporaryNames: Sendable {
     private let root: String
     private let token: String
-    /// Nil on disks without locks, and once it was given back.
+    /// The descriptor that holds the lock; nil on file systems without locks, and after the release.
     private let lock: Mutex<CInt?>
     private let count = Atomic(0)
-    /// The folders that were looked through for what is left over.
+    /// The folders whose leftovers were removed.
     private let swept = Mutex<Set<[UInt8]>>([])
 
     private static let prefix = ".kisscut-"
-    /// Begins the tokens of runs on disks without locks, of whose files nobody can tell whether they are left over.
+    /// The start of a run's token on file systems without locks, where leftovers cannot be told from files in use.
     private static let unlocked = "unlocked"
 
-    /// Acquires the lock of a run that writes to a folder, which must exist; goes on without it if there are no locks.
+    /// Acquires the lock of a run that writes to a folder, which must exist; continues without it if there are no locks.
     package init(lockedIn folder: String) {
         root = folder
         let made = Self.makeLock(in: folder)
@@ -31,9 +31,9 @@ package final class TemporaryNames: Sendable {
         release()
     }
 
-    /// Gives the lock back and removes its file, when the last temporary file has its name.
+    /// Releases the lock and removes its file; call it after the last temporary file was renamed.
     ///
-    /// A run does so at its end: its workers' threads may hold the names a little longer.
+    /// A run does not wait for `deinit`: the threads of its workers may keep this object a little longer.
     package func release() {
         let descriptor = lock.withLock { lock in
             defer { lock = nil }
@@ -44,7 +44,7 @@ package final class TemporaryNames: Sendable {
         FileSystem.unlock(descriptor)
     }
 
-    /// A path in a folder that no other file of any run has; the first time, the folder is cleared of what is left over.
+    /// Returns a path in a folder that no other run uses; removes leftovers when it first sees the folder.
     package func next(in folder: String) -> String {
         sweep(folder)
         let number = count.add(1, ordering: .relaxed).newValue
@@ -71,7 +71,7 @@ package final class TemporaryNames: Sendable {
         Paths.join(folder, prefix + token)
     }
 
-    // MARK: What is left over
+    // MARK: Leftovers
 
     private func sweep(_ folder: String) {
         guard swept.withLock({ $0.insert(Array(folder.utf8)).inserted }) else { return }
@@ -84,9 +84,9 @@ package final class TemporaryNames: Sendable {
         }
     }
 
-    /// Whether a run may be alive whose files lie in a folder; the lock of one that is not goes.
+    /// Returns whether the run with this token may be alive; if it is not, its lock is removed.
     private func isHeld(_ token: String, by folder: String) -> Bool {
-        // Its lock lies in the folder that it writes to, which is this one or one above.
+        // Its lock is in the folder that it writes to: this one or one above.
         for place in [root] + Self.foldersFrom(folder) {
             let path = Self.lockFile(of: token, in: place)
             guard (try? FileSystem.kind(of: path)) == .file else { continue }
@@ -98,7 +98,7 @@ package final class TemporaryNames: Sendable {
         return false
     }
 
-    /// A folder and all those above it.
+    /// Returns a folder and all those above it.
     private static func foldersFrom(_ folder: String) -> [String] {
         var folders = [(try? FileSystem.realPath(of: folder)) ?? folder]
         while let last = folders.last, case let above = Paths.folder(of: last), above != last, above != "." {

@@ -1,8 +1,8 @@
-/// Tags of languages, such as `de` and `zh-Hant-TW`, after BCP 47.
+/// Tags of languages by BCP 47, such as `de` and `zh-Hant-TW`.
 public enum LanguageTag {
-    /// The tag in its usual case.
+    /// Returns the tag in its usual case.
     ///
-    /// - Returns: Nil if the text is no tag that begins with a language of two or three letters.
+    /// - Returns: Nil if the text is not a tag that begins with a language of two or three letters.
     public static func normalized(_ text: String) -> String? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 35, let language = parts.first, (2...3).contains(language.count),
@@ -29,12 +29,12 @@ public enum LanguageTag {
         character.isASCII && (character.isLetter || character.isNumber)
     }
 
-    /// The tag that suits a user best: RFC 4647, section 3.4, Lookup.
+    /// Returns the tag that matches a user's languages best, by the lookup of RFC 4647, section 3.4.
     ///
     /// - Parameters:
     ///   - tags: The tags to choose from.
-    ///   - preferred: The user's languages, the dearest first; each is shortened from its end until it is found.
-    /// - Returns: Nil if none suits.
+    ///   - preferred: The tags of the user's languages, the most preferred first; each is shortened until it is found.
+    /// - Returns: Nil if none matches.
     public static func lookup(_ tags: some Sequence<String>, preferred: [String]) -> String? {
         let known = Dictionary(tags.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         for range in preferred {
@@ -42,7 +42,7 @@ public enum LanguageTag {
             while !parts.isEmpty {
                 if let tag = known[parts.joined(separator: "-")] { return tag }
                 parts.removeLast()
-                // What a single letter introduces means nothing without it, nor it without what it introduces.
+                // A single letter introduces the part after it, and means nothing alone.
                 if parts.last?.count == 1 { parts.removeLast() }
             }
         }

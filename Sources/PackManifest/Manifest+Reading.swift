@@ -4,25 +4,25 @@
     import Foundation
 #endif
 
-/// What a manifest from elsewhere may ask for before it is refused.
+/// The limits for a manifest from an untrusted source; a manifest over one of them is refused.
 public struct ManifestLimits: Sendable, Hashable {
-    /// The longest manifest, in bytes.
+    /// The maximum size of the manifest, in bytes.
     public var manifestBytes = 4_000_000
-    /// The most stickers.
+    /// The maximum number of stickers.
     public var stickers = 2000
-    /// A file is to be shorter than this; Messages' own limit.
+    /// Files of this many bytes or more are too large, as Messages limits them.
     public var fileBytes = 500_000
-    /// The most bytes of all files together.
+    /// The maximum total size of the files, in bytes.
     public var totalBytes = 500_000_000
-    /// The most languages of a sticker's labels.
+    /// The maximum number of languages of a sticker's labels.
     public var languages = 200
 
     public init() {}
 }
 
-/// Why a manifest is refused.
+/// The reason why a manifest is refused.
 public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
-    case tooLong(limit: Int)
+    case tooLarge(limit: Int)
     case notAManifest(String)
     case unknownSchema(Int)
     case tooManyStickers(Int, limit: Int)
@@ -31,26 +31,27 @@ public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .tooLong(let limit): "the manifest has more than \(limit) bytes"
+        case .tooLarge(let limit): "the manifest has more than \(limit) bytes"
         case .notAManifest(let reason): "not a manifest: \(reason)"
         case .unknownSchema(let schema):
-            "schema \(schema) is not known; this version reads schema \(Manifest.currentSchema)"
+            "unknown schema \(schema); this version reads schema \(Manifest.currentSchema)"
         case .tooManyStickers(let count, let limit): "\(count) stickers, over the limit of \(limit)"
-        case .tooManyBytes(let limit): "the files have more than \(limit) bytes together"
+        case .tooManyBytes(let limit): "the files have more than \(limit) bytes in total"
         case .badSticker(let name, let reason): "sticker '\(name)': \(reason)"
         }
     }
 }
 
 extension Manifest {
-    /// Reads a manifest that may come from anywhere.
+    /// Reads a manifest from an untrusted source.
     ///
-    /// - Throws: `ManifestError`: nothing in a manifest that was read points out of its folder, names two different files
-    ///   alike, or goes beyond the limits.
+    /// A manifest that was read has no name that leads out of its folder or stands for two files, and is within the limits.
+    ///
+    /// - Throws: `ManifestError`.
     public init(json bytes: some Collection<UInt8>, limits: ManifestLimits = ManifestLimits()) throws(ManifestError) {
-        guard bytes.count <= limits.manifestBytes else { throw .tooLong(limit: limits.manifestBytes) }
+        guard bytes.count <= limits.manifestBytes else { throw .tooLarge(limit: limits.manifestBytes) }
         let data = Data(bytes)
-        // The schema first: a later one may have other keys.
+        // The schema comes first: a later one may have other keys.
         guard let header = try? JSONDecoder().decode(SchemaHeader.self, from: data) else {
             throw .notAManifest("it is not JSON with a schema")
         }
@@ -63,7 +64,7 @@ extension Manifest {
         try validate(limits)
     }
 
-    /// Refuses what cannot be served safely.
+    /// Checks that the manifest is safe to use.
     private func validate(_ limits: ManifestLimits) throws(ManifestError) {
         guard stickers.count <= limits.stickers else {
             throw .tooManyStickers(stickers.count, limit: limits.stickers)
@@ -73,23 +74,23 @@ extension Manifest {
         }
         var rest = limits.totalBytes
         var names: Set<String> = []
-        var digests: [String: String] = [:]
+        var hashes: [String: String] = [:]
         for sticker in stickers {
             func refuse(_ reason: String) -> ManifestError { .badSticker(name: sticker.name, reason: reason) }
             guard !sticker.name.isEmpty, names.insert(sticker.name).inserted else {
-                throw refuse("the name is not its own")
+                throw refuse("the name is empty or used twice")
             }
             if let fault = sticker.faultOfLabels(limits) { throw refuse(fault) }
             guard !sticker.files.isEmpty else { throw refuse("it has no file") }
             guard Set(sticker.files.map(\.scale)).count == sticker.files.count else {
-                throw refuse("two files have one scale")
+                throw refuse("two files have the same scale")
             }
             for file in sticker.files {
                 if let fault = file.fault(limits) { throw refuse(fault) }
                 rest -= file.bytes
                 guard rest >= 0 else { throw .tooManyBytes(limit: limits.totalBytes) }
-                guard digests.updateValue(file.sha256, forKey: file.name) ?? file.sha256 == file.sha256 else {
-                    throw refuse("'\(file.name)' has two digests")
+                guard hashes.updateValue(file.sha256, forKey: file.name) ?? file.sha256 == file.sha256 else {
+                    throw refuse("'\(file.name)' has two hashes")
                 }
             }
         }
@@ -97,9 +98,9 @@ extension Manifest {
 }
 
 extension Manifest.Sticker {
-    /// What is wrong with what a manifest says of a sticker's labels; nil for nothing.
+    /// Returns what is wrong with the labels; nil if nothing is.
     fileprivate func faultOfLabels(_ limits: ManifestLimits) -> String? {
-        let most = Manifest.mostLabelCharacters
+        let maximum = Manifest.maximumLabelCharacters
         guard labels.count <= limits.languages else {
             return "labels in \(labels.count) languages, over the limit of \(limits.languages)"
         }
@@ -107,40 +108,40 @@ extension Manifest.Sticker {
             return "'\(tag)' is not a language tag"
         }
         guard Set(labels.keys.map { $0.lowercased() }).count == labels.count else {
-            return "two labels are in one language"
+            return "two labels are in the same language"
         }
-        for text in [label] + labels.sorted(by: { $0.key < $1.key }).map(\.value) where text.count > most {
-            return "a label of \(text.count) characters, where Messages takes \(most)"
+        for text in [label] + labels.sorted(by: { $0.key < $1.key }).map(\.value) where text.count > maximum {
+            return "a label has \(text.count) characters, over the limit of \(maximum)"
         }
         return nil
     }
 }
 
 extension Manifest.File {
-    /// What is wrong with what a manifest says of a file; nil for nothing.
+    /// Returns what is wrong with the entry of a file; nil if nothing is.
     fileprivate func fault(_ limits: ManifestLimits) -> String? {
-        guard isBareName(name) else { return "'\(name)' is not the name of a file beside the manifest" }
+        guard isBareName(name) else { return "'\(name)' is not the name of a file next to the manifest" }
         guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(isHexadecimalDigit) else {
-            return "'\(name)' has no SHA-256"
+            return "'\(name)' has no SHA-256 hash"
         }
         guard (1..<limits.fileBytes).contains(bytes) else {
-            return "'\(name)' has \(bytes) bytes, where 1 to \(limits.fileBytes - 1) are allowed"
+            return "'\(name)' has \(bytes) bytes; 1 to \(limits.fileBytes - 1) are allowed"
         }
-        guard (1...3).contains(scale) else { return "'\(name)' has scale \(scale), where 1 to 3 are known" }
+        guard (1...3).contains(scale) else { return "'\(name)' has scale \(scale); it must be 1, 2 or 3" }
         let sides = 1...4096
         guard sides.contains(pixelSize.width), sides.contains(pixelSize.height) else {
-            return "'\(name)' has \(pixelSize.width) x \(pixelSize.height) px"
+            return "'\(name)' has \(pixelSize.width) x \(pixelSize.height) px; a side must have 1 to 4096"
         }
         return nil
     }
 }
 
-/// The part of a manifest or an index that says how to read the rest.
+/// The part of a manifest or an index that tells how to read the rest.
 struct SchemaHeader: Decodable {
     var schema: Int
 }
 
-/// What a text that is JSON lacks to be what was wanted.
+/// Returns why JSON could not be decoded.
 func reasonOfDecodingFault(_ error: any Error) -> String {
     func path(_ context: DecodingError.Context) -> String {
         context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
@@ -149,7 +150,7 @@ func reasonOfDecodingFault(_ error: any Error) -> String {
     case .keyNotFound(let key, let context)?:
         return "\((path(context).isEmpty ? "" : path(context) + ".") + key.stringValue) is missing"
     case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
-        return "\(path(context)) is of another type"
+        return "\(path(context)) has the wrong type"
     default: return "it cannot be read"
     }
 }
@@ -158,7 +159,7 @@ private func isHexadecimalDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
 }
 
-/// Whether a text is the name of a file and nothing more: no path, no drive, not hidden.
+/// Returns whether a text is only the name of a file: no path, no drive, not hidden.
 public func isBareName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".")
         && name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 && !"/\\:".unicodeScalars.contains($0) }

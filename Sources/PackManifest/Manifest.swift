@@ -1,21 +1,21 @@
-/// What a sticker pack that is served from the web holds; schema 1.
+/// The contents of a sticker pack that is served from the web; schema 1.
 ///
-/// It lies beside the files that it names. A file's name carries a part of its digest, so a name never stands for other
-/// bytes and may be cached forever; the manifest itself may not.
+/// It is next to the files that it names. A file's name has a part of its hash, so the name never stands for other bytes
+/// and may be cached forever; the manifest itself may not.
 public struct Manifest: Sendable, Hashable, Codable {
-    /// The schema that this code reads and writes; within a number, keys are only added.
+    /// The schema that this code reads and writes; changes that only add keys keep the number.
     public static let currentSchema = 1
-    /// The manifest's own name.
+    /// The file name of a manifest.
     public static let fileName = "manifest.json"
 
-    /// The most characters of a label; Messages' own limit.
-    public static let mostLabelCharacters = 150
+    /// The maximum number of characters in a label, as Messages limits it.
+    public static let maximumLabelCharacters = 150
 
     public var schema: Int
     /// The pack's name, for people.
     public var name: String
     public var size: SizeClass
-    /// The language of the stickers' `label`, after BCP 47; nil if the manifest does not say.
+    /// The BCP 47 tag of the language of each sticker's `label`; nil if the manifest has none.
     public var language: String?
     /// The stickers, in the browser's order.
     public var stickers: [Sticker]
@@ -28,21 +28,21 @@ public struct Manifest: Sendable, Hashable, Codable {
         self.stickers = stickers
     }
 
-    /// The three sizes of Messages' sticker browser; raw values are Apple's `grid-size`.
+    /// The three sizes of stickers in Messages' browser; raw values are Apple's `grid-size`.
     public enum SizeClass: String, Sendable, Hashable, Codable, CaseIterable {
         case small, regular, large
     }
 
     public struct Sticker: Sendable, Hashable, Codable {
-        /// What tells the sticker from the others of its pack.
+        /// The sticker's name, unique in its pack.
         public var name: String
-        /// What the sticker shows, for people who listen to it; at most `mostLabelCharacters`.
+        /// What the sticker shows, for VoiceOver; at most `maximumLabelCharacters`.
         public var label: String
-        /// The same in other languages, by their tags after BCP 47; empty in a manifest without.
+        /// The label in other languages, by BCP 47 tag; empty if the manifest has none.
         public var labels: [String: String]
-        /// Whether the sticker has several frames; false in a manifest that does not say.
+        /// Whether the sticker has several frames; false if the manifest does not say.
         public var animated: Bool
-        /// The same picture at several scales, the largest first.
+        /// The same image at several scales, the largest first.
         public var files: [File]
 
         public init(
@@ -79,14 +79,14 @@ public struct Manifest: Sendable, Hashable, Codable {
     }
 
     public struct File: Sendable, Hashable, Codable {
-        /// The file's name beside the manifest.
+        /// The file's name; the file is in the manifest's folder.
         public var name: String
-        /// Pixels a point, 1 to 3.
+        /// Pixels per point, 1 to 3.
         public var scale: Int
         public var pixelSize: PixelSize
-        /// The file's length.
+        /// The file's length in bytes.
         public var bytes: Int
-        /// SHA-256 of the file, 64 lower-case hexadecimal digits.
+        /// The file's SHA-256 hash, as 64 lower-case hexadecimal digits.
         public var sha256: String
 
         public init(name: String, scale: Int, pixelSize: PixelSize, bytes: Int, sha256: String) {
@@ -110,9 +110,9 @@ public struct Manifest: Sendable, Hashable, Codable {
 }
 
 extension Manifest {
-    /// What a sticker shows, in the language that suits a user best; in the manifest's own if none does.
+    /// Returns what a sticker shows, in the best language for a user; in the manifest's own if none matches.
     ///
-    /// - Parameter preferred: The user's languages, the dearest first.
+    /// - Parameter preferred: The tags of the user's languages, the most preferred first.
     public func label(of sticker: Sticker, preferred: [String]) -> String {
         let filled = sticker.labels.filter { !$0.value.isEmpty }
         let tags = filled.keys.sorted() + [language].compactMap { $0 }

@@ -4,21 +4,21 @@
     import Foundation
 #endif
 
-/// What an index from elsewhere may ask for before it is refused.
+/// The limits for an index from an untrusted source; an index over one of them is refused.
 public struct PackIndexLimits: Sendable, Hashable {
-    /// The largest index, in bytes.
+    /// The maximum size of the index, in bytes.
     public var indexBytes = 1_000_000
-    /// The most packs.
+    /// The maximum number of packs.
     public var packs = 1000
-    /// The most stickers of a pack.
+    /// The maximum number of stickers in a pack.
     public var stickers = 2000
 
     public init() {}
 }
 
-/// Why an index is refused.
+/// The reason why an index is refused.
 public enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible {
-    case tooLong(limit: Int)
+    case tooLarge(limit: Int)
     case notAnIndex(String)
     case unknownSchema(Int)
     case tooManyPacks(Int, limit: Int)
@@ -26,10 +26,10 @@ public enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .tooLong(let limit): "the index has more than \(limit) bytes"
+        case .tooLarge(let limit): "the index has more than \(limit) bytes"
         case .notAnIndex(let reason): "not an index of packs: \(reason)"
         case .unknownSchema(let schema):
-            "schema \(schema) is not known; this version reads schema \(PackIndex.currentSchema)"
+            "unknown schema \(schema); this version reads schema \(PackIndex.currentSchema)"
         case .tooManyPacks(let count, let limit): "\(count) packs, over the limit of \(limit)"
         case .badPack(let name, let reason): "pack '\(name)': \(reason)"
         }
@@ -37,15 +37,17 @@ public enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PackIndex {
-    /// Reads an index that may come from anywhere.
+    /// Reads an index from an untrusted source.
     ///
-    /// - Throws: `PackIndexError`: nothing in an index that was read points out of its folder or goes beyond the limits.
+    /// An index that was read has no path that leads out of its folder, and is within the limits.
+    ///
+    /// - Throws: `PackIndexError`.
     public init(
         json bytes: some Collection<UInt8>, limits: PackIndexLimits = PackIndexLimits()
     ) throws(PackIndexError) {
-        guard bytes.count <= limits.indexBytes else { throw .tooLong(limit: limits.indexBytes) }
+        guard bytes.count <= limits.indexBytes else { throw .tooLarge(limit: limits.indexBytes) }
         let data = Data(bytes)
-        // The schema first: a later one may have other keys.
+        // The schema comes first: a later one may have other keys.
         guard let header = try? JSONDecoder().decode(SchemaHeader.self, from: data) else {
             throw .notAnIndex("it is not JSON with a schema")
         }
@@ -58,7 +60,7 @@ extension PackIndex {
         try validate(limits)
     }
 
-    /// Refuses what cannot be served safely.
+    /// Checks that the index is safe to use.
     ///
     /// - Throws: `PackIndexError`.
     public func validate(_ limits: PackIndexLimits = PackIndexLimits()) throws(PackIndexError) {
@@ -74,12 +76,12 @@ extension PackIndex {
             }
             guard (0...limits.stickers).contains(pack.stickers) else {
                 throw .badPack(
-                    name: pack.name, reason: "\(pack.stickers) stickers, where 0 to \(limits.stickers) are allowed")
+                    name: pack.name, reason: "\(pack.stickers) stickers; 0 to \(limits.stickers) are allowed")
             }
         }
     }
 
-    /// Whether a text is the path of a file below a folder, with no way out of it.
+    /// Returns whether a text is the path of a file below a folder, and cannot lead out of it.
     private static func isPathBelow(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return path.utf8.count <= 1000 && (1...8).contains(parts.count) && parts.allSatisfy { isBareName(String($0)) }

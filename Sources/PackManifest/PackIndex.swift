@@ -1,14 +1,14 @@
-/// What packs there are in one place on the web; schema 1.
+/// The list of the packs in one place on the web; schema 1.
 ///
-/// It lies above the folders of the packs, and names each pack's manifest by a path below its own folder.
+/// It is above the folders of the packs, and names each pack's manifest by a path below its own folder.
 public struct PackIndex: Sendable, Hashable, Codable {
-    /// The schema that this code reads and writes; within a number, keys are only added.
+    /// The schema that this code reads and writes; changes that only add keys keep the number.
     public static let currentSchema = 1
-    /// The index's own name.
+    /// The file name of an index.
     public static let fileName = "index.json"
 
     public var schema: Int
-    /// The packs, in the order in which they are to be shown.
+    /// The packs, in the order to show them.
     public var packs: [Pack]
 
     public init(packs: [Pack]) {
@@ -16,14 +16,14 @@ public struct PackIndex: Sendable, Hashable, Codable {
         self.packs = packs
     }
 
-    /// A pack, as far as a list of packs shows it.
+    /// What a list shows of a pack.
     public struct Pack: Sendable, Hashable, Codable {
         /// The pack's name, for people.
         public var name: String
         public var size: Manifest.SizeClass
-        /// How many stickers the pack has.
+        /// The number of stickers.
         public var stickers: Int
-        /// The path of the pack's manifest below the index's folder, such as `Fruit/Web/manifest.json`; it is not escaped.
+        /// The path of the pack's manifest below the index's folder, such as `Fruit/Web/manifest.json`, without percent-encoding.
         public var manifest: String
 
         public init(name: String, size: Manifest.SizeClass, stickers: Int, manifest: String) {

@@ -100,7 +100,7 @@ func lengthOfFile(_ url: URL) -> Int? {
 private func readFile(_ url: URL, _ limits: ManifestLimits) throws -> Data {
     guard let length = lengthOfFile(url), length <= limits.manifestBytes else {
         throw lengthOfFile(url) == nil
-            ? StickerCatalogError.noManifest : ManifestError.tooLong(limit: limits.manifestBytes)
+            ? StickerCatalogError.noManifest : ManifestError.tooLarge(limit: limits.manifestBytes)
     }
     return try Data(contentsOf: url)
 }

@@ -30,7 +30,7 @@ public struct StickerPackList: Sendable, Hashable {
     public init(folder: URL, limits: PackIndexLimits = PackIndexLimits()) throws {
         let url = folder.appendingPathComponent(PackIndex.fileName)
         guard let length = lengthOfFile(url) else { throw StickerCatalogError.noIndex }
-        guard length <= limits.indexBytes else { throw PackIndexError.tooLong(limit: limits.indexBytes) }
+        guard length <= limits.indexBytes else { throw PackIndexError.tooLarge(limit: limits.indexBytes) }
         let index = try PackIndex(json: Data(contentsOf: url), limits: limits)
         self.init(index) { folder.appendingPathComponent($0) }
     }
@@ -54,7 +54,7 @@ public struct StickerPackList: Sendable, Hashable {
         var request = URLRequest(url: address)
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         let sink = DocumentSink(
-            address, limit: limits.indexBytes, tooLong: PackIndexError.tooLong(limit: limits.indexBytes))
+            address, limit: limits.indexBytes, tooLong: PackIndexError.tooLarge(limit: limits.indexBytes))
         try await Transfers(configuration).get(request, into: sink)
         let index = try PackIndex(json: sink.bytes, limits: limits)
         try self.init(index) { path in

@@ -120,7 +120,7 @@ public actor StickerStore {
             throw StickerCatalogError.badAddress(address)
         }
         let transfers = Transfers(configuration)
-        let tooLong = ManifestError.tooLong(limit: limits.manifestBytes)
+        let tooLong = ManifestError.tooLarge(limit: limits.manifestBytes)
         let sink = DocumentSink(address, limit: limits.manifestBytes, tooLong: tooLong)
         try await transfers.get(request(address), into: sink)
         let new = try Manifest(json: sink.bytes, limits: limits)
@@ -261,8 +261,8 @@ public actor StickerStore {
                 "\(png.count) bytes, where Messages takes fewer than \(limits.fileBytes)")
         }
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard (1...Manifest.mostLabelCharacters).contains(label.count) else {
-            throw StickerCatalogError.badSticker("a label has 1 to \(Manifest.mostLabelCharacters) characters")
+        guard (1...Manifest.maximumLabelCharacters).contains(label.count) else {
+            throw StickerCatalogError.badSticker("a label has 1 to \(Manifest.maximumLabelCharacters) characters")
         }
         let digest = SHA256.hexadecimal(of: png)
         let file = Manifest.File(

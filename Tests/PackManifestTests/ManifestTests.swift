@@ -42,29 +42,30 @@ import Testing
     ])
     func aFileOutsideTheFolderIsRefused(name: String) {
         let found = fault { $0.stickers[0].files[0].name = name }
-        #expect(found == "sticker 'pear': '\(name)' is not the name of a file beside the manifest")
+        #expect(found == "sticker 'pear': '\(name)' is not the name of a file next to the manifest")
     }
 
     @Test func whatCannotBeServedIsRefused() {
-        #expect(fault { $0.schema = 2 } == "schema 2 is not known; this version reads schema 1")
-        #expect(fault { $0.stickers[1].name = "pear" } == "sticker 'pear': the name is not its own")
+        #expect(fault { $0.schema = 2 } == "unknown schema 2; this version reads schema 1")
+        #expect(fault { $0.stickers[1].name = "pear" } == "sticker 'pear': the name is empty or used twice")
         #expect(fault { $0.stickers[0].files = [] } == "sticker 'pear': it has no file")
-        #expect(fault { $0.stickers[0].files += $0.stickers[0].files } == "sticker 'pear': two files have one scale")
+        #expect(
+            fault { $0.stickers[0].files += $0.stickers[0].files } == "sticker 'pear': two files have the same scale")
         let name = manifest().stickers[0].files[0].name
-        #expect(fault { $0.stickers[0].files[0].sha256 = "AB" } == "sticker 'pear': '\(name)' has no SHA-256")
+        #expect(fault { $0.stickers[0].files[0].sha256 = "AB" } == "sticker 'pear': '\(name)' has no SHA-256 hash")
         for bytes in [0, -1, 500_000, .max] {
             #expect(
                 fault { $0.stickers[0].files[0].bytes = bytes }
-                    == "sticker 'pear': '\(name)' has \(bytes) bytes, where 1 to 499999 are allowed")
+                    == "sticker 'pear': '\(name)' has \(bytes) bytes; 1 to 499999 are allowed")
         }
         #expect(
             fault { $0.stickers[0].files[0].scale = 4 }
-                == "sticker 'pear': '\(name)' has scale 4, where 1 to 3 are known")
+                == "sticker 'pear': '\(name)' has scale 4; it must be 1, 2 or 3")
         #expect(fault { $0.stickers[0].files[0].pixelSize.width = 0 } == "sticker 'pear': '\(name)' has 0 x 300 px")
-        #expect(fault { $0.stickers[1].files[0].name = name } == "sticker 'fig': '\(name)' has two digests")
+        #expect(fault { $0.stickers[1].files[0].name = name } == "sticker 'fig': '\(name)' has two hashes")
         #expect(
             fault { $0.stickers[0].label = String(repeating: "x", count: 151) }
-                == "sticker 'pear': a label of 151 characters, where Messages takes 150")
+                == "sticker 'pear': a label has 151 characters, over the limit of 150")
     }
 
     @Test func labelsInOtherLanguagesAreBounded() throws {
@@ -73,11 +74,12 @@ import Testing
         #expect(sound.label(of: sound.stickers[0], preferred: ["pt-BR", "de"]) == "Eine Birne")
         #expect(fault { $0.stickers[0].labels = ["": "x"] } == "sticker 'pear': '' is not a language tag")
         #expect(
-            fault { $0.stickers[0].labels = ["de": "x", "DE": "y"] } == "sticker 'pear': two labels are in one language"
+            fault { $0.stickers[0].labels = ["de": "x", "DE": "y"] }
+                == "sticker 'pear': two labels are in the same language"
         )
         #expect(
             fault { $0.stickers[0].labels = ["de": String(repeating: "x", count: 151)] }
-                == "sticker 'pear': a label of 151 characters, where Messages takes 150")
+                == "sticker 'pear': a label has 151 characters, over the limit of 150")
         #expect(fault { $0.language = "german" } == "not a manifest: 'german' is not a language tag")
         let many = (0..<201).map { ("de-x-\($0)", "x") }
         #expect(
@@ -93,7 +95,7 @@ import Testing
         limits.totalBytes = 19
         #expect(throws: ManifestError.tooManyBytes(limit: 19)) { try read(manifest(), limits: limits) }
         limits.manifestBytes = 10
-        #expect(throws: ManifestError.tooLong(limit: 10)) { try read(manifest(), limits: limits) }
+        #expect(throws: ManifestError.tooLarge(limit: 10)) { try read(manifest(), limits: limits) }
     }
 
     @Test(arguments: [
@@ -101,11 +103,11 @@ import Testing
         ("{\"schema\": 1}", "not a manifest: name is missing"),
         (
             "{\"schema\": 1, \"name\": 2, \"size\": \"small\", \"stickers\": []}",
-            "not a manifest: name is of another type"
+            "not a manifest: name has the wrong type"
         ),
         (
             "{\"schema\": 1, \"name\": \"\", \"size\": \"huge\", \"stickers\": []}",
-            "not a manifest: size is of another type"
+            "not a manifest: size has the wrong type"
         ),
         (
             "{\"schema\": 1, \"name\": \"\", \"size\": \"small\", \"stickers\": [{\"name\": \"a\", \"label\": \"\"}]}",

@@ -36,27 +36,27 @@ import Testing
     }
 
     @Test func whatCannotBeServedIsRefused() throws {
-        #expect(fault { $0.schema = 2 } == "schema 2 is not known; this version reads schema 1")
+        #expect(fault { $0.schema = 2 } == "unknown schema 2; this version reads schema 1")
         #expect(
             fault { $0.packs[1].manifest = $0.packs[0].manifest }
                 == "pack 'Nässe': 'Fruit/Web/manifest.json' is listed twice")
         for count in [-1, 2001, .max] {
             #expect(
                 fault { $0.packs[0].stickers = count }
-                    == "pack 'Fruit': \(count) stickers, where 0 to 2000 are allowed")
+                    == "pack 'Fruit': \(count) stickers; 0 to 2000 are allowed")
         }
         var limits = PackIndexLimits()
         limits.packs = 1
         let bytes = try JSONEncoder().encode(index())
         #expect(throws: PackIndexError.tooManyPacks(2, limit: 1)) { try PackIndex(json: bytes, limits: limits) }
         limits.indexBytes = 10
-        #expect(throws: PackIndexError.tooLong(limit: 10)) { try PackIndex(json: bytes, limits: limits) }
+        #expect(throws: PackIndexError.tooLarge(limit: 10)) { try PackIndex(json: bytes, limits: limits) }
     }
 
     @Test(arguments: [
         ("[]", "not an index of packs: it is not JSON with a schema"),
         ("{\"schema\": 1}", "not an index of packs: packs is missing"),
-        ("{\"schema\": 1, \"packs\": [{\"name\": 1}]}", "not an index of packs: packs.0.name is of another type"),
+        ("{\"schema\": 1, \"packs\": [{\"name\": 1}]}", "not an index of packs: packs.0.name has the wrong type"),
         // Many of these; a text of that length would bury what a run of the tests prints.
         ("[...", "not an index of packs: it is not JSON with a schema"),
     ])

@@ -46,7 +46,7 @@ import Testing
         await server.serve(["index.json": try Self.index("../manifest.json")])
         await #expect(throws: PackIndexError.self) { try await StickerPackList(from: indexURL) }
         await server.fail("index.json", .endless(saysLength: false))
-        await #expect(throws: PackIndexError.tooLong(limit: 1_000_000)) { try await StickerPackList(from: indexURL) }
+        await #expect(throws: PackIndexError.tooLarge(limit: 1_000_000)) { try await StickerPackList(from: indexURL) }
         await server.serve([:])
         let url = try await indexURL
         await #expect(throws: StickerCatalogError.badStatus(url, 404)) { try await StickerPackList(from: url) }
@@ -63,6 +63,6 @@ import Testing
         let pack = try StickerPack(folder: list.packs[0].manifestURL.deletingLastPathComponent())
         #expect(try texts(pack) == ["fig"])
         try folder.write("index.json", [UInt8](repeating: 32, count: 1_000_001))
-        #expect(throws: PackIndexError.tooLong(limit: 1_000_000)) { try StickerPackList(folder: url) }
+        #expect(throws: PackIndexError.tooLarge(limit: 1_000_000)) { try StickerPackList(folder: url) }
     }
 }

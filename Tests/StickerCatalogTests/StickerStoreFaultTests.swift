@@ -128,7 +128,7 @@ import Testing
         let store = try StickerStore(folder: root)
         await server.serve(["manifest.json": Data()])
         await server.fail("manifest.json", .endless(saysLength: saysLength))
-        await #expect(throws: ManifestError.tooLong(limit: 4_000_000)) { try await refresh(store) }
+        await #expect(throws: ManifestError.tooLarge(limit: 4_000_000)) { try await refresh(store) }
         #expect(await store.pack == nil)
     }
 
