@@ -22,7 +22,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        // From 1.12 on it needs Swift tools 6.2; a toolchain of 6.1 takes the newest one that it can read.
+        // The newest needs Swift tools 6.2; with 6.1, SwiftPM takes the newest one that works with them, 1.14 or later.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
         // SHA-256 on Linux. The fourth version hashes the same and takes longer to build.
         .package(url: "https://github.com/apple/swift-crypto", from: "3.12.3"),
