@@ -41,8 +41,8 @@ extension FileSystem {
             if let descriptor = descriptor(named: path) { return .descriptor(descriptor) }
             switch try? kind(of: path) {
             case .link:
-                let target = SystemPackage.FilePath(platformString: try target(ofLink: path))
-                path = SystemPackage.FilePath(path).removingLastComponent().pushing(target).string
+                let target = FilePath(platformString: try target(ofLink: path))
+                path = FilePath(path).removingLastComponent().pushing(target).string
             case .other: return .special(path)
             case .folder: throw Fault(.isDirectory)
             case .file, nil: return .file(path)

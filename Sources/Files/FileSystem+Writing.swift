@@ -74,7 +74,7 @@ extension FileSystem {
     }
 
     /// Swaps the names of two folders: in one step, or in three if the file system cannot.
-    package static func exchange(_ one: String, _ other: String) throws(Fault) {
+    package static func swap(_ one: String, _ other: String) throws(Fault) {
         if kisscut_swap(one, other) == 0 { return }
         let fault = Fault.last
         guard [.invalidArgument, .noFunction, .notSupported].contains(fault.code) else { throw fault }

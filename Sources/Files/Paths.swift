@@ -4,30 +4,27 @@ import SystemPackage
 package enum Paths {
     /// Returns the last component of a path; empty if it has none.
     package static func name(of path: String) -> String {
-        SystemPackage.FilePath(path).lastComponent?.string ?? ""
+        FilePath(path).lastComponent?.string ?? ""
     }
 
     /// Returns the last component without its extension; a leading dot starts no extension.
     package static func stem(of path: String) -> String {
-        SystemPackage.FilePath(path).stem ?? ""
+        FilePath(path).stem ?? ""
     }
 
     /// Returns the extension in lower case, without its dot; empty if there is none.
     package static func fileExtension(of path: String) -> String {
-        SystemPackage.FilePath(path).extension?.lowercased() ?? ""
+        FilePath(path).extension?.lowercased() ?? ""
     }
 
     /// Returns a path below a folder; either may be empty.
     package static func join(_ folder: String, _ rest: String) -> String {
-        SystemPackage.FilePath(folder).appending(rest).string
+        FilePath(folder).appending(rest).string
     }
 
     /// Returns the folder that holds a path; `.` if the path has one component.
     package static func folder(of path: String) -> String {
-        let folder = SystemPackage.FilePath(path).removingLastComponent()
+        let folder = FilePath(path).removingLastComponent()
         return folder.isEmpty ? "." : folder.string
     }
 }
-
-/// The name that other modules use.
-package typealias FilePath = Paths

@@ -126,7 +126,7 @@ package struct Judgment {
     }
 
     private var extensionMismatch: Finding? {
-        let found = FilePath.fileExtension(of: path)
+        let found = Paths.fileExtension(of: path)
         guard !format.hasExtension(found) else { return nil }
         return Finding(
             .format,

@@ -13,7 +13,7 @@ public struct RuleSettings: Sendable, Hashable {
 
     /// What remains of a master's findings, with the severities that are wanted.
     package func apply(to findings: [Finding], of path: String) -> [Finding] {
-        let name = FilePath.name(of: path)
+        let name = Paths.name(of: path)
         return findings.compactMap { finding in
             let rule = finding.rule
             guard !ignored.contains(rule), ignoredByFile[path]?.contains(rule) != true,

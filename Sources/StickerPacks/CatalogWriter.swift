@@ -78,7 +78,7 @@ struct CatalogWriter {
         for sticker in plan.stickers where !sticker.isSequence {
             let images = Scale.allCases.map { scale in
                 ImageSetContents.Image(
-                    filename: FilePath.name(of: paths.image(of: sticker, scale)), idiom: "universal",
+                    filename: Paths.name(of: paths.image(of: sticker, scale)), idiom: "universal",
                     scale: "\(scale.rawValue)x")
             }
             try writeJSON(ImageSetContents(images: images), to: "\(paths.imageSet(of: sticker))/\(PackPaths.contents)")

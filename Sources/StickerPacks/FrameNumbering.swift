@@ -13,7 +13,7 @@ package struct FrameNumbering {
         let rest = stem.dropLast(digits.count)
         let prefix = rest.last.map { "_-. ".contains($0) } == true ? rest.dropLast() : rest
         // Frames that are called by their number alone go by the name of their folder.
-        name = prefix.isEmpty ? FilePath.name(of: FilePath.folder(of: master.path)) : String(prefix)
+        name = prefix.isEmpty ? Paths.name(of: Paths.folder(of: master.path)) : String(prefix)
     }
 
     /// The masters that are frames of one sequence together, by number; every other one alone.
@@ -28,7 +28,7 @@ package struct FrameNumbering {
         var alone: [[Int]] = []
         for (index, master) in masters.enumerated() {
             let parts = FrameNumbering(master)
-            if let number = parts.number, FilePath.fileExtension(of: master.path) == "png" {
+            if let number = parts.number, Paths.fileExtension(of: master.path) == "png" {
                 groups[Key(subfolder: master.subfolder, name: parts.name), default: []].append((number, index))
             } else {
                 alone.append([index])

@@ -75,9 +75,9 @@ struct OutputTree: ~Copyable {
         let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
         guard !output.isEmpty else { throw refusal(of: path, "is no folder that could be replaced") }
         guard (try? FileSystem.kind(of: output)) != nil else {
-            let above = FilePath.folder(of: output)
+            let above = Paths.folder(of: output)
             try FileSystem.makeFolder(above)
-            return (FilePath.join(try FileSystem.realPath(of: above), FilePath.name(of: output)), Record(files: [:]))
+            return (Paths.join(try FileSystem.realPath(of: above), Paths.name(of: output)), Record(files: [:]))
         }
         guard try FileSystem.kindOfTarget(of: output) == .folder else { throw refusal(of: output, "not a folder") }
         let target = try FileSystem.realPath(of: output)
@@ -112,16 +112,16 @@ struct OutputTree: ~Copyable {
 
     /// Makes the folder to write to, once what killed runs have left is removed.
     private static func makeFolder(beside target: String) throws(FileSystem.Fault) -> (String, lock: CInt?) {
-        let above = FilePath.folder(of: target)
-        let prefix = ".\(FilePath.name(of: target)).kisscut-"
+        let above = Paths.folder(of: target)
+        let prefix = ".\(Paths.name(of: target)).kisscut-"
         for case let name? in (try? FileSystem.names(inFolder: above)) ?? [] where name.hasPrefix(prefix) {
-            let leftover = FilePath.join(above, name)
+            let leftover = Paths.join(above, name)
             guard case .acquired(let lock) = FileSystem.lock(folder: leftover) else { continue }
             FileSystem.removeTree(leftover)
             FileSystem.unlock(lock)
         }
         for _ in 1...10 {
-            let folder = FilePath.join(above, prefix + String(UInt32.random(in: .min ... .max), radix: 36))
+            let folder = Paths.join(above, prefix + String(UInt32.random(in: .min ... .max), radix: 36))
             try FileSystem.makeNewFolder(folder)
             switch FileSystem.lock(folder: folder) {
             case .acquired(let lock):
@@ -142,14 +142,14 @@ struct OutputTree: ~Copyable {
     ///
     /// - Parameter digest: SHA-256 of the bytes, if it is known.
     func write(_ bytes: [UInt8], to path: String, digest: String? = nil) throws(FileSystem.Fault) {
-        try FileSystem.writeNewWithFolders(FilePath.join(folder, path), bytes)
+        try FileSystem.writeNewWithFolders(Paths.join(folder, path), bytes)
         let digest = digest ?? SHA256.hexadecimal(of: bytes)
         written.withLock { $0[path] = digest }
     }
 
     /// Removes a file, or a folder with all that is in it.
     func remove(_ path: String) {
-        FileSystem.removeTree(FilePath.join(folder, path))
+        FileSystem.removeTree(Paths.join(folder, path))
         written.withLock { files in files = files.filter { $0.key != path && !$0.key.hasPrefix(path + "/") } }
     }
 
@@ -159,7 +159,7 @@ struct OutputTree: ~Copyable {
     private static func record(in folder: String, _ refuse: (String) -> KisscutError) throws -> Record {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(recordName) {
-            let bytes = try FileSystem.contents(of: FilePath.join(folder, recordName), limit: 64_000_000)
+            let bytes = try FileSystem.contents(of: Paths.join(folder, recordName), limit: 64_000_000)
             guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)) else {
                 throw refuse(
                     "\(recordName), the list of the pack's files, is damaged; remove the folder, or name another")
@@ -168,8 +168,8 @@ struct OutputTree: ~Copyable {
         }
         let visible = names.filter { !$0.hasPrefix(".") }
         let isPack =
-            visible.contains { FilePath.fileExtension(of: $0) == "xcstickers" }
-            && visible.allSatisfy { ["xcstickers", "xcodeproj", "xcassets"].contains(FilePath.fileExtension(of: $0)) }
+            visible.contains { Paths.fileExtension(of: $0) == "xcstickers" }
+            && visible.allSatisfy { ["xcstickers", "xcodeproj", "xcassets"].contains(Paths.fileExtension(of: $0)) }
         guard visible.isEmpty || isPack else {
             throw refuse("is neither empty nor a sticker pack, and is left as it is; name another folder")
         }
@@ -196,13 +196,13 @@ struct OutputTree: ~Copyable {
         do {
             let web = try carryWebFiles(ofLast: manifests)
             let record = Record(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
-            try FileSystem.writeNew(FilePath.join(folder, Self.recordName), try encodeJSON(record))
+            try FileSystem.writeNew(Paths.join(folder, Self.recordName), try encodeJSON(record))
             var foreign = Foreign()
             if (try? FileSystem.kind(of: target)) == nil {
                 try FileSystem.replace(target, with: folder)
             } else {
                 try carry("", into: &foreign)
-                try FileSystem.exchange(folder, target)
+                try FileSystem.swap(folder, target)
             }
             return foreign
         } catch let error as KisscutError {
@@ -224,12 +224,12 @@ struct OutputTree: ~Copyable {
         let new = web.filter { $0 != Manifest.fileName }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let history = history.adding(new, keeping: manifests)
         for name in history.earlierFiles.sorted() {
-            let path = FilePath.join(PackPaths.web, name)
-            let old = FilePath.join(target, path)
+            let path = Paths.join(PackPaths.web, name)
+            let old = Paths.join(target, path)
             guard let bytes = try? FileSystem.contents(of: old, limit: Self.mostBytes),
                 own[path] == SHA256.hexadecimal(of: bytes)
             else { continue }
-            try FileSystem.copyTree(old, to: FilePath.join(folder, path))
+            try FileSystem.copyTree(old, to: Paths.join(folder, path))
             written.withLock { $0[path] = own[path] }
         }
         return history.versions
@@ -240,14 +240,14 @@ struct OutputTree: ~Copyable {
 
     /// Takes over what other people have put into a folder of the old tree.
     private func carry(_ path: String, into foreign: inout Foreign) throws {
-        for name in try FileSystem.names(inFolder: FilePath.join(target, path)) {
+        for name in try FileSystem.names(inFolder: Paths.join(target, path)) {
             guard let name else {
                 throw refuse("\(path.isEmpty ? "it" : path) holds a file whose name is not UTF-8")
             }
-            let inner = FilePath.join(path, name)
+            let inner = Paths.join(path, name)
             guard inner != Self.recordName else { continue }
-            let old = FilePath.join(target, inner)
-            let new = FilePath.join(folder, inner)
+            let old = Paths.join(target, inner)
+            let new = Paths.join(folder, inner)
             let newKind = try? FileSystem.kind(of: new)
             if try FileSystem.kind(of: old) == .folder {
                 if newKind == .folder || own.keys.contains(where: { $0.hasPrefix(inner + "/") }) {
@@ -266,7 +266,7 @@ struct OutputTree: ~Copyable {
         _ path: String, from old: String, to new: String, isInTheWay: Bool, into foreign: inout Foreign
     ) throws {
         // What the system or Xcode keeps beside the files is nobody's work, and stays.
-        let name = FilePath.name(of: path)
+        let name = Paths.name(of: path)
         let isAside = name.hasPrefix(".") || name == "xcuserdata"
         if isInTheWay {
             if isClean { return }
@@ -279,7 +279,7 @@ struct OutputTree: ~Copyable {
             foreign.removed.append(path)
             return
         }
-        try FileSystem.makeFolder(FilePath.folder(of: new))
+        try FileSystem.makeFolder(Paths.folder(of: new))
         try FileSystem.copyTree(old, to: new)
         if !isAside { foreign.kept.append(path) }
     }

@@ -71,9 +71,9 @@ package struct PackPlan: Sendable {
 
     private static func defaultName(for masters: [Master]) -> String {
         guard let first = masters.first else { return "Stickers" }
-        var folder = FilePath.folder(of: first.path)
-        for _ in first.subfolder.split(separator: "/") { folder = FilePath.folder(of: folder) }
-        let name = FilePath.name(of: (try? FileSystem.realPath(of: folder)) ?? folder)
+        var folder = Paths.folder(of: first.path)
+        for _ in first.subfolder.split(separator: "/") { folder = Paths.folder(of: folder) }
+        let name = Paths.name(of: (try? FileSystem.realPath(of: folder)) ?? folder)
         return name.isEmpty ? "Stickers" : name
     }
 

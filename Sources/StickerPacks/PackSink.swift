@@ -60,11 +60,11 @@ package final class PackSink: Sink {
             case .web:
                 let name = webName(of: sticker, file, digest)
                 packed.webFiles.append(.init(name, file, digest))
-                path = FilePath.join(PackPaths.web, name)
+                path = Paths.join(PackPaths.web, name)
             default:
                 let stem = sticker.isSequence ? StickerName.cleaned(rendered.master.name) ?? sticker.name : sticker.name
                 packed.fileName = "\(stem).\(file.wanted.rendering.format.fileExtension)"
-                path = FilePath.join(paths.folder(of: sticker), packed.fileName)
+                path = Paths.join(paths.folder(of: sticker), packed.fileName)
             }
             do {
                 try tree.write(file.bytes, to: path, digest: digest)
@@ -151,7 +151,7 @@ package final class PackSink: Sink {
             tree.remove(paths.folder(of: sticker))
             tree.remove(paths.imageSet(of: sticker))
             for file in sticker.masters.flatMap({ packed[$0]?.webFiles ?? [] }) where !webFiles.contains(file.name) {
-                tree.remove(FilePath.join(PackPaths.web, file.name))
+                tree.remove(Paths.join(PackPaths.web, file.name))
             }
         }
     }

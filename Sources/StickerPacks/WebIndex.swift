@@ -28,7 +28,7 @@ public struct WebIndex: Sendable {
     }
 
     /// The index's path.
-    public var path: String { FilePath.join(folder, PackIndex.fileName) }
+    public var path: String { Paths.join(folder, PackIndex.fileName) }
 
     /// Writes the index.
     ///
@@ -66,9 +66,9 @@ public struct WebIndex: Sendable {
 
     /// A path without links, as far as it exists.
     private static func resolved(_ path: String) -> String {
-        let above = FilePath.folder(of: path)
+        let above = Paths.folder(of: path)
         if let real = try? FileSystem.realPath(of: path) { return real }
-        return above == path ? path : FilePath.join(resolved(above), FilePath.name(of: path))
+        return above == path ? path : Paths.join(resolved(above), Paths.name(of: path))
     }
 
     private func refusal(_ reason: String, at path: String? = nil) -> KisscutError {
@@ -98,13 +98,13 @@ public struct WebIndex: Sendable {
             }
             let names: [String?]
             do {
-                names = try FileSystem.names(inFolder: FilePath.join(folder, path))
+                names = try FileSystem.names(inFolder: Paths.join(folder, path))
             } catch {
-                throw refusal(error.reason, at: FilePath.join(folder, path))
+                throw refusal(error.reason, at: Paths.join(folder, path))
             }
             for case let name? in names where !name.hasPrefix(".") {
-                let inner = FilePath.join(path, name)
-                guard let kind = try? FileSystem.kind(of: FilePath.join(folder, inner)) else { continue }
+                let inner = Paths.join(path, name)
+                guard let kind = try? FileSystem.kind(of: Paths.join(folder, inner)) else { continue }
                 if kind == .file, name == Manifest.fileName {
                     packs.append(try pack(at: inner))
                 } else if kind == .folder, level < Self.mostLevels, !Self.isXcodes(name) {
@@ -125,11 +125,11 @@ public struct WebIndex: Sendable {
     }
 
     private static func isXcodes(_ name: String) -> Bool {
-        ["xcstickers", "xcassets", "xcodeproj"].contains(FilePath.fileExtension(of: name))
+        ["xcstickers", "xcassets", "xcodeproj"].contains(Paths.fileExtension(of: name))
     }
 
     private func pack(at path: String) throws(KisscutError) -> PackIndex.Pack {
-        let full = FilePath.join(folder, path)
+        let full = Paths.join(folder, path)
         let limits = ManifestLimits()
         do {
             let bytes = try FileSystem.contents(of: full, limit: limits.manifestBytes)

@@ -4,18 +4,18 @@ import Testing
 
 @Suite struct FilePathTests {
     @Test func partsOfAPath() {
-        #expect(FilePath.folder(of: "a/b/c.png") == "a/b")
-        #expect(FilePath.folder(of: "c.png") == ".")
-        #expect(FilePath.folder(of: "/c.png") == "/")
-        #expect(FilePath.fileExtension(of: "a.b/C.JpEg") == "jpeg")
-        #expect(FilePath.fileExtension(of: "a.b/.png") == "")
-        #expect(FilePath.stem(of: "x/.hidden") == ".hidden")
-        #expect(FilePath.join("a/", "b") == "a/b")
-        #expect(FilePath.join("", "b") == "b")
-        #expect(FilePath.join("a", "") == "a")
+        #expect(Paths.folder(of: "a/b/c.png") == "a/b")
+        #expect(Paths.folder(of: "c.png") == ".")
+        #expect(Paths.folder(of: "/c.png") == "/")
+        #expect(Paths.fileExtension(of: "a.b/C.JpEg") == "jpeg")
+        #expect(Paths.fileExtension(of: "a.b/.png") == "")
+        #expect(Paths.stem(of: "x/.hidden") == ".hidden")
+        #expect(Paths.join("a/", "b") == "a/b")
+        #expect(Paths.join("", "b") == "b")
+        #expect(Paths.join("a", "") == "a")
         // To a string, a mark after a `/` or a dot is one character with it.
-        #expect(FilePath.name(of: "a/\u{301}b.png") == "\u{301}b.png")
-        #expect(FilePath.folder(of: "a/\u{301}b.png") == "a")
-        #expect(FilePath.stem(of: "b.\u{301}c") == "b")
+        #expect(Paths.name(of: "a/\u{301}b.png") == "\u{301}b.png")
+        #expect(Paths.folder(of: "a/\u{301}b.png") == "a")
+        #expect(Paths.stem(of: "b.\u{301}c") == "b")
     }
 }

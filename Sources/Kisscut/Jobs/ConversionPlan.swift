@@ -107,7 +107,7 @@ struct ConversionPlan {
 
     private func refuseOverwriting(_ masters: [Master], output: String) throws(KisscutError) {
         guard let realOutput = try? FileSystem.realPath(of: output) else { return }
-        let written = ["renditions", "thumbnails"].map { FilePath.join(realOutput, $0) + "/" }
+        let written = ["renditions", "thumbnails"].map { Paths.join(realOutput, $0) + "/" }
         for master in masters {
             guard let path = try? FileSystem.realPath(of: master.path) else { continue }
             guard !written.contains(where: path.hasPrefix) else {
@@ -129,6 +129,6 @@ extension WantedFile {
         _ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, of master: Master
     ) -> String {
         let folder = size.map { "thumbnails/\($0.rawValue)" } ?? "renditions"
-        return FilePath.join(FilePath.join(folder, master.subfolder), master.name + scale.suffix)
+        return Paths.join(Paths.join(folder, master.subfolder), master.name + scale.suffix)
     }
 }

@@ -40,7 +40,7 @@ struct FolderSink: Sink {
         var staged = StagedFiles()
         for (file, report) in zip(rendered.files, reports) {
             do {
-                try staged.stage(file.bytes, for: FilePath.join(output, report.path), named: temporaryNames)
+                try staged.stage(file.bytes, for: Paths.join(output, report.path), named: temporaryNames)
             } catch {
                 throw KisscutError(
                     .notWritable, path: rendered.master.path,

@@ -23,8 +23,8 @@ extension MasterSearch {
         var sets: [Name: [Int]] = [:]
         for (index, file) in found.enumerated() {
             let path = file.master.path
-            let base = Array(ScaledName(stem: FilePath.stem(of: path)).base.utf8)
-            sets[Name(folder: file.folder, base: base, fileExtension: FilePath.fileExtension(of: path)), default: []]
+            let base = Array(ScaledName(stem: Paths.stem(of: path)).base.utf8)
+            sets[Name(folder: file.folder, base: base, fileExtension: Paths.fileExtension(of: path)), default: []]
                 .append(index)
         }
         var masters: [Master?] = found.map(\.master)
@@ -38,7 +38,7 @@ extension MasterSearch {
             let master = found[first].master
             masters[first] = Master(
                 path: master.path, subfolder: master.subfolder,
-                name: ScaledName(stem: FilePath.stem(of: master.path)).base)
+                name: ScaledName(stem: Paths.stem(of: master.path)).base)
         }
         let renditions = zip(found, largest).compactMap { file, first in
             first.map {
@@ -51,7 +51,7 @@ extension MasterSearch {
 
     /// The index of the file that the others can be renditions of; nil if they cannot.
     private static func largest(of masters: [Master]) -> Int? {
-        let scales = masters.map { ScaledName(stem: FilePath.stem(of: $0.path)).scale ?? .x1 }
+        let scales = masters.map { ScaledName(stem: Paths.stem(of: $0.path)).scale ?? .x1 }
         guard Set(scales).count == scales.count, let top = scales.indices.max(by: { scales[$0] < scales[$1] }) else {
             return nil
         }

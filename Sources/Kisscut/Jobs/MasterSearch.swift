@@ -108,7 +108,7 @@ public struct MasterSearch: Sendable {
     // MARK: Named files
 
     private mutating func takeNamed(_ path: String) throws(KisscutError) {
-        let known = ImageFormat.fileExtensions.contains(FilePath.fileExtension(of: path))
+        let known = ImageFormat.fileExtensions.contains(Paths.fileExtension(of: path))
         let start = known ? [] : (try? FileSystem.contents(of: path, limit: ImageFormat.signatureLength)) ?? []
         guard known || ImageFormat(signature: start) != nil else {
             throw KisscutError(.notAMaster, path: path, reason: "not a master: neither PNG, APNG, GIF nor JPEG")
@@ -117,12 +117,12 @@ public struct MasterSearch: Sendable {
     }
 
     private static func realFolder(of path: String) -> String {
-        let folder = FilePath.folder(of: path)
+        let folder = Paths.folder(of: path)
         return (try? FileSystem.realPath(of: folder)) ?? folder
     }
 
     private mutating func take(_ master: Master, realFolder: String) {
-        let path = Array(FilePath.join(realFolder, FilePath.name(of: master.path)).utf8)
+        let path = Array(Paths.join(realFolder, Paths.name(of: master.path)).utf8)
         guard taken.insert(path).inserted else { return }
         found.append(Found(master: master, folder: Array(realFolder.utf8)))
     }
@@ -137,8 +137,8 @@ public struct MasterSearch: Sendable {
         }
         var subfolders = [""]
         while let subfolder = subfolders.popLast() {
-            let folder = FilePath.join(root, subfolder)
-            let realFolder = FilePath.join(realRoot, subfolder)
+            let folder = Paths.join(root, subfolder)
+            let realFolder = Paths.join(realRoot, subfolder)
             let names = try Self.readable(folder) { () throws(FileSystem.Fault) in
                 try FileSystem.names(inFolder: folder)
             }
@@ -148,9 +148,9 @@ public struct MasterSearch: Sendable {
                     continue
                 }
                 guard name.utf8.first != UInt8(ascii: ".") else { continue }
-                let isOutput = realOutput.map { FilePath.join(realFolder, name).isTheSame(as: $0) } ?? false
-                if look(at: FilePath.join(folder, name), in: subfolder, (realFolder, realRoot)), !isOutput {
-                    subfolders.append(FilePath.join(subfolder, name))
+                let isOutput = realOutput.map { Paths.join(realFolder, name).isTheSame(as: $0) } ?? false
+                if look(at: Paths.join(folder, name), in: subfolder, (realFolder, realRoot)), !isOutput {
+                    subfolders.append(Paths.join(subfolder, name))
                 }
             }
         }
@@ -170,7 +170,7 @@ public struct MasterSearch: Sendable {
         }
         if kind == .folder { return true }
         let target = kind == .link ? try? FileSystem.kindOfTarget(of: path) : kind
-        let fileExtension = FilePath.fileExtension(of: path)
+        let fileExtension = Paths.fileExtension(of: path)
         if target == .folder {
             skip(path, "a symbolic link to a folder", .link)
         } else if let format = UnreadFormat.title(ofExtension: fileExtension) {

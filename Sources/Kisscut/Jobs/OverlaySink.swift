@@ -31,7 +31,7 @@ struct OverlaySink: Sink {
         }
         let picture = overlay.drawn(over: frames).png(ScanlineCompressor(.balanced))
         let (subfolder, name) = (rendered.master.subfolder, rendered.master.name)
-        try writeReport(picture, to: FilePath.join(folder, FilePath.join(subfolder, "\(name).png")))
+        try writeReport(picture, to: Paths.join(folder, Paths.join(subfolder, "\(name).png")))
         return []
     }
 }

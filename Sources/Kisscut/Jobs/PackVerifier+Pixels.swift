@@ -97,6 +97,6 @@ extension PackVerifier {
         guard let first = sticker.files.first,
             let finding = Finding.tooLarge(framesOf: reports.compactMap(\.bytes), limit: Profile.messages.byteLimit)
         else { return }
-        tell([finding], FilePath.folder(of: first))
+        tell([finding], Paths.folder(of: first))
     }
 }

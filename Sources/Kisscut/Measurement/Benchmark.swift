@@ -43,7 +43,7 @@ public struct Benchmark: Sendable {
         let scratch = try ScratchFolder()
         let converter = Converter(settings: settings)
         func pass(_ jobs: Int) throws(KisscutError) -> BenchmarkReport.Pass {
-            let folder = FilePath.join(scratch.path, "out")
+            let folder = Paths.join(scratch.path, "out")
             defer { FileSystem.removeTree(folder) }
             let log = PassLog()
             let report = try converter.convert(masters, to: folder, jobs: jobs, monitor.cancellation) { outcome in

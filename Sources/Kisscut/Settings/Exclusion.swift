@@ -17,7 +17,7 @@ struct Exclusion: Sendable {
         let parts = pattern.split(separator: "/").map { Array($0.unicodeScalars) }
         guard !parts.isEmpty else { return false }
         if pattern == master.path { return true }
-        let path = FilePath.join(master.subfolder, FilePath.name(of: master.path)).split(separator: "/")
+        let path = Paths.join(master.subfolder, Paths.name(of: master.path)).split(separator: "/")
             .map { Array($0.unicodeScalars) }
         if parts.count == 1, !pattern.hasPrefix("/") { return path.contains { Self.matches($0, parts[0]) } }
         return parts.count <= path.count && zip(path, parts).allSatisfy(Self.matches)
@@ -73,7 +73,7 @@ extension MasterSearch {
             return !entries.isEmpty
         }
         for (index, entry) in settings.exclusions.enumerated() where !used.contains(index) {
-            let near = nearest(entry.pattern, among: masters.map { FilePath.name(of: $0.path) })
+            let near = nearest(entry.pattern, among: masters.map { Paths.name(of: $0.path) })
             let hint = near.map { "; did you mean '\($0)'?" } ?? ""
             throw KisscutError(
                 .badSettings, path: entry.place, reason: "no master matches '\(entry.pattern)'\(hint)")

@@ -15,7 +15,7 @@ extension Settings {
     /// - Throws: `KisscutError` with the code `outputUnusable` if there is one already, or none can be written.
     public static func writeTemplate(into folder: URL, for masters: [Master]) throws(KisscutError) -> String {
         let folder = folder.pathAsWritten
-        let path = FilePath.join(folder, fileName)
+        let path = Paths.join(folder, fileName)
         guard (try? FileSystem.kind(of: path)) == nil else {
             throw KisscutError(.outputUnusable, path: path, reason: "exists already, and is left as it is")
         }
@@ -72,7 +72,7 @@ extension Settings {
 
     private static func title(of folder: String) -> String {
         let resolved = (try? FileSystem.realPath(of: folder)) ?? folder
-        let name = FilePath.name(of: resolved)
+        let name = Paths.name(of: resolved)
         return name.isEmpty ? "Stickers" : name
     }
 }

@@ -53,7 +53,7 @@ public struct Settings: Sendable {
     package init(ofInputs inputs: [String]) throws(KisscutError) {
         var found: [String] = []
         for input in inputs {
-            let path = FilePath.join(input, Self.fileName)
+            let path = Paths.join(input, Self.fileName)
             if let kind = try? FileSystem.kindOfTarget(of: path), kind == .file { found.append(path) }
         }
         guard let path = found.first else {
@@ -85,7 +85,7 @@ public struct Settings: Sendable {
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
         let names = Set(masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } })
-        let files = Set(masters.map { FilePath.name(of: $0.path) } + masters.map(\.path))
+        let files = Set(masters.map { Paths.name(of: $0.path) } + masters.map(\.path))
         for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {
             let near = nearest(mention.name, among: Array(mention.isFile ? files : names))
             let hint = near.map { "; did you mean '\($0)'?" } ?? ""

@@ -26,7 +26,7 @@ public struct Master: Sendable, Hashable {
     }
 
     package init(path: String, subfolder: String = "") {
-        let stem = FilePath.stem(of: path)
+        let stem = Paths.stem(of: path)
         let scaled = ScaledName(stem: stem)
         self.init(path: path, subfolder: subfolder, name: scaled.scale == .x3 ? scaled.base : stem)
     }

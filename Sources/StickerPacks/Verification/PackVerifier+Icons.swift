@@ -7,7 +7,7 @@ import Rendering
 extension PackVerifier {
     mutating func verify(iconSet folder: String) {
         guard let contents = contents(of: folder) else { return }
-        let path = FilePath.join(folder, PackPaths.contents)
+        let path = Paths.join(folder, PackPaths.contents)
         var slots: Set<String> = []
         var listed: Set<String> = []
         for (index, image) in (contents["images"]?.list ?? []).enumerated() {
@@ -21,7 +21,7 @@ extension PackVerifier {
             slots.insert(slot)
             guard let name = entry(image["filename"]?.text, in: folder, "the icon \(slot)") else { continue }
             listed.insert(name)
-            verify(icon, FilePath.join(folder, name))
+            verify(icon, Paths.join(folder, name))
         }
         for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
             tell(.error, path, "the icon \(Self.slot(of: icon)) is missing")

@@ -4,7 +4,7 @@ import Rendering
 
 extension PackVerifier {
     mutating func verify(manifestIn folder: String) {
-        let path = FilePath.join(folder, Manifest.fileName)
+        let path = Paths.join(folder, Manifest.fileName)
         let limits = ManifestLimits()
         let manifest: Manifest
         do {
@@ -15,7 +15,7 @@ extension PackVerifier {
             return
         }
         for file in manifest.stickers.flatMap(\.files) {
-            let filePath = FilePath.join(folder, file.name)
+            let filePath = Paths.join(folder, file.name)
             guard let bytes = try? FileSystem.contents(of: full(filePath), limit: limits.fileBytes) else {
                 tell(.error, filePath, "is in the manifest, and cannot be read")
                 continue

@@ -20,15 +20,15 @@ extension PackVerifier {
     mutating func verify(sticker folder: String) {
         guard let contents = contents(of: folder) else { return }
         let properties = contents["properties"]
-        verify(label: properties?["accessibility-label"], FilePath.join(folder, PackPaths.contents))
+        verify(label: properties?["accessibility-label"], Paths.join(folder, PackPaths.contents))
         guard let name = entry(properties?["filename"]?.text, in: folder, "the sticker") else { return }
-        pictured.append(PicturedSticker(files: [FilePath.join(folder, name)], isSequence: false))
+        pictured.append(PicturedSticker(files: [Paths.join(folder, name)], isSequence: false))
         tellOfStrays(in: folder, but: [name])
     }
 
     mutating func verify(sequence folder: String) {
         guard let contents = contents(of: folder) else { return }
-        let path = FilePath.join(folder, PackPaths.contents)
+        let path = Paths.join(folder, PackPaths.contents)
         let properties = contents["properties"]
         verify(label: properties?["accessibility-label"], path)
         if !["fps", "fixed"].contains(properties?["duration-type"]?.text ?? "") {
@@ -47,7 +47,7 @@ extension PackVerifier {
         var files: [String] = []
         for (index, frame) in frames.enumerated() {
             guard let name = entry(frame["filename"]?.text, in: folder, "frame \(index + 1)") else { continue }
-            if listed.insert(name).inserted { files.append(FilePath.join(folder, name)) }
+            if listed.insert(name).inserted { files.append(Paths.join(folder, name)) }
         }
         pictured.append(PicturedSticker(files: files, isSequence: true))
         tellOfStrays(in: folder, but: listed)

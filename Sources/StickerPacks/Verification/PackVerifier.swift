@@ -51,14 +51,14 @@ public struct PackVerifier {
         while let (folder, depth) = folders.popLast() {
             let names: [String?]
             do {
-                names = try FileSystem.names(inFolder: FilePath.join(root, folder))
+                names = try FileSystem.names(inFolder: Paths.join(root, folder))
             } catch {
                 if !folder.isEmpty { continue }
                 throw KisscutError(.inputNotFound, path: root, reason: error.reason)
             }
             for case let name? in names where !name.hasPrefix(".") {
-                let path = FilePath.join(folder, name)
-                let full = FilePath.join(root, path)
+                let path = Paths.join(folder, name)
+                let full = Paths.join(root, path)
                 guard let kind = try? FileSystem.kind(of: full), kind == .folder else { continue }
                 if isCatalogue(full, (try? FileSystem.names(inFolder: full)) ?? []) {
                     found.append(path)
@@ -72,16 +72,16 @@ public struct PackVerifier {
 
     /// Some projects keep the pack in their ordinary asset catalogue.
     private static func isCatalogue(_ path: String, _ names: [String?]) -> Bool {
-        switch FilePath.fileExtension(of: path) {
+        switch Paths.fileExtension(of: path) {
         case "xcstickers": true
-        case "xcassets": names.contains { FilePath.fileExtension(of: $0 ?? "") == "stickerpack" }
+        case "xcassets": names.contains { Paths.fileExtension(of: $0 ?? "") == "stickerpack" }
         default: false
         }
     }
 
     // MARK: Telling
 
-    package func full(_ path: String) -> String { FilePath.join(root, path) }
+    package func full(_ path: String) -> String { Paths.join(root, path) }
 
     package mutating func tell(_ severity: Finding.Severity, _ path: String, _ message: String, rule: Rule? = nil) {
         verification.faults.append(
@@ -95,7 +95,7 @@ public struct PackVerifier {
 
     /// The `Contents.json` of a folder; what is wrong with it is told.
     mutating func contents(of folder: String, isRequired: Bool = true) -> JSONValue? {
-        let path = FilePath.join(folder, PackPaths.contents)
+        let path = Paths.join(folder, PackPaths.contents)
         guard names(in: folder).contains(PackPaths.contents) else {
             if isRequired { tell(.error, path, "is missing") }
             return nil
@@ -117,7 +117,7 @@ public struct PackVerifier {
 
     /// The entry of a folder that a `Contents.json` names; nil where there is none, which is told.
     mutating func entry(_ name: String?, in folder: String, _ what: String) -> String? {
-        let path = FilePath.join(folder, PackPaths.contents)
+        let path = Paths.join(folder, PackPaths.contents)
         guard let name, !name.isEmpty else {
             tell(.error, path, "\(what) has no filename")
             return nil
@@ -138,7 +138,7 @@ public struct PackVerifier {
 
     mutating func tellOfStrays(in folder: String, but known: Set<String>) {
         for name in names(in: folder) where name != PackPaths.contents && !known.contains(name) {
-            tell(.warning, FilePath.join(folder, name), "is in no list, and will not be in the pack")
+            tell(.warning, Paths.join(folder, name), "is in no list, and will not be in the pack")
         }
     }
 
@@ -148,21 +148,21 @@ public struct PackVerifier {
     private mutating func verify(catalogue: String) -> StickerSize? {
         _ = contents(of: catalogue, isRequired: false)
         let entries = names(in: catalogue)
-        let packs = entries.filter { FilePath.fileExtension(of: $0) == "stickerpack" }
+        let packs = entries.filter { Paths.fileExtension(of: $0) == "stickerpack" }
         guard let pack = packs.first else {
             tell(.error, catalogue, "holds no .stickerpack")
             return nil
         }
         for other in packs.dropFirst() {
-            tell(.error, FilePath.join(catalogue, other), "a second pack; an extension has one")
+            tell(.error, Paths.join(catalogue, other), "a second pack; an extension has one")
         }
-        let size = verify(pack: FilePath.join(catalogue, pack))
-        let icons = entries.filter { FilePath.fileExtension(of: $0) == "stickersiconset" }
+        let size = verify(pack: Paths.join(catalogue, pack))
+        let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
         if icons.isEmpty {
             tell(.error, catalogue, "holds no '\(IconSet.name).stickersiconset'")
         }
         for set in icons {
-            let path = FilePath.join(catalogue, set)
+            let path = Paths.join(catalogue, set)
             if set != "\(IconSet.name).stickersiconset" {
                 tell(.warning, path, "is not called '\(IconSet.name)', as projects have it")
             }
@@ -173,7 +173,7 @@ public struct PackVerifier {
 
     private mutating func verify(pack: String) -> StickerSize? {
         guard let contents = contents(of: pack) else { return nil }
-        let path = FilePath.join(pack, PackPaths.contents)
+        let path = Paths.join(pack, PackPaths.contents)
         let sizes = StickerSize.allCases.map(\.rawValue).joined(separator: ", ")
         let size = contents["properties"]?["grid-size"]?.text.flatMap(StickerSize.init(rawValue:))
         if size == nil { tell(.error, path, "properties.grid-size is not one of \(sizes)") }
@@ -189,8 +189,8 @@ public struct PackVerifier {
                 tell(.error, path, "lists '\(name)' twice")
                 continue
             }
-            let folder = FilePath.join(pack, name)
-            switch FilePath.fileExtension(of: name) {
+            let folder = Paths.join(pack, name)
+            switch Paths.fileExtension(of: name) {
             case "sticker": verify(sticker: folder)
             case "stickersequence": verify(sequence: folder)
             default: tell(.error, folder, "is neither a .sticker nor a .stickersequence")

@@ -42,12 +42,12 @@ struct ProjectFile {
             fileReference(
                 "info",
                 [
-                    ("lastKnownFileType", .text("text.plist.xml")), path(FilePath.name(of: PackPaths.extensionInfo)),
+                    ("lastKnownFileType", .text("text.plist.xml")), path(Paths.name(of: PackPaths.extensionInfo)),
                 ]),
             product("product app", "wrapper.application", "\(project.fileName).app"),
             product("product extension", "wrapper.app-extension", "\(project.extensionName).appex"),
             group("main", ["catalogue", "group extension", "products"]),
-            group("group extension", ["info"], [path(FilePath.folder(of: PackPaths.extensionInfo))]),
+            group("group extension", ["info"], [path(Paths.folder(of: PackPaths.extensionInfo))]),
             group("products", ["product app", "product extension"], [("name", .text("Products"))]),
             buildFile("resource app", "catalogue"),
             buildFile("resource extension", "catalogue"),
