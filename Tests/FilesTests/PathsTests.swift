@@ -2,11 +2,15 @@ import Testing
 
 @testable import Files
 
-@Suite struct FilePathTests {
+@Suite struct PathsTests {
     @Test func partsOfAPath() {
         #expect(Paths.folder(of: "a/b/c.png") == "a/b")
         #expect(Paths.folder(of: "c.png") == ".")
         #expect(Paths.folder(of: "/c.png") == "/")
+        #expect(Paths.folder(of: "/") == "/")
+        #expect(Paths.folder(of: "a/b/") == "a")
+        #expect(Paths.name(of: "a/b/") == "b")
+        #expect(Paths.name(of: "/") == "")
         #expect(Paths.fileExtension(of: "a.b/C.JpEg") == "jpeg")
         #expect(Paths.fileExtension(of: "a.b/.png") == "")
         #expect(Paths.stem(of: "x/.hidden") == ".hidden")

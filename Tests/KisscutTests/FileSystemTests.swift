@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct FileSystemTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func aPathWithASlashAtItsEndIsNotAFile() throws {
+        let path = try folder.write("a.png", [1, 2, 3])
+        #expect(try FileSystem.contents(of: path, limit: 10) == [1, 2, 3])
+        let fault = #expect(throws: FileSystem.Fault.self) { try FileSystem.contents(of: path + "/", limit: 10) }
+        #expect(fault?.reason == "not a directory")
+    }
+
+    @Test func aFileIsReadToOneByteOverTheLimit() throws {
+        let path = try folder.write("a", Array(repeating: 7, count: 100_000))
+        #expect(try FileSystem.contents(of: path, limit: 99_998).count == 99_999)
+        #expect(try FileSystem.contents(of: path, limit: 100_000).count == 100_000)
+    }
+
+    @Test func aCopiedLinkHasTheSameText() throws {
+        try folder.makeFolder("tree")
+        try folder.link("tree/link", to: "missing//folder/")
+        try FileSystem.copyTree(folder.path("tree"), to: folder.path("copy"))
+        let text = try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("copy/link"))
+        #expect(text == "missing//folder/")
+    }
+
+    @Test func writingFollowsLinksToTheFile() throws {
+        try folder.makeFolder("there")
+        try folder.link("there/second", to: "file")
+        try folder.link("first", to: "there/second")
+        try FileSystem.write([1], to: folder.path("first"))
+        #expect(try folder.tree("there")["file"] == [1])
+        try folder.link("absolute", to: folder.path("there/file"))
+        try FileSystem.write([2], to: folder.path("absolute"))
+        #expect(try folder.bytes("there/file") == [2])
+        try folder.link("loop", to: "loop")
+        #expect(throws: FileSystem.Fault.self) { try FileSystem.write([1], to: folder.path("loop")) }
+    }
+}
