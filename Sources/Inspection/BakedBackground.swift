@@ -2,7 +2,7 @@ import Raster
 
 /// A background that was exported with the art.
 package enum BakedBackground: Equatable {
-    /// One colour, as `#RRGGBB`.
+    /// One color, as `#RRGGBB`.
     case flat(String)
     case checkerboard
 
@@ -12,8 +12,8 @@ package enum BakedBackground: Equatable {
         let found = bitmap.withWords { words -> BakedBackground? in
             let border = FrameFacts.Border.allCases.flatMap { $0.pixels(of: bitmap.size).map { words[$0] } }
             let corners = [0, bitmap.size.width - 1, border.count - 1].map { border[$0] }
-            for colour in corners where Self.share(of: border, near: [colour]) >= 0.95 {
-                return .flat(Self.name(colour))
+            for color in corners where Self.share(of: border, near: [color]) >= 0.95 {
+                return .flat(Self.name(color))
             }
             let top = Array(words[..<bitmap.size.width])
             return Self.isCheckerboard(border, top: top) ? .checkerboard : nil
@@ -22,8 +22,8 @@ package enum BakedBackground: Equatable {
         self = found
     }
 
-    private static func share(of pixels: [UInt32], near colours: [UInt32]) -> Double {
-        Double(pixels.count { pixel in colours.contains { isNear(pixel, $0) } }) / Double(max(pixels.count, 1))
+    private static func share(of pixels: [UInt32], near colors: [UInt32]) -> Double {
+        Double(pixels.count { pixel in colors.contains { isNear(pixel, $0) } }) / Double(max(pixels.count, 1))
     }
 
     private static func isNear(_ one: UInt32, _ other: UInt32) -> Bool {
@@ -32,10 +32,10 @@ package enum BakedBackground: Equatable {
         }
     }
 
-    /// Whether two greys take turns, in squares of 4 to 64 px.
+    /// Whether two grays take turns, in squares of 4 to 64 px.
     private static func isCheckerboard(_ border: [UInt32], top: [UInt32]) -> Bool {
-        guard let first = top.first, isGrey(first), let second = top.first(where: { !isNear($0, first) }),
-            isGrey(second), share(of: border, near: [first, second]) >= 0.95,
+        guard let first = top.first, isGray(first), let second = top.first(where: { !isNear($0, first) }),
+            isGray(second), share(of: border, near: [first, second]) >= 0.95,
             share(of: border, near: [first]) >= 0.3, share(of: border, near: [second]) >= 0.3
         else { return false }
         var lengths: [Int] = []
@@ -56,7 +56,7 @@ package enum BakedBackground: Equatable {
         return whole.count { abs($0 - median) <= 2 } * 10 >= whole.count * 8
     }
 
-    private static func isGrey(_ pixel: UInt32) -> Bool {
+    private static func isGray(_ pixel: UInt32) -> Bool {
         let (red, green, blue) = (Int(pixel & 0xFF), Int(pixel >> 8 & 0xFF), Int(pixel >> 16 & 0xFF))
         return max(red, green, blue) - min(red, green, blue) <= 8
     }

@@ -3,7 +3,7 @@ import Raster
 /// What the pixels of one frame say, before any rule judges them.
 package struct FrameFacts {
     var alpha = AlphaStatistics()
-    /// Pixels with alpha 0 and a colour.
+    /// Pixels with alpha 0 and a color.
     var hidden = 0
     /// Pixels with alpha 1 to 8.
     var faint = 0
@@ -147,7 +147,7 @@ private struct RowCounts {
         var opaque: UInt32 = 0
         var upTo8: UInt32 = 0
         var upTo40: UInt32 = 0
-        var coloured: UInt32 = 0
+        var colored: UInt32 = 0
         // Reckoned without a branch, many pixels are counted at once.
         for word in row {
             let alpha = word >> 24
@@ -155,13 +155,13 @@ private struct RowCounts {
             opaque &+= (alpha &+ 1) >> 8
             upTo8 &+= (alpha &- 9) >> 31
             upTo40 &+= (alpha &- 41) >> 31
-            coloured &+= (word | (0 &- word)) >> 31
+            colored &+= (word | (0 &- word)) >> 31
         }
         self.transparent = Int(transparent)
         self.opaque = Int(opaque)
         faint = Int(upTo8 &- transparent)
         soft = Int(upTo40 &- upTo8)
-        hidden = Int(coloured) - (row.count - Int(transparent))
+        hidden = Int(colored) - (row.count - Int(transparent))
     }
 }
 

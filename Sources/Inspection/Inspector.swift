@@ -19,7 +19,7 @@ package struct Inspector {
         let hadHiddenColor = facts.hidden > 0
         facts.add(frame)
         guard facts.hidden > 0, !hadHiddenColor else { return }
-        let cleared = frame.clearingHiddenColour().pngLength(compressor)
+        let cleared = frame.clearingHiddenColor().pngLength(compressor)
         hiddenBytes = max(0, frame.pngLength(compressor) - cleared)
     }
 }

@@ -53,7 +53,7 @@ package struct Judgment {
     package func findings() -> [Finding] {
         [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
-            strayPixels, clippedEdge, wastedMargin, matteFringe, hiddenColour, hardEdge, indexedAlpha, colorProfile,
+            strayPixels, clippedEdge, wastedMargin, matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile,
             lowContrast, timing ?? slowerOnIOS,
         ].compactMap { $0 }
     }
@@ -117,7 +117,7 @@ package struct Judgment {
 
     private var square: Finding? {
         guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
-        return Finding(.notSquare, "\(pixelSize) px: shown fitted and centred")
+        return Finding(.notSquare, "\(pixelSize) px: shown fitted and centered")
     }
 
     private var divisible: Finding? {
@@ -148,10 +148,10 @@ package struct Judgment {
     private var colorProfile: Finding? {
         switch header.color {
         case .sRGB: nil
-        case .converted: Finding(.colourProfile, "the colours were converted to sRGB")
+        case .converted: Finding(.colorProfile, "the colors were converted to sRGB")
         case .unusableProfile:
             Finding(
-                .colourProfile, "the embedded profile is unusable; the colours were taken as sRGB", severity: .warning)
+                .colorProfile, "the embedded profile is unusable; the colors were taken as sRGB", severity: .warning)
         }
     }
 
@@ -165,7 +165,7 @@ package struct Judgment {
     private var bakedBackground: Finding? {
         guard format != .jpeg, let (background, place) = facts.background.found(in: facts.frames) else { return nil }
         switch background {
-        case .flat(let color): return Finding(.bakedBackground, "the border is one colour, \(color)\(place)")
+        case .flat(let color): return Finding(.bakedBackground, "the border is one color, \(color)\(place)")
         case .checkerboard: return Finding(.bakedBackground, "the border is an editor's checkerboard\(place)")
         }
     }
@@ -210,10 +210,10 @@ package struct Judgment {
             .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")
     }
 
-    private var hiddenColour: Finding? {
+    private var hiddenColor: Finding? {
         guard facts.hidden > 0 else { return nil }
         let cost = hiddenBytes > 0 ? ", about \(hiddenBytes) bytes" : ""
-        return Finding(.hiddenColour, "\(facts.hidden) transparent pixels have a colour\(cost)")
+        return Finding(.hiddenColor, "\(facts.hidden) transparent pixels have a color\(cost)")
     }
 
     private var hardEdge: Finding? {

@@ -105,12 +105,12 @@ package struct Overlay {
     }
 
     private func circle(_ speck: PixelRect, onto picture: inout Bitmap) {
-        let (centreX, centreY) = (Double(speck.x) + Double(speck.width) / 2, Double(speck.y) + Double(speck.height) / 2)
+        let (centerX, centerY) = (Double(speck.x) + Double(speck.width) / 2, Double(speck.y) + Double(speck.height) / 2)
         let radius = Double(max(speck.width, speck.height)) / 2 + 9
         let reach = Int(radius) + 3
         for y in speck.y - reach...speck.y + speck.height + reach {
             for x in speck.x - reach...speck.x + speck.width + reach {
-                let (dx, dy) = (Double(x) + 0.5 - centreX, Double(y) + 0.5 - centreY)
+                let (dx, dy) = (Double(x) + 0.5 - centerX, Double(y) + 0.5 - centerY)
                 guard abs((dx * dx + dy * dy).squareRoot() - radius) <= 1.5 else { continue }
                 fill(x...x, y...y, Self.red, onto: &picture)
             }
@@ -119,10 +119,10 @@ package struct Overlay {
 
     /// Paints a rectangle as far as it lies in the picture.
     private func fill(
-        _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ colour: SIMD4<UInt8>, onto picture: inout Bitmap
+        _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ color: SIMD4<UInt8>, onto picture: inout Bitmap
     ) {
         for y in rows where y >= 0 && y < picture.size.height {
-            for x in columns where x >= 0 && x < picture.size.width { picture[x, y] = colour }
+            for x in columns where x >= 0 && x < picture.size.width { picture[x, y] = color }
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A rule that masters are checked by; raw values are stable identifiers.
 ///
-/// Pixel figures are those of the master, at @3x. "Visible" means alpha above 0; colours are judged as they show,
+/// Pixel figures are those of the master, at @3x. "Visible" means alpha above 0; colors are judged as they show,
 /// weighed by alpha. An animated master breaks a rule where one of its frames does.
 public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case unreadable
@@ -18,10 +18,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case clippedEdge = "clipped-edge"
     case wastedMargin = "wasted-margin"
     case matteFringe = "matte-fringe"
-    case hiddenColour = "hidden-colour"
+    case hiddenColor = "hidden-color"
     case hardEdge = "hard-edge"
     case indexedAlpha = "indexed-alpha"
-    case colourProfile = "colour-profile"
+    case colorProfile = "color-profile"
     case duplicate
     case lowContrast = "low-contrast"
     case animationTiming = "animation-timing"
@@ -35,7 +35,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
             .animationTiming, .label:
             .warning
-        case .notSquare, .notDivisible, .wastedMargin, .hiddenColour, .hardEdge, .indexedAlpha, .colourProfile,
+        case .notSquare, .notDivisible, .wastedMargin, .hiddenColor, .hardEdge, .indexedAlpha, .colorProfile,
             .enlargement:
             .note
         }
@@ -53,7 +53,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
                 + "(--size) or to 618 px."
         case .packSize:
             "The longer side is not 300, 408 or 618 px, or is below that of the pack's size where one is given."
-        case .notSquare: "The sides differ; Messages shows the sticker fitted into a square and centred."
+        case .notSquare: "The sides differ; Messages shows the sticker fitted into a square and centered."
         case .notDivisible: "A side is no multiple of 3, so the sticker has a fractional size in points."
         case .format:
             "The content is not PNG, APNG, GIF or JPEG; a warning where the extension disagrees with it or an APNG is "
@@ -61,8 +61,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .jpeg: "The content is JPEG, which has no transparency."
         case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
         case .bakedBackground:
-            "98 % of the pixels are opaque, and of those along the border 95 % have one colour, within 8 levels, or "
-                + "belong to a checkerboard of two greys in squares of 4 to 64 px."
+            "98 % of the pixels are opaque, and of those along the border 95 % have one color, within 8 levels, or "
+                + "belong to a checkerboard of two grays in squares of 4 to 64 px."
         case .empty: "No pixel of a frame is visible."
         case .strayPixels:
             "A connected group of at most 16 visible pixels lies 12 px or more from every larger one, or 4 % of all "
@@ -75,10 +75,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
             "Along 40 % or more of the outline, in rows and columns, the edge is 24 levels lighter, or darker, than the flat "
                 + "color two pixels further in; or a soft edge turns white, or black, as its alpha falls; or a light gray "
                 + "edge darkens smoothly inwards, as a shadow on white does: what is left of a background."
-        case .hiddenColour: "Pixels with alpha 0 have a colour, which is never seen and costs bytes."
-        case .hardEdge: "Alpha is 0 or 255 throughout: the outline is jagged on coloured bubbles."
+        case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
+        case .hardEdge: "Alpha is 0 or 255 throughout: the outline is jagged on colored bubbles."
         case .indexedAlpha: "A palette PNG with alpha, which some decoders of iOS get wrong."
-        case .colourProfile: "The colours are not sRGB, and are converted; a warning where the profile is unusable."
+        case .colorProfile: "The colors are not sRGB, and are converted; a warning where the profile is unusable."
         case .duplicate: "Every frame has the same pixels as those of another master."
         case .lowContrast:
             "On white, black, red or yellow 90 % of the outline and of the visible pixels differ from the background by "
@@ -100,7 +100,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     public var hint: String {
         switch self {
         case .unreadable: "Export the master again."
-        case .fileSize: "Use fewer colours or frames, or a smaller sticker size."
+        case .fileSize: "Use fewer colors or frames, or a smaller sticker size."
         case .pixelSize: "Export at 300, 408 or 618 px a side, or larger."
         case .packSize: "Export every sticker at the size of its pack: small 300, regular 408, large 618 px."
         case .notSquare: "Nothing, if the empty bars are welcome; else pad the canvas."
@@ -114,10 +114,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .clippedEdge: "Move or shrink the art until it clears the canvas."
         case .wastedMargin: "Crop the canvas or enlarge the art."
         case .matteFringe: "Export with a transparent matte, or defringe the edge."
-        case .hiddenColour: "Nothing: what Kisscut writes has no hidden colour."
+        case .hiddenColor: "Nothing: what Kisscut writes has no hidden color."
         case .hardEdge: "Export as PNG or APNG with 8-bit alpha."
         case .indexedAlpha: "Export as RGBA; Kisscut writes no palettes."
-        case .colourProfile: "Nothing, or export as sRGB."
+        case .colorProfile: "Nothing, or export as sRGB."
         case .duplicate: "Remove one of them."
         case .lowContrast: "Give the art an outline that shows on every background."
         case .animationTiming:

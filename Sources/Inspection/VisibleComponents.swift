@@ -1,6 +1,6 @@
 import Raster
 
-/// The connected groups of visible pixels of a picture, diagonal neighbours included, found row by row.
+/// The connected groups of visible pixels of a picture, diagonal neighbors included, found row by row.
 ///
 /// Runs of visible pixels are joined with those of the row above that they touch; each root of the union-find forest holds
 /// the size and bounds of its group.

@@ -4,7 +4,7 @@ public import Raster
 ///
 /// Each frame is stored as the rectangle that changed. How the frame before it is disposed of, and how the new one is
 /// blended, is chosen by what compresses best; so a frame is held back until its successor is known. Frames that look
-/// the same as the one before lengthen its delay. Hidden colour under zero alpha is not kept.
+/// the same as the one before lengthen its delay. Hidden color under zero alpha is not kept.
 ///
 /// It holds two frames besides the compressed ones, and as many to be compressed as its compressor has lanes for,
 /// whatever their number.
@@ -57,7 +57,7 @@ public struct APNGEncoder {
     /// - Precondition: The frame has the animation's size.
     public mutating func append(_ frame: Bitmap, delay: FrameDelay) {
         precondition(frame.size == size)
-        let look = frame.clearingHiddenColour()
+        let look = frame.clearingHiddenColor()
         guard var last = pending else {
             // Every viewer shows the still image of the file, which is the first frame, so it covers the canvas.
             let whole = FramePatch(of: look, region: PixelRect(size))

@@ -25,11 +25,11 @@ struct ChunkWriter {
     }
 
     /// Appends the signature and the header of a picture with 8 bits a sample, not interlaced.
-    mutating func appendHeader(_ size: PixelSize, _ colourType: PNGHeader.ColourType) {
+    mutating func appendHeader(_ size: PixelSize, _ colorType: PNGHeader.ColorType) {
         bytes += PNGChunk.signature
         append(
             .header, bigEndianBytes(UInt32(size.width)), bigEndianBytes(UInt32(size.height)),
-            [8, colourType.rawValue, 0, 0, 0])
+            [8, colorType.rawValue, 0, 0, 0])
     }
 
     /// Appends chunks that are written already.

@@ -2,7 +2,7 @@ public import Raster
 
 /// Decodes the images of PNG and APNG files to straight RGBA with 8 bits a channel.
 ///
-/// It covers every colour type, depth and interlace; 16 bits become 8, to the nearest. Colour profiles, gamma and
+/// It covers every color type, depth and interlace; 16 bits become 8, to the nearest. Color profiles, gamma and
 /// orientation are left to others. It keeps its buffers from image to image, and works for one thread at a time.
 public final class PNGDecoder {
     private let inflater = Inflater()

@@ -2,24 +2,24 @@ public import Raster
 
 extension ScanlineCompressor {
     /// Encodes pictures as PNG without metadata: in RGBA, without the alpha where every pixel is opaque, and with one sample
-    /// for the colour where all are grey.
+    /// for the color where all are gray.
     ///
     /// As many are compressed at once as there are lanes.
     public func pngs(of bitmaps: [Bitmap]) -> [[UInt8]] {
-        pngs(of: bitmaps, bitmaps.map(\.smallestColourType))
+        pngs(of: bitmaps, bitmaps.map(\.smallestColorType))
     }
 
-    /// Encodes a picture as PNG in RGB, whatever its colours and its alpha: what App Store icons are to be.
+    /// Encodes a picture as PNG in RGB, whatever its colors and its alpha: what App Store icons are to be.
     public func rgbPNG(of bitmap: Bitmap) -> [UInt8] {
         pngs(of: [bitmap], [.rgb])[0]
     }
 
-    private func pngs(of bitmaps: [Bitmap], _ types: [PNGHeader.ColourType]) -> [[UInt8]] {
+    private func pngs(of bitmaps: [Bitmap], _ types: [PNGHeader.ColorType]) -> [[UInt8]] {
         let scanlines = zip(bitmaps, types).map { bitmap, type in
             let channels =
                 switch type {
-                case .grey: [0]
-                case .greyAlpha: [0, 3]
+                case .gray: [0]
+                case .grayAlpha: [0, 3]
                 case .rgb: [0, 1, 2]
                 case .rgba, .palette: [0, 1, 2, 3]
                 }
@@ -39,19 +39,19 @@ extension ScanlineCompressor {
 }
 
 extension Bitmap {
-    /// The colour type that holds every pixel in the fewest samples.
+    /// The color type that holds every pixel in the fewest samples.
     ///
     /// Palettes are left to those who ask for them: some decoders get their alpha wrong.
-    fileprivate var smallestColourType: PNGHeader.ColourType {
-        switch (isGrey, isOpaque) {
-        case (true, true): .grey
-        case (true, false): .greyAlpha
+    fileprivate var smallestColorType: PNGHeader.ColorType {
+        switch (isGray, isOpaque) {
+        case (true, true): .gray
+        case (true, false): .grayAlpha
         case (false, true): .rgb
         case (false, false): .rgba
         }
     }
 
-    /// Encodes the picture as PNG without metadata, in the colour type with the fewest samples that loses nothing.
+    /// Encodes the picture as PNG without metadata, in the color type with the fewest samples that loses nothing.
     public func png(_ compressor: ScanlineCompressor) -> [UInt8] {
         compressor.pngs(of: [self])[0]
     }

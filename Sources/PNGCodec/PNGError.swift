@@ -39,7 +39,7 @@ extension PNGError: CustomStringConvertible {
         case .missingChunk(let chunk): "the PNG has no \(chunk) chunk"
         case .unknownCriticalChunk(let chunk): "the PNG needs the unknown chunk \(chunk) to be understood"
         case .badHeader(let fault): "the PNG's header asks for \(fault)"
-        case .badPalette: "the PNG's palette has no colours, too many, or part of one"
+        case .badPalette: "the PNG's palette has no colors, too many, or part of one"
         case .badSequenceNumber(let found, let expected):
             "the APNG has sequence number \(found) where \(expected) was expected"
         case .badFrameCount(let declared, let found): "the APNG declares \(declared) frames and has \(found)"

@@ -21,9 +21,9 @@ public struct PNGFile: Sendable {
 
     public let bytes: [UInt8]
     public let header: PNGHeader
-    /// The RGBA colours of a palette image; empty for other colour types.
+    /// The RGBA colors of a palette image; empty for other color types.
     let palette: [SIMD4<UInt8>]
-    /// The samples of the one colour that counts as transparent, in grey and RGB images.
+    /// The samples of the one color that counts as transparent, in gray and RGB images.
     let transparentSamples: [UInt16]
     let stillData: [Range<Int>]
     public let animation: Animation?
@@ -33,7 +33,7 @@ public struct PNGFile: Sendable {
     public let hasExif: Bool
 
     /// Whether the pixels are palette indices, and the palette has alpha.
-    public var hasIndexedAlpha: Bool { header.colourType == .palette && palette.contains { $0.w < 255 } }
+    public var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { $0.w < 255 } }
 
     /// Reads the structure of a file.
     ///
@@ -63,7 +63,7 @@ public struct PNGFile: Sendable {
 struct StructureReader {
     let bytes: [UInt8]
     private var header: PNGHeader?
-    private var colours: [SIMD4<UInt8>]?
+    private var colors: [SIMD4<UInt8>]?
     private(set) var transparentSamples: [UInt16] = []
     private var paletteAlpha: [UInt8] = []
     private(set) var stillData: [Range<Int>] = []
@@ -100,13 +100,13 @@ struct StructureReader {
         }
     }
 
-    // MARK: Colours
+    // MARK: Colors
 
     private mutating func takePalette(_ chunk: PNGChunk) throws(PNGError) {
-        guard colours == nil else { throw .repeatedChunk("PLTE") }
+        guard colors == nil else { throw .repeatedChunk("PLTE") }
         guard stillData.isEmpty else { throw .misplacedChunk("PLTE") }
         guard chunk.data.count % 3 == 0, (3...768).contains(chunk.data.count) else { throw .badPalette }
-        colours = stride(from: chunk.data.lowerBound, to: chunk.data.upperBound, by: 3).map {
+        colors = stride(from: chunk.data.lowerBound, to: chunk.data.upperBound, by: 3).map {
             SIMD4(bytes[$0], bytes[$0 + 1], bytes[$0 + 2], 255)
         }
     }
@@ -114,12 +114,12 @@ struct StructureReader {
     private mutating func takeTransparency(_ chunk: PNGChunk) throws(PNGError) {
         guard stillData.isEmpty else { throw .misplacedChunk("tRNS") }
         let data = bytes[chunk.data]
-        switch header?.colourType {
+        switch header?.colorType {
         case .palette:
-            guard data.count <= colours?.count ?? 0 else { throw .badChunkLength(chunk: "tRNS") }
+            guard data.count <= colors?.count ?? 0 else { throw .badChunkLength(chunk: "tRNS") }
             paletteAlpha = Array(data)
-        case .grey, .rgb:
-            guard data.count == (header?.colourType == .grey ? 2 : 6) else { throw .badChunkLength(chunk: "tRNS") }
+        case .gray, .rgb:
+            guard data.count == (header?.colorType == .gray ? 2 : 6) else { throw .badChunkLength(chunk: "tRNS") }
             transparentSamples = stride(from: data.startIndex, to: data.endIndex, by: 2).map {
                 bigEndian16(bytes, at: $0)
             }
@@ -178,8 +178,8 @@ struct StructureReader {
     }
 
     private func palette(_ header: PNGHeader) throws(PNGError) -> [SIMD4<UInt8>] {
-        guard header.colourType == .palette else { return [] }
-        guard var palette = colours else { throw .missingChunk("PLTE") }
+        guard header.colorType == .palette else { return [] }
+        guard var palette = colors else { throw .missingChunk("PLTE") }
         for (index, alpha) in paletteAlpha.enumerated() { palette[index].w = alpha }
         return palette
     }

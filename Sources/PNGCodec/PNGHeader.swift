@@ -2,18 +2,18 @@ public import Raster
 
 /// The IHDR chunk: W3C PNG specification, third edition, section 11.2.1.
 public struct PNGHeader: Sendable, Hashable {
-    public enum ColourType: UInt8, Sendable {
-        case grey = 0
+    public enum ColorType: UInt8, Sendable {
+        case gray = 0
         case rgb = 2
         case palette = 3
-        case greyAlpha = 4
+        case grayAlpha = 4
         case rgba = 6
 
         /// Samples a pixel.
         var channels: Int {
             switch self {
-            case .grey, .palette: 1
-            case .greyAlpha: 2
+            case .gray, .palette: 1
+            case .grayAlpha: 2
             case .rgb: 3
             case .rgba: 4
             }
@@ -21,9 +21,9 @@ public struct PNGHeader: Sendable, Hashable {
 
         fileprivate var depths: [UInt8] {
             switch self {
-            case .grey: [1, 2, 4, 8, 16]
+            case .gray: [1, 2, 4, 8, 16]
             case .palette: [1, 2, 4, 8]
-            case .rgb, .greyAlpha, .rgba: [8, 16]
+            case .rgb, .grayAlpha, .rgba: [8, 16]
             }
         }
     }
@@ -31,11 +31,11 @@ public struct PNGHeader: Sendable, Hashable {
     public let size: PixelSize
     /// Bits a sample.
     public let depth: Int
-    public let colourType: ColourType
+    public let colorType: ColorType
     public let isInterlaced: Bool
 
     /// Bits a pixel.
-    var pixelBits: Int { depth * colourType.channels }
+    var pixelBits: Int { depth * colorType.channels }
 
     /// Bytes of a row of some pixels, without its filter byte.
     func rowBytes(_ width: Int) -> Int { (width * pixelBits + 7) / 8 }
@@ -49,18 +49,18 @@ public struct PNGHeader: Sendable, Hashable {
             throw .badHeader("a size of \(width) x \(height) px")
         }
         let first = fields.startIndex
-        guard let colourType = ColourType(rawValue: fields[first + 1]) else {
-            throw .badHeader("the unknown colour type \(fields[first + 1])")
+        guard let colorType = ColorType(rawValue: fields[first + 1]) else {
+            throw .badHeader("the unknown color type \(fields[first + 1])")
         }
-        guard colourType.depths.contains(fields[first]) else {
-            throw .badHeader("\(fields[first]) bits in colour type \(colourType.rawValue)")
+        guard colorType.depths.contains(fields[first]) else {
+            throw .badHeader("\(fields[first]) bits in color type \(colorType.rawValue)")
         }
         guard fields[first + 2] == 0, fields[first + 3] == 0, fields[first + 4] <= 1 else {
             throw .badHeader("an unknown compression, filter or interlace method")
         }
         size = PixelSize(width: Int(width), height: Int(height))
         depth = Int(fields[first])
-        self.colourType = colourType
+        self.colorType = colorType
         isInterlaced = fields[first + 4] == 1
     }
 }

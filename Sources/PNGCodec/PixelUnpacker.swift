@@ -1,7 +1,7 @@
 /// Turns rows of stored samples into RGBA pixels.
 struct PixelUnpacker {
     private let header: PNGHeader
-    /// 256 colours: those of the palette, then opaque black, as the specification has it for what a palette lacks.
+    /// 256 colors: those of the palette, then opaque black, as the specification has it for what a palette lacks.
     private let palette: [SIMD4<UInt8>]
     private let transparent: [UInt16]
 
@@ -26,7 +26,7 @@ struct PixelUnpacker {
     ) {
         precondition(row.count == header.rowBytes(count) && count > 0)
         precondition(start >= 0 && start + (count - 1) * step < target.count)
-        switch (header.colourType, header.depth) {
+        switch (header.colorType, header.depth) {
         case (.rgba, 8) where step == 1:
             UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[(start * 4)...])
                 .copyMemory(from: UnsafeRawBufferPointer(row))
@@ -51,7 +51,7 @@ struct PixelUnpacker {
 
     /// A pixel of any type but palette.
     private func pixel(_ row: UnsafeBufferPointer<UInt8>, _ index: Int) -> SIMD4<UInt8> {
-        let channels = header.colourType.channels
+        let channels = header.colorType.channels
         let first = index * channels
         let samples = SIMD4(
             sample(row, first), channels > 1 ? sample(row, first + 1) : 0, channels > 2 ? sample(row, first + 2) : 0,
@@ -59,9 +59,9 @@ struct PixelUnpacker {
         let isTransparent = !transparent.isEmpty && transparent.indices.allSatisfy { samples[$0] == transparent[$0] }
         let alpha: UInt8 = isTransparent ? 0 : 255
         let red = scaled(samples.x)
-        switch header.colourType {
-        case .grey, .palette: return SIMD4(red, red, red, alpha)
-        case .greyAlpha: return SIMD4(red, red, red, scaled(samples.y))
+        switch header.colorType {
+        case .gray, .palette: return SIMD4(red, red, red, alpha)
+        case .grayAlpha: return SIMD4(red, red, red, scaled(samples.y))
         case .rgb: return SIMD4(red, scaled(samples.y), scaled(samples.z), alpha)
         case .rgba: return SIMD4(red, scaled(samples.y), scaled(samples.z), scaled(samples.w))
         }

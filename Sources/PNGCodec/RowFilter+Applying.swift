@@ -4,7 +4,7 @@ extension RowFilter {
     /// - Parameters:
     ///   - row: The row's bytes.
     ///   - above: The row above it; zeros for the first.
-    ///   - width: Bytes from a pixel to its left neighbour.
+    ///   - width: Bytes from a pixel to its left neighbor.
     ///   - target: As many bytes as the row has.
     /// - Returns: The sum of the magnitudes of the filtered bytes, taken as signed.
     @discardableResult
@@ -13,7 +13,7 @@ extension RowFilter {
         into target: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         precondition(above.count == row.count && target.count == row.count && row.count >= width && width > 0)
-        let pixels = Neighbours(row: row, above: above, width: width)
+        let pixels = Neighbors(row: row, above: above, width: width)
         return switch self {
         case .none: pixels.filter(into: target, { value, _, _, _ in value }, { value, _, _, _ in value })
         case .sub:
@@ -34,12 +34,12 @@ extension RowFilter {
 private typealias Bytes = SIMD16<UInt8>
 
 /// The bytes of a row with those to their left, above them, and above to the left.
-private struct Neighbours {
+private struct Neighbors {
     let row: UnsafeBufferPointer<UInt8>
     let above: UnsafeBufferPointer<UInt8>
     let width: Int
 
-    /// Filters with a function of a byte and its neighbours, given for one byte and for sixteen.
+    /// Filters with a function of a byte and its neighbors, given for one byte and for sixteen.
     @inline(__always)
     func filter(
         into target: UnsafeMutableBufferPointer<UInt8>, _ single: (UInt8, UInt8, UInt8, UInt8) -> UInt8,

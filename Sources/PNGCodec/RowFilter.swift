@@ -23,7 +23,7 @@ extension RowFilter {
     /// - Parameters:
     ///   - rows: Whole rows, each behind the byte that names its filter.
     ///   - rowBytes: Bytes a row, without that byte.
-    ///   - width: Bytes from a pixel to its left neighbour.
+    ///   - width: Bytes from a pixel to its left neighbor.
     /// - Throws: `PNGError.ImageDataFault.badFilter`.
     static func undoAll(
         on rows: UnsafeMutableBufferPointer<UInt8>, rowBytes: Int, width: Int

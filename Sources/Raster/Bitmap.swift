@@ -21,7 +21,7 @@ public struct Bitmap: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Makes a bitmap of interleaved samples: grey, grey and alpha, RGB, or RGBA for 1 to 4 bands.
+    /// Makes a bitmap of interleaved samples: gray, gray and alpha, RGB, or RGBA for 1 to 4 bands.
     ///
     /// - Precondition: There are `size.area * bands` samples, and 1 to 4 bands.
     public init(size: PixelSize, interleaved samples: [UInt8], bands: Int) {
@@ -86,7 +86,7 @@ public struct Bitmap: Sendable, Hashable {
     }
 
     /// Whether red, green and blue are the same in every pixel.
-    public var isGrey: Bool {
+    public var isGray: Bool {
         withWords { $0.allSatisfy { ($0 ^ $0 >> 8) & 0xFFFF == 0 } }
     }
 
@@ -104,8 +104,8 @@ public struct Bitmap: Sendable, Hashable {
         }
     }
 
-    /// The same picture with the colour of fully transparent pixels set to 0.
-    public func clearingHiddenColour() -> Bitmap {
+    /// The same picture with the color of fully transparent pixels set to 0.
+    public func clearingHiddenColor() -> Bitmap {
         var cleared = self
         cleared.pixels.withUnsafeMutableBytes { bytes in
             let words = bytes.assumingMemoryBound(to: UInt32.self)

@@ -2,7 +2,7 @@
 ///
 /// A premultiplied channel is stored in steps of 1/128 level; once rows are mixed, in steps of 1/64 level, which leaves room
 /// for a kernel's overshoot. Two products and their sum are one instruction of every processor, for four channels. The
-/// weights of a window add up to exactly 1, so flat colour stays flat and full alpha full; what comes out is within a
+/// weights of a window add up to exactly 1, so flat color stays flat and full alpha full; what comes out is within a
 /// level of `FloatingPointResampling` where the source has detail.
 struct FixedPointResampling: Sendable {
     private let kernel: Kernel
@@ -23,7 +23,7 @@ struct FixedPointResampling: Sendable {
 
     /// Whether the integers are fine enough.
     ///
-    /// Pixel art has to keep its very colours, faint ones too; a bitmap of less than four columns is not worth a vector.
+    /// Pixel art has to keep its very colors, faint ones too; a bitmap of less than four columns is not worth a vector.
     func isExactEnough(from source: PixelSize, to target: PixelSize) -> Bool {
         let ratio = max(
             1, Double(source.width) / Double(target.width), Double(source.height) / Double(target.height))
@@ -108,7 +108,7 @@ private func interleaved(_ first: SIMD4<Int16>, _ second: SIMD4<Int16>) -> SIMD8
 
 // MARK: Premultiplying
 
-/// Stores 128 times colour times alpha / 255, to the nearest, and 128 times alpha, of one row or two; four columns at a
+/// Stores 128 times color times alpha / 255, to the nearest, and 128 times alpha, of one row or two; four columns at a
 /// time.
 private func premultiply(
     _ source: UnsafeBufferPointer<UInt32>, _ rows: Range<Int>, width: Int, _ span: Range<Int>,
@@ -237,7 +237,7 @@ private func mixColumns(
             while x < windows.count, windows[x].source < span.upperBound {
                 let first = mixed(at: x)
                 if x &+ 1 < windows.count {
-                    // Most pixels and their neighbours are opaque, or both are transparent.
+                    // Most pixels and their neighbors are opaque, or both are transparent.
                     let second = mixed(at: x &+ 1)
                     if min(first.w, second.w) >= opaque {
                         output.storeBytes(of: opaquePair(first, second), toByteOffset: x &* 4, as: SIMD2<UInt32>.self)
@@ -272,7 +272,7 @@ private func opaquePair(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD2<
     return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: cut), to: SIMD2<UInt32>.self) | 0xFF00_0000
 }
 
-/// Cuts off overshoot, takes the alpha out of the colours and rounds.
+/// Cuts off overshoot, takes the alpha out of the colors and rounds.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
     let alpha = premultiplied.w
@@ -282,8 +282,8 @@ private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
     guard alpha > level / 2 else { return .zero }
     let positive = premultiplied & ~(premultiplied &>> 31)
     let excess = positive &- SIMD4(repeating: alpha)
-    let colour = positive &- (excess & ~(excess &>> 31))
-    var values = SIMD4<Float>(positive: colour) * (255 / Float(alpha))
+    let color = positive &- (excess & ~(excess &>> 31))
+    var values = SIMD4<Float>(positive: color) * (255 / Float(alpha))
     values.w = Float(alpha) * (1 / Float(level))
     return SIMD4<UInt8>(truncatingIfNeeded: values.roundedToIntegers)
 }

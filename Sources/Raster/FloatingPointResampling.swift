@@ -112,22 +112,22 @@ private func mixColumns(
     }
 }
 
-/// Cuts off overshoot, takes the alpha out of the colours and rounds.
+/// Cuts off overshoot, takes the alpha out of the colors and rounds.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Float>, light: Light) -> SIMD4<UInt8> {
     let alpha = min(premultiplied.w, 255)
     guard alpha >= 0.5 else { return .zero }
-    var colour = premultiplied
-    colour.replace(with: 0, where: colour .< 0)
+    var color = premultiplied
+    color.replace(with: 0, where: color .< 0)
     let limit = SIMD4(repeating: alpha)
-    colour.replace(with: limit, where: colour .> limit)
-    colour *= 255 / alpha
-    colour.w = alpha
+    color.replace(with: limit, where: color .> limit)
+    color *= 255 / alpha
+    color.w = alpha
     switch light {
     case .encoded:
-        return SIMD4<UInt8>(truncatingIfNeeded: colour.roundedToIntegers)
+        return SIMD4<UInt8>(truncatingIfNeeded: color.roundedToIntegers)
     case .linear:
-        let steps = (colour * (Float(TransferCurve.steps) / 255)).roundedToIntegers
+        let steps = (color * (Float(TransferCurve.steps) / 255)).roundedToIntegers
         let table = TransferCurve.storedValues
         return SIMD4(table[Int(steps.x)], table[Int(steps.y)], table[Int(steps.z)], UInt8(alpha + 0.5))
     }

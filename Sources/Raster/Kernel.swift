@@ -8,10 +8,10 @@ public enum Kernel: String, Sendable, Hashable, CaseIterable, Codable {
     case cubic
     /// The triangle.
     case linear
-    /// The pixel that holds the centre: for pixel art.
+    /// The pixel that holds the center: for pixel art.
     case nearest
 
-    /// How far the kernel reaches from its centre, in pixels of the coarser grid.
+    /// How far the kernel reaches from its center, in pixels of the coarser grid.
     var radius: Double {
         switch self {
         case .lanczos3: 3
@@ -21,7 +21,7 @@ public enum Kernel: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The kernel's value at a distance from its centre.
+    /// The kernel's value at a distance from its center.
     func value(at distance: Double) -> Double {
         let x = abs(distance)
         switch self {

@@ -32,17 +32,17 @@ struct KernelWeights: Sendable {
         var parts: [SIMD4<Float>] = []
         var offsets: [[Float]: Int] = [:]
         for pixel in 0..<target {
-            let centre = (Double(pixel) + 0.5) * ratio
+            let center = (Double(pixel) + 0.5) * ratio
             let range: Range<Int>
             let values: [Double]
             if kernel == .nearest {
-                let holder = min(Int(centre), source - 1)
+                let holder = min(Int(center), source - 1)
                 range = holder..<holder + 1
                 values = [1]
             } else {
                 let reach = kernel.radius * stretch
-                range = max(0, Int((centre - reach).rounded()))..<min(source, Int((centre + reach).rounded()))
-                values = range.map { kernel.value(at: (Double($0) + 0.5 - centre) / stretch) }
+                range = max(0, Int((center - reach).rounded()))..<min(source, Int((center + reach).rounded()))
+                values = range.map { kernel.value(at: (Double($0) + 0.5 - center) / stretch) }
             }
             let total = values.reduce(0, +)
             let own = values.map { Float($0 / total) }

@@ -1,7 +1,7 @@
 /// Resamples one bitmap after the other with one kernel; keeps its weight tables and its scratch from call to call.
 ///
-/// Separable: each target row is first mixed from the source rows above and below it, then along itself. Colours are
-/// mixed premultiplied, so a transparent pixel has no say in the colour of its neighbours. Rows and columns where the
+/// Separable: each target row is first mixed from the source rows above and below it, then along itself. Colors are
+/// mixed premultiplied, so a transparent pixel has no say in the color of its neighbors. Rows and columns where the
 /// source is transparent are skipped.
 ///
 /// It reckons with 16-bit integers where they are exact enough, within a tenth of a level, and with 32-bit floating point
@@ -29,8 +29,8 @@ public struct Resampler: Sendable {
 
     /// Resamples the loaded bitmap to a size.
     ///
-    /// The result has straight alpha, each channel rounded to the nearest, and colour 0 where alpha is 0. Overshoot of the
-    /// kernel is cut off: alpha stays within 0 and 255, premultiplied colours within 0 and alpha.
+    /// The result has straight alpha, each channel rounded to the nearest, and color 0 where alpha is 0. Overshoot of the
+    /// kernel is cut off: alpha stays within 0 and 255, premultiplied colors within 0 and alpha.
     ///
     /// - Precondition: Neither the bitmap nor `size` is empty.
     public mutating func resample(to size: PixelSize) -> Bitmap {
@@ -55,7 +55,7 @@ public struct Resampler: Sendable {
     }
 }
 
-/// In which light colours are mixed.
+/// In which light colors are mixed.
 public enum Light: Sendable, Hashable {
     /// As sRGB stores them; what browsers, design tools and the system do.
     case encoded

@@ -1,6 +1,6 @@
 import Profiles
 
-// The `Contents.json` files of a sticker catalogue, after Apple's Asset Catalog Format Reference.
+// The `Contents.json` files of a sticker catalog, after Apple's Asset Catalog Format Reference.
 
 /// Who wrote a file, and in which version of the format.
 struct ContentsInfo: Codable, Equatable {
@@ -8,7 +8,7 @@ struct ContentsInfo: Codable, Equatable {
     var version = 1
 }
 
-/// A folder of the catalogue that says nothing about itself.
+/// A folder of the catalog that says nothing about itself.
 struct FolderContents: Codable, Equatable {
     var info = ContentsInfo()
 }

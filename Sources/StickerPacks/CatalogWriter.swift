@@ -24,12 +24,12 @@ struct CatalogWriter {
         paths = PackPaths(plan)
     }
 
-    /// Writes the catalogue, and what the options ask for beside it.
+    /// Writes the catalog, and what the options ask for beside it.
     ///
     /// - Parameter packed: What the masters became, by their indices.
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ packed: [Int: PackedMaster], icons: IconSet) throws {
-        try writeJSON(FolderContents(), to: "\(PackPaths.catalogue)/\(PackPaths.contents)")
+        try writeJSON(FolderContents(), to: "\(PackPaths.catalog)/\(PackPaths.contents)")
         try writePack()
         for sticker in plan.stickers { try writeSticker(sticker, packed) }
         try writeIcons(icons)
@@ -42,7 +42,7 @@ struct CatalogWriter {
         try write(encodeJSON(contents), path)
     }
 
-    // MARK: Catalogue
+    // MARK: Catalog
 
     private func writePack() throws {
         let stickers = plan.stickers.map { Reference(filename: PackPaths.folderName(of: $0)) }
@@ -71,7 +71,7 @@ struct CatalogWriter {
         for (name, bytes) in icons.files(compressor) { try write(bytes, "\(PackPaths.icons)/\(name)") }
     }
 
-    // MARK: Beside the catalogue
+    // MARK: Beside the catalog
 
     private func writeImageSets() throws {
         try writeJSON(FolderContents(), to: "\(PackPaths.images)/\(PackPaths.contents)")

@@ -178,7 +178,7 @@ extension OpaqueColor {
 }
 
 extension Bitmap {
-    /// The picture over a colour: opaque throughout.
+    /// The picture over a color: opaque throughout.
     func flattened(on background: OpaqueColor) -> Bitmap {
         let below = SIMD4<UInt32>(UInt32(background.red), UInt32(background.green), UInt32(background.blue), 255)
         var result = self

@@ -16,7 +16,7 @@ package struct StickerLayout: Sendable {
     }
 
     /// The placement of a master at a scale: as large as the pack's size, and larger than the master only where that is
-    /// allowed; centred on the square of the pack's size where there is padding.
+    /// allowed; centered on the square of the pack's size where there is padding.
     package func placement(of master: PixelSize, at scale: Scale) -> Placement {
         let fills = allowsEnlarging || master.longerSide > size.pixels(at: .x3)
         let art =

@@ -3,12 +3,12 @@ enum StickerName {
     /// Makes a name that every file system takes, and Xcode.
     ///
     /// Letters, digits, emoji and most signs stay as they are; what separates paths or steers a terminal becomes `-`. A name
-    /// of signs alone is spelt by what Unicode calls them.
+    /// of signs alone is spelled by what Unicode calls them.
     ///
     /// - Returns: Nil where there is nothing to spell, or more than a file name holds.
     static func cleaned(_ name: String) -> String? {
         var result = trimmed(String(name.unicodeScalars.map { isForbidden($0) ? "-" : Character($0) }))
-        if !result.contains(where: { $0.isLetter || $0.isNumber }) { result = spelt(name) }
+        if !result.contains(where: { $0.isLetter || $0.isNumber }) { result = spelled(name) }
         // Room for '@3x', a digest and the longest extension, in the 255 bytes that file systems give a name.
         guard !result.isEmpty, result.utf8.count <= 200 else { return nil }
         return result
@@ -70,7 +70,7 @@ enum StickerName {
     }
 
     /// The words that Unicode has for the signs: a party popper for U+1F389.
-    private static func spelt(_ name: String) -> String {
+    private static func spelled(_ name: String) -> String {
         let words = name.unicodeScalars.filter { $0.properties.isEmojiPresentation || $0.value > 0x2000 }.compactMap {
             scalar -> String? in
             let isJoiner = scalar.properties.isVariationSelector || scalar.properties.generalCategory == .format

@@ -5,11 +5,11 @@ public enum VipsLoader: Sendable {
     case png, jpeg, gif
 }
 
-/// How an image's colours came to be sRGB.
-public enum ColourConversion: Sendable, Equatable {
+/// How an image's colors came to be sRGB.
+public enum ColorConversion: Sendable, Equatable {
     /// There is no profile, or one that means sRGB: the values are as stored.
     case notNeeded
-    /// The colours were converted from the embedded profile, or from CMYK.
+    /// The colors were converted from the embedded profile, or from CMYK.
     case converted
     /// The embedded profile is unusable: the values are as stored, taken as sRGB.
     case unusableProfile
@@ -18,8 +18,8 @@ public enum ColourConversion: Sendable, Equatable {
 /// A decoded image.
 public struct DecodedImage: Sendable {
     public let bitmap: Bitmap
-    public let colourConversion: ColourConversion
-    /// Whether the file stores these very pixels: 8 bits, upright, no colour conversion.
+    public let colorConversion: ColorConversion
+    /// Whether the file stores these very pixels: 8 bits, upright, no color conversion.
     public let isStoredAsIs: Bool
 }
 
@@ -41,38 +41,38 @@ public enum VipsDecoder {
         let still = try VipsStill(bytes, as: loader)
         try admit(still.size)
         return DecodedImage(
-            bitmap: try still.bitmap(), colourConversion: still.conversion, isStoredAsIs: still.isStoredAsIs)
+            bitmap: try still.bitmap(), colorConversion: still.conversion, isStoredAsIs: still.isStoredAsIs)
     }
 
     /// What an image's profile, or its being CMYK, asks for.
-    static func conversion(of image: VipsImage) -> ColourConversion {
+    static func conversion(of image: VipsImage) -> ColorConversion {
         if image.isCMYK { return .converted }
         guard image.hasProfile else { return .notNeeded }
-        switch try? profileMovesColours(of: image) {
+        switch try? profileMovesColors(of: image) {
         case true?: return .converted
         case false?: return .notNeeded
         case nil: return .unusableProfile
         }
     }
 
-    /// Whether converting from the image's profile would change any colour by more than one level.
+    /// Whether converting from the image's profile would change any color by more than one level.
     ///
-    /// It is tried on a grid of colours, so that a profile is judged by what it does and not by its name.
-    private static func profileMovesColours(of image: VipsImage) throws -> Bool {
-        let isGrey = image.bands < 3
-        let grid = isGrey ? greyGrid : colourGrid
+    /// It is tried on a grid of colors, so that a profile is judged by what it does and not by its name.
+    private static func profileMovesColors(of image: VipsImage) throws -> Bool {
+        let isGray = image.bands < 3
+        let grid = isGray ? grayGrid : colorGrid
         return try grid.withUnsafeBytes { buffer in
-            let bands = isGrey ? 1 : 3
+            let bands = isGray ? 1 : 3
             let probe = try VipsImage(wrapping: buffer, width: grid.count / bands, height: 1, bands: bands)
             let converted = try probe.withProfile(of: image).convertedToSRGB().pixels()
-            let expected = isGrey ? grid.flatMap { [$0, $0, $0] } : grid
+            let expected = isGray ? grid.flatMap { [$0, $0, $0] } : grid
             return zip(converted, expected).contains { abs(Int($0) - Int($1)) > 1 }
         }
     }
 
-    private static let greyGrid = Array(UInt8.min...UInt8.max)
+    private static let grayGrid = Array(UInt8.min...UInt8.max)
 
-    private static let colourGrid: [UInt8] = {
+    private static let colorGrid: [UInt8] = {
         let levels = stride(from: UInt8(0), through: 255, by: 51)
         return levels.flatMap { red in levels.flatMap { green in levels.flatMap { blue in [red, green, blue] } } }
     }()

@@ -7,9 +7,9 @@ public enum VipsEncoder {
     ///
     /// - Parameter quality: 1 to 100.
     public static func jpeg(_ bitmap: Bitmap, quality: Int) throws -> [UInt8] {
-        try bitmap.samples(of: [0, 1, 2]).withUnsafeBytes { colours in
+        try bitmap.samples(of: [0, 1, 2]).withUnsafeBytes { colors in
             let image = try VipsImage(
-                wrapping: colours, width: bitmap.size.width, height: bitmap.size.height, bands: 3)
+                wrapping: colors, width: bitmap.size.width, height: bitmap.size.height, bands: 3)
             return try image.jpeg(quality: quality)
         }
     }

@@ -71,7 +71,7 @@ final class VipsImage {
         try isUpright ? self : VipsImage { kisscut_autorotate(handle, $0) }
     }
 
-    /// Converts the colours from the embedded profile, or from generic CMYK, to 8-bit sRGB; alpha becomes 8 bits.
+    /// Converts the colors from the embedded profile, or from generic CMYK, to 8-bit sRGB; alpha becomes 8 bits.
     func convertedToSRGB() throws -> VipsImage {
         try VipsImage { kisscut_to_srgb(handle, $0) }
     }

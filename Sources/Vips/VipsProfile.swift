@@ -5,7 +5,7 @@ public final class VipsProfile {
     private let bytes: HeldBytes
     private let image: VipsImage
     /// What the profile asks for.
-    public let conversion: ColourConversion
+    public let conversion: ColorConversion
 
     /// Reads the profile of a PNG file.
     ///
@@ -16,7 +16,7 @@ public final class VipsProfile {
         conversion = VipsDecoder.conversion(of: image)
     }
 
-    /// Converts a picture's colours to sRGB where the profile means something else.
+    /// Converts a picture's colors to sRGB where the profile means something else.
     ///
     /// - Throws: `VipsError` where libvips refuses to.
     public func sRGB(_ bitmap: Bitmap) throws -> Bitmap {

@@ -5,7 +5,7 @@ public final class VipsStill {
     private let bytes: HeldBytes
     private let stored: VipsImage
     /// How the colors come to be sRGB.
-    public let conversion: ColourConversion
+    public let conversion: ColorConversion
 
     /// Reads the header of a file.
     ///

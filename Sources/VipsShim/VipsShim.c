@@ -157,14 +157,14 @@ static int transform(VipsImage *in, VipsImage **out) {
         "intent", VIPS_INTENT_RELATIVE, "black_point_compensation", TRUE, "depth", 8, NULL);
 }
 
-// The alpha goes around the colour transform: libvips 8.14 can crash when it goes through.
+// The alpha goes around the color transform: libvips 8.14 can crash when it goes through.
 static int to_srgb(VipsObject *parent, VipsImage *in, VipsImage **out) {
     VipsImage **t = (VipsImage **) vips_object_local_array(parent, 5);
     if (!vips_image_hasalpha(in))
         return transform(in, out);
-    int colours = vips_image_get_bands(in) - 1;
-    return vips_extract_band(in, &t[0], 0, "n", colours, NULL) || transform(t[0], &t[1])
-            || vips_extract_band(in, &t[2], colours, NULL) || to_8_bits(parent, t[2], &t[3])
+    int colors = vips_image_get_bands(in) - 1;
+    return vips_extract_band(in, &t[0], 0, "n", colors, NULL) || transform(t[0], &t[1])
+            || vips_extract_band(in, &t[2], colors, NULL) || to_8_bits(parent, t[2], &t[3])
             || vips_bandjoin2(t[1], t[3], out, NULL)
         ? -1
         : 0;

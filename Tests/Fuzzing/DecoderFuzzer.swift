@@ -36,7 +36,7 @@ private func looks(
     var looks: [Bitmap] = []
     while let frame = try frames.next() {
         each(frame.bitmap, frame.delay)
-        let look = frame.bitmap.clearingHiddenColour()
+        let look = frame.bitmap.clearingHiddenColor()
         if looks.last != look { looks.append(look) }
     }
     return looks

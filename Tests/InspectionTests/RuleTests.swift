@@ -88,7 +88,7 @@ import Testing
 
     @Test func paletteWithAlpha() async throws {
         let sound = CheckedArt.sound()
-        // Indices are levels of alpha: 255 colours of one blue.
+        // Indices are levels of alpha: 255 colors of one blue.
         var fixture = PNGFixture(300, 300, .palette) { x, y, _ in Int(sound[x, y].w) }
         let blue: [UInt8] = [40, 110, 200]
         fixture.extraChunks = [("PLTE", [0, 0, 0] + (1..<256).flatMap { _ in blue }), ("tRNS", Array(0...255))]
@@ -101,7 +101,7 @@ import Testing
         let sound = CheckedArt.sound()
         var fixture = PNGFixture(300, 300, .rgba) { x, y, channel in Int(sound[x, y][channel]) }
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
-        #expect(try await check("a.png", fixture.bytes) == ["note colour-profile"])
+        #expect(try await check("a.png", fixture.bytes) == ["note color-profile"])
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.namelessSRGB))]
         #expect(try await check("a.png", fixture.bytes) == [])
     }
@@ -124,8 +124,8 @@ import Testing
 
     @Test func anEditorsCheckerboardWasExported() async throws {
         let checker = { (x: Int, y: Int) -> SIMD4<UInt8> in
-            let grey: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204
-            return SIMD4(grey, grey, grey, 255)
+            let gray: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204
+            return SIMD4(gray, gray, gray, 255)
         }
         #expect(try await check(CheckedArt.over(checker)) == ["warning baked-background"])
     }
@@ -200,9 +200,9 @@ import Testing
         #expect(try await check(shaded) == [])
     }
 
-    @Test func colourUnderNothing() async throws {
+    @Test func colorUnderNothing() async throws {
         let hidden = CheckedArt.changed { $0[3, 3] = SIMD4(9, 9, 9, 0) }
-        #expect(try await check(hidden) == ["note hidden-colour"])
+        #expect(try await check(hidden) == ["note hidden-color"])
     }
 
     @Test func alphaOfOneBit() async throws {
@@ -214,10 +214,10 @@ import Testing
         #expect(try await check(hard) == ["note hard-edge"])
     }
 
-    @Test func coloursThatVanish() async throws {
-        func disc(_ colour: SIMD3<UInt8>) -> Bitmap { CheckedArt.disc(300, radius: 126) { _, _ in colour } }
-        for colour: SIMD3<UInt8> in [SIMD3(240, 240, 240), SIMD3(20, 20, 20), SIMD3(230, 10, 10), SIMD3(250, 240, 25)] {
-            #expect(try await check(disc(colour)) == ["warning low-contrast"])
+    @Test func colorsThatVanish() async throws {
+        func disc(_ color: SIMD3<UInt8>) -> Bitmap { CheckedArt.disc(300, radius: 126) { _, _ in color } }
+        for color: SIMD3<UInt8> in [SIMD3(240, 240, 240), SIMD3(20, 20, 20), SIMD3(230, 10, 10), SIMD3(250, 240, 25)] {
+            #expect(try await check(disc(color)) == ["warning low-contrast"])
         }
         #expect(try await check(disc(SIMD3(223, 223, 223))) == [])
     }
@@ -247,7 +247,7 @@ import Testing
         }
         let report = try await Checker().check(masters, jobs: 2)
         let found = report.masters.map { $0.findings.map(\.rule.rawValue) }
-        #expect(found == [[], ["hidden-colour", "duplicate"], [], ["duplicate"]])
+        #expect(found == [[], ["hidden-color", "duplicate"], [], ["duplicate"]])
         #expect(report.masters[3].findings[0].message == "the same pixels as \(masters[0].path)")
     }
 

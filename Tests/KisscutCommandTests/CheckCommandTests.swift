@@ -52,7 +52,7 @@ import Testing
                 art/tall.png
                   warning pack-size: 300 x 303 px, where Messages' sizes have 300, 408 and 618 px
                     Export every sticker at the size of its pack: small 300, regular 408, large 618 px.
-                  note not-square: 300 x 303 px: shown fitted and centred
+                  note not-square: 300 x 303 px: shown fitted and centered
                     Nothing, if the empty bars are welcome; else pad the canvas.
 
                 4 masters: 1 error, 2 warnings, 1 note; 1 without a finding.

@@ -22,7 +22,7 @@ struct IndependentDecoderTests {
         #expect(after.delays.count == before.delays.count)
         #expect(abs(after.delays.reduce(0, +) - before.delays.reduce(0, +)) <= Double(drift))
         #expect(after.plays == before.plays)
-        // GIF cuts alpha and colours, so only lossless files hold the very pixels.
+        // GIF cuts alpha and colors, so only lossless files hold the very pixels.
         if format != "gif" { #expect(after.digests == before.digests) }
     }
 }

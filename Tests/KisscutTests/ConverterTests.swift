@@ -74,7 +74,7 @@ import Vips
         try folder.write("art/a.png", sticker.pngFixture)
         _ = try await convert { $0.conversion.scales = [.x3] }
         // The fixture is not compressed, so its own bytes are more than the encoded ones.
-        #expect(try decode("out/renditions/a@3x.png") == sticker.clearingHiddenColour())
+        #expect(try decode("out/renditions/a@3x.png") == sticker.clearingHiddenColor())
     }
 
     @Test func scale3KeepsTheMastersBytesIfTheyAreFewer() async throws {
@@ -98,11 +98,11 @@ import Vips
         let stored = art.png(ScanlineCompressor(.best))
         try folder.write("art/a.png", stored)
         _ = try await convert { $0.conversion.scales = [.x3] }
-        #expect(try decode("out/renditions/a@3x.png") == art.clearingHiddenColour())
+        #expect(try decode("out/renditions/a@3x.png") == art.clearingHiddenColor())
     }
 
     @Test func scale3NeverKeepsBytesOf16BitsOrOfAnotherProfile() async throws {
-        var deep = PNGFixture(300, 300, .greyAlpha, depth: 16) { _, _, _ in 40_000 }
+        var deep = PNGFixture(300, 300, .grayAlpha, depth: 16) { _, _, _ in 40_000 }
         let deepBytes = deep.bytes
         deep.depth = 8
         deep.sample = { _, _, _ in 156 }

@@ -49,7 +49,7 @@ import Testing
             let file = try #require(report.masters[index].files.first { $0.kind == .sticker })
             let bitmaps = try [master, Master(path: folder.path("out/\(file.path)"))].map { master in
                 var source = try decoder.open(try decoder.read(master), of: master).frames()
-                return try #require(try source.next()).bitmap.clearingHiddenColour()
+                return try #require(try source.next()).bitmap.clearingHiddenColor()
             }
             #expect(bitmaps[0] == bitmaps[1], "\(master.name)")
         }

@@ -114,9 +114,9 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
         }
     }
 
-    /// The looks without neighbours that are alike.
+    /// The looks without neighbors that are alike.
     private func collapsed(_ bitmaps: [Bitmap]) -> [Bitmap] {
-        bitmaps.map { $0.clearingHiddenColour() }.reduce(into: []) { looks, look in
+        bitmaps.map { $0.clearingHiddenColor() }.reduce(into: []) { looks, look in
             if looks.last != look { looks.append(look) }
         }
     }
@@ -192,7 +192,7 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
         return encoder.finish()
     }
 
-    @Test func equalNeighboursBecomeOneFrameThatLastsAsLong() throws {
+    @Test func equalNeighborsBecomeOneFrameThatLastsAsLong() throws {
         let still = Bitmap.sticker(20)
         let hidden = Bitmap(20, 20) { x, y in still[x, y].w > 0 ? still[x, y] : SIMD4(9, 9, 9, 0) }
         let decoded = try frames(

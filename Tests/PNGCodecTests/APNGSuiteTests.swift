@@ -61,7 +61,7 @@ import Testing
                     let solid = inside == true ? final.except?.solid ?? final.solid : final.solid
                     return SIMD4(solid[0], solid[1], solid[2], solid[3])
                 }
-                #expect(result.last.clearingHiddenColour() == expected.clearingHiddenColour(), "\(name)")
+                #expect(result.last.clearingHiddenColor() == expected.clearingHiddenColor(), "\(name)")
             }
             if let delays = expectation.delaysMilliseconds { #expect(result.delays == delays, "\(name)") }
             if let plays = expectation.plays { #expect(result.plays == plays, "\(name)") }

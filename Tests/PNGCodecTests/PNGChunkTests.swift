@@ -4,7 +4,7 @@ import Testing
 @testable import PNGCodec
 
 @Suite struct PNGChunkTests {
-    private let file = PNGFixture(4, 4, .grey) { x, y, _ in x * y }.bytes
+    private let file = PNGFixture(4, 4, .gray) { x, y, _ in x * y }.bytes
 
     @Test func chunksAreReadInTheirOrder() throws {
         let chunks = try PNGChunk.read(file)

@@ -8,23 +8,23 @@ import Vips
 @Suite struct PNGDecoderTests {
     private func decode(_ bytes: [UInt8]) throws -> Bitmap { try PNGDecoder().still(of: try PNGFile(bytes)) }
 
-    private static let types: [(PNGFixture.ColourType, [Int])] = [
-        (.grey, [1, 2, 4, 8, 16]), (.rgb, [8, 16]), (.palette, [1, 2, 4, 8]), (.greyAlpha, [8, 16]), (.rgba, [8, 16]),
+    private static let types: [(PNGFixture.ColorType, [Int])] = [
+        (.gray, [1, 2, 4, 8, 16]), (.rgb, [8, 16]), (.palette, [1, 2, 4, 8]), (.grayAlpha, [8, 16]), (.rgba, [8, 16]),
     ]
 
     @Test(arguments: types.flatMap { type, depths in depths.map { (type, $0) } }, [false, true])
-    func everyTypeAndDepthDecodesAsThroughLibvips(type: (PNGFixture.ColourType, Int), isInterlaced: Bool) throws {
-        let (colourType, depth) = type
-        var random = SeededRandom(UInt64(depth) + UInt64(colourType.rawValue) * 100)
+    func everyTypeAndDepthDecodesAsThroughLibvips(type: (PNGFixture.ColorType, Int), isInterlaced: Bool) throws {
+        let (colorType, depth) = type
+        var random = SeededRandom(UInt64(depth) + UInt64(colorType.rawValue) * 100)
         let noise = (0..<4000).map { _ in Int.random(in: 0..<1 << depth, using: &random) }
         for (width, height) in [(1, 1), (3, 2), (9, 5), (17, 13)] {
-            var fixture = PNGFixture(width, height, colourType, depth: depth) { x, y, channel in
+            var fixture = PNGFixture(width, height, colorType, depth: depth) { x, y, channel in
                 noise[(y * width + x) * 4 + channel]
             }
             fixture.isInterlaced = isInterlaced
-            if colourType == .palette {
-                let colours = (0..<3 << depth).map { UInt8($0 * 7 % 256) }
-                fixture.extraChunks = [("PLTE", colours), ("tRNS", [0, 100])]
+            if colorType == .palette {
+                let colors = (0..<3 << depth).map { UInt8($0 * 7 % 256) }
+                fixture.extraChunks = [("PLTE", colors), ("tRNS", [0, 100])]
             }
             let theirs = try VipsDecoder.decode(fixture.bytes, as: .png) { _ in }.bitmap
             #expect(try decode(fixture.bytes) == theirs, "\(width) x \(height)")
@@ -86,8 +86,8 @@ import Vips
     @Test(arguments: [
         (bigEndian(0) + bigEndian(2) + [8, 0, 0, 0, 0], "a size of 0 x 2 px"),
         (bigEndian(1 << 31) + bigEndian(2) + [8, 0, 0, 0, 0], "a size of 2147483648 x 2 px"),
-        (bigEndian(2) + bigEndian(2) + [8, 5, 0, 0, 0], "the unknown colour type 5"),
-        (bigEndian(2) + bigEndian(2) + [4, 2, 0, 0, 0], "4 bits in colour type 2"),
+        (bigEndian(2) + bigEndian(2) + [8, 5, 0, 0, 0], "the unknown color type 5"),
+        (bigEndian(2) + bigEndian(2) + [4, 2, 0, 0, 0], "4 bits in color type 2"),
         (bigEndian(2) + bigEndian(2) + [8, 0, 0, 0, 2], "an unknown compression, filter or interlace method"),
     ])
     func impossibleHeadersAreRefused(header: [UInt8], fault: String) {
@@ -99,7 +99,7 @@ import Vips
         var fixture = PNGFixture(2, 1, .palette, depth: 8) { x, _, _ in x }
         #expect(fault(fixture) == "the PNG has no PLTE chunk")
         fixture.extraChunks = [("PLTE", [1, 2])]
-        #expect(fault(fixture) == "the PNG's palette has no colours, too many, or part of one")
+        #expect(fault(fixture) == "the PNG's palette has no colors, too many, or part of one")
         fixture.extraChunks = [("PLTE", [1, 2, 3]), ("PLTE", [1, 2, 3])]
         #expect(fault(fixture) == "the PNG has a second PLTE chunk where one is allowed")
         fixture.extraChunks = [("PLTE", [1, 2, 3]), ("tRNS", [1, 2])]
@@ -111,7 +111,7 @@ import Vips
     }
 
     @Test func chunksOverTheLimitAreRefused() {
-        let bytes = PNGFixture(20, 20, .grey) { _, _, _ in 3 }.bytes
+        let bytes = PNGFixture(20, 20, .gray) { _, _, _ in 3 }.bytes
         #expect(throws: PNGError.chunkOverLimit(chunk: "IDAT", length: 431, limit: 400)) {
             try PNGFile(bytes, chunkLimit: 400)
         }

@@ -19,22 +19,22 @@ import Vips
     @Test func opaquePicturesAreStoredWithoutAlpha() throws {
         let opaque = Bitmap(150, 140) { x, y in SIMD4(UInt8(x), UInt8(y), 3, 255) }
         let bytes = opaque.png(ScanlineCompressor(.balanced))
-        #expect(try PNGFile(bytes).header.colourType == .rgb)
+        #expect(try PNGFile(bytes).header.colorType == .rgb)
         #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == opaque)
     }
 
     @Test func grayPicturesAreStoredWithOneSampleForTheColor() throws {
         let line = Bitmap(150, 140) { x, y in
-            let grey = UInt8((x * y) % 256)
-            return x < 40 ? .zero : SIMD4(grey, grey, grey, UInt8(min(255, y * 3)))
+            let gray = UInt8((x * y) % 256)
+            return x < 40 ? .zero : SIMD4(gray, gray, gray, UInt8(min(255, y * 3)))
         }
         let opaque = Bitmap(150, 140) { x, y in SIMD4(UInt8(y), UInt8(y), UInt8(y), 255) }
         var tinted = line
         tinted[149, 139].z ^= 1
-        for (bitmap, type) in [(line, PNGHeader.ColourType.greyAlpha), (opaque, .grey), (tinted, .rgba)] {
+        for (bitmap, type) in [(line, PNGHeader.ColorType.grayAlpha), (opaque, .gray), (tinted, .rgba)] {
             let bytes = bitmap.png(ScanlineCompressor(.balanced))
-            #expect(try PNGFile(bytes).header.colourType == type)
-            #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == bitmap.clearingHiddenColour())
+            #expect(try PNGFile(bytes).header.colorType == type)
+            #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == bitmap.clearingHiddenColor())
         }
     }
 

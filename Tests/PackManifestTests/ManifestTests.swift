@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func keysOfLaterVersionsAreSkipped() throws {
-        let text = "{\"schema\": 1, \"name\": \"n\", \"size\": \"large\", \"stickers\": [], \"colour\": {\"x\": [1]}}"
+        let text = "{\"schema\": 1, \"name\": \"n\", \"size\": \"large\", \"stickers\": [], \"color\": {\"x\": [1]}}"
         #expect(try Manifest(json: text.utf8) == Manifest(name: "n", size: .large, stickers: []))
     }
 }

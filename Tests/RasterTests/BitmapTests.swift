@@ -14,7 +14,7 @@ import Testing
 
     @Test func clearingHiddenColorLeavesVisiblePixelsAlone() {
         let bitmap = Bitmap(2, 1) { x, _ in SIMD4(5, 6, 7, x == 0 ? 0 : 1) }
-        #expect(bitmap.clearingHiddenColour() == Bitmap(2, 1) { x, _ in x == 0 ? .zero : SIMD4(5, 6, 7, 1) })
+        #expect(bitmap.clearingHiddenColor() == Bitmap(2, 1) { x, _ in x == 0 ? .zero : SIMD4(5, 6, 7, 1) })
     }
 
     @Test func aPictureOfFullAlphaIsOpaque() {

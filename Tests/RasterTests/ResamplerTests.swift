@@ -23,15 +23,15 @@ private func resample(
 
     @Test(arguments: Kernel.allCases, [Light.encoded, .linear])
     func flatColorStaysThatColor(kernel: Kernel, light: Light) {
-        let colour = SIMD4<UInt8>(200, 13, 77, 255)
-        let result = resample(Bitmap(31, 17) { _, _ in colour }, to: 13, 7, kernel: kernel, light: light)
-        #expect(result == Bitmap(13, 7) { _, _ in colour })
+        let color = SIMD4<UInt8>(200, 13, 77, 255)
+        let result = resample(Bitmap(31, 17) { _, _ in color }, to: 13, 7, kernel: kernel, light: light)
+        #expect(result == Bitmap(13, 7) { _, _ in color })
     }
 
     @Test(arguments: Kernel.allCases, [Light.encoded, .linear])
     func sameSizeWithNearestChangesNoVisiblePixel(kernel: Kernel, light: Light) {
         let sticker = Bitmap.sticker(40)
-        #expect(resample(sticker, to: 40, 40, kernel: .nearest, light: light) == sticker.clearingHiddenColour())
+        #expect(resample(sticker, to: 40, 40, kernel: .nearest, light: light) == sticker.clearingHiddenColor())
     }
 
     @Test(arguments: Kernel.allCases) func transparentPixelsLendNoColorToTheirNeighbors(kernel: Kernel) {
@@ -48,7 +48,7 @@ private func resample(
         let hidden = Bitmap(60, 60) { x, y in x + y < 50 ? SIMD4(90, 80, 70, 0) : SIMD4(10, 200, 30, 255) }
         let result = resample(hidden, to: 20, 20, kernel: kernel)
         #expect(result.pixels.count == 1600)
-        #expect(result == result.clearingHiddenColour())
+        #expect(result == result.clearingHiddenColor())
         #expect(result[0, 0] == .zero)
     }
 

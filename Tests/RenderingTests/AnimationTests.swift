@@ -91,7 +91,7 @@ import Vips
             [0, 1].map { hue in Bitmap(300, 300) { _, _ in SIMD4(200, 100, UInt8(50 + hue), 255) } })
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
         let report = try await convert("a.png", fixture.bytes)
-        #expect(report.findings.map(\.rule.rawValue).contains("colour-profile"))
+        #expect(report.findings.map(\.rule.rawValue).contains("color-profile"))
         let pixel = try apng("out/renditions/a.png").looks[0][50, 50]
         #expect(abs(Int(pixel.x) - 215) <= 1 && abs(Int(pixel.y) - 93) <= 1 && abs(Int(pixel.z) - 31) <= 1)
     }

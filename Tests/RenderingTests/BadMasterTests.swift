@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func aSideAsLongAsTheLimitIsAllowed() async throws {
-        try folder.write("art/good.png", PNGFixture(16_384, 1, .grey) { _, _, _ in 9 }.bytes)
+        try folder.write("art/good.png", PNGFixture(16_384, 1, .gray) { _, _, _ in 9 }.bytes)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let report = try await Converter().convert(masters, to: folder.url("out"), jobs: 1)
         #expect(report.masters.map(\.status) == [.converted])

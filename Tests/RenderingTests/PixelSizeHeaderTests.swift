@@ -7,7 +7,7 @@ import Testing
 @Suite struct PixelSizeHeaderTests {
     @Test func theHeaderTellsTheSize() {
         let gif = GIFFixture(300, 7, frames: [GIFFixture.Frame(300, 7) { _, _ in 0 }]).bytes
-        let png = PNGFixture(31, 17, .grey) { _, _, _ in 0 }.bytes
+        let png = PNGFixture(31, 17, .gray) { _, _, _ in 0 }.bytes
         let jpeg = JPEGFixture(columns: 3, rows: 2, components: [60]).bytes
         #expect(PixelSize(header: png) == PixelSize(width: 31, height: 17))
         #expect(PixelSize(header: gif) == PixelSize(width: 300, height: 7))

@@ -46,10 +46,10 @@ extension PackSuite {
 
     /// Two frames: a disc that changes its color.
     static func wave(_ side: Int) -> [UInt8] {
-        let frames = (0...1).map { colour in
+        let frames = (0...1).map { color in
             GIFFixture.Frame(side, side) { x, y in
                 let (dx, dy) = (x - side / 2, y - side / 2)
-                return dx * dx + dy * dy < side * side / 8 ? colour : 3
+                return dx * dx + dy * dy < side * side / 8 ? color : 3
             }
         }
         return GIFFixture(side, side, frames: frames).bytes

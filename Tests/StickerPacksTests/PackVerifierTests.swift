@@ -9,9 +9,9 @@ import Testing
 
 @Suite struct PackVerifierTests {
     private let folder: TemporaryFolder
-    private static let catalogue = "out/Stickers.xcstickers"
-    private static let pack = "\(catalogue)/Fruit.stickerpack"
-    private static let icons = "\(catalogue)/iMessage App Icon.stickersiconset"
+    private static let catalog = "out/Stickers.xcstickers"
+    private static let pack = "\(catalog)/Fruit.stickerpack"
+    private static let icons = "\(catalog)/iMessage App Icon.stickersiconset"
 
     init() async throws {
         folder = try TemporaryFolder()
@@ -53,7 +53,7 @@ import Testing
 
     @Test func aPackOfKisscutIsSoundWhereverItIsLookedFor() async throws {
         #expect(try await faults() == [])
-        #expect(try await faults(Self.catalogue) == [])
+        #expect(try await faults(Self.catalog) == [])
         try folder.makeFolder("app/deep")
         try move("out", to: "app/deep/er")
         #expect(try await faults("app") == [])
@@ -149,11 +149,11 @@ import Testing
     }
 
     @Test func aSecondPackOrCatalogIsFound() async throws {
-        try folder.write("\(Self.catalogue)/Second.stickerpack/Contents.json", Array("{}".utf8))
+        try folder.write("\(Self.catalog)/Second.stickerpack/Contents.json", Array("{}".utf8))
         try folder.write("out/Zweiter.xcstickers/Contents.json", Array("{}".utf8))
         let found = try await PackVerifier.verify(folder.url("out")).faults.map(\.message)
         #expect(found.contains("a second pack; an extension has one"))
-        #expect(found.contains("a second catalogue; an extension has one"))
+        #expect(found.contains("a second catalog; an extension has one"))
     }
 
     @Test(arguments: ["", "[]", "{\"info\":", "null", "[..."])

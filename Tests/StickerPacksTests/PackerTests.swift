@@ -150,7 +150,7 @@ import Testing
         try folder.write("art/flat.png", fixture.bytes)
         try await pack()
         let bytes = try folder.bytes("out/\(Self.pack)/flat.sticker/flat.png")
-        #expect(bytes[25] == 6, "the colour type is RGBA")
+        #expect(bytes[25] == 6, "the color type is RGBA")
     }
 
     @Test func hiddenColorIsNotKept() async throws {
@@ -158,7 +158,7 @@ import Testing
         let art = Bitmap(300, 300) { x, y in SIMD4(200, 10, 10, (x / 3 + y / 3) % 2 == 0 ? 255 : 0) }
         try folder.write("art/hidden.png", art.png(ScanlineCompressor(.best)))
         try await pack()
-        #expect(try bitmap("\(Self.pack)/hidden.sticker/hidden.png") == art.clearingHiddenColour())
+        #expect(try bitmap("\(Self.pack)/hidden.sticker/hidden.png") == art.clearingHiddenColor())
     }
 
     @Test func aStickerThatIsTooLargeSaysByHowMuch() async throws {
@@ -175,7 +175,7 @@ import Testing
         let bytes = try #require(message.split(separator: " ").compactMap { Int($0) }.first { $0 > 300 })
         #expect(bytes <= length)
         #expect(message.contains("\(bytes - 999) too many"))
-        #expect(report.masters[0].error?.code == .stickerTooLong)
+        #expect(report.masters[0].error?.code == .stickerTooLarge)
         #expect(try folder.tree("out") == before)
     }
 

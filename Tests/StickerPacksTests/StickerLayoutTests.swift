@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [("#0a141e", true), ("FFFFFF", true), ("#fff", false), ("#12345g", false), ("-12345", false)])
-    func colorsAreReadStrictly(text: String, isColour: Bool) {
-        #expect((OpaqueColor(hexadecimal: text) != nil) == isColour)
+    func colorsAreReadStrictly(text: String, isColor: Bool) {
+        #expect((OpaqueColor(hexadecimal: text) != nil) == isColor)
     }
 }

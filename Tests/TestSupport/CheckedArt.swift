@@ -9,14 +9,14 @@ public enum CheckedArt {
 
     /// A disc of straight colors, antialiased.
     public static func disc(
-        _ side: Int, radius: Double, center: (Double, Double)? = nil, _ colour: (Int, Int) -> SIMD3<UInt8>
+        _ side: Int, radius: Double, center: (Double, Double)? = nil, _ color: (Int, Int) -> SIMD3<UInt8>
     ) -> Bitmap {
         let center = center ?? (Double(side) / 2, Double(side) / 2)
         return Bitmap(side, side) { x, y in
             let (dx, dy) = (Double(x) + 0.5 - center.0, Double(y) + 0.5 - center.1)
             let cover = max(0, min(1, radius - (dx * dx + dy * dy).squareRoot() + 0.5))
             guard cover > 0.002 else { return .zero }
-            let own = colour(x, y)
+            let own = color(x, y)
             return SIMD4(own.x, own.y, own.z, UInt8((cover * 255).rounded()))
         }
     }

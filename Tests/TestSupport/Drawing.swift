@@ -2,10 +2,10 @@ public import Raster
 
 extension Bitmap {
     /// Draws a picture pixel by pixel.
-    public init(_ width: Int, _ height: Int, _ colour: (_ x: Int, _ y: Int) -> SIMD4<UInt8>) {
+    public init(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD4<UInt8>) {
         self.init(size: PixelSize(width: width, height: height))
         for y in 0..<height {
-            for x in 0..<width { self[x, y] = colour(x, y) }
+            for x in 0..<width { self[x, y] = color(x, y) }
         }
     }
 

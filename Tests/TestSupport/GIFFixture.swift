@@ -1,4 +1,4 @@
-/// A GIF file put together by hand: four colours, and codes that never grow, so nothing is compressed.
+/// A GIF file put together by hand: four colors, and codes that never grow, so nothing is compressed.
 public struct GIFFixture {
     public struct Frame {
         public var x = 0
@@ -26,7 +26,7 @@ public struct GIFFixture {
     /// What a NETSCAPE2.0 extension says; nil for none.
     public var loops: Int? = 0
     public var frames: [Frame]
-    public var colours: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 0, 0]]
+    public var colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 0, 0]]
 
     public init(_ width: Int, _ height: Int, frames: [Frame]) {
         self.width = width
@@ -35,7 +35,7 @@ public struct GIFFixture {
     }
 
     public var bytes: [UInt8] {
-        var file = Array("GIF89a".utf8) + little(width) + little(height) + [0xF1, 0, 0] + colours.joined()
+        var file = Array("GIF89a".utf8) + little(width) + little(height) + [0xF1, 0, 0] + colors.joined()
         if let loops { file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little(loops) + [0] }
         for frame in frames {
             let flags = UInt8(frame.disposal << 2 | (frame.transparent == nil ? 0 : 1))

@@ -1,16 +1,16 @@
 /// A PNG file put together by hand, for tests that need to know every byte; it shares no code with the library.
 public struct PNGFixture {
-    public enum ColourType: UInt8, Sendable {
-        case grey = 0
+    public enum ColorType: UInt8, Sendable {
+        case gray = 0
         case rgb = 2
         case palette = 3
-        case greyAlpha = 4
+        case grayAlpha = 4
         case rgba = 6
 
         var channels: Int {
             switch self {
-            case .grey, .palette: 1
-            case .greyAlpha: 2
+            case .gray, .palette: 1
+            case .grayAlpha: 2
             case .rgb: 3
             case .rgba: 4
             }
@@ -19,7 +19,7 @@ public struct PNGFixture {
 
     public var width: Int
     public var height: Int
-    public var colourType: ColourType
+    public var colorType: ColorType
     public var depth: Int
     public var isInterlaced = false
     /// Chunks to put between IHDR and IDAT.
@@ -28,19 +28,19 @@ public struct PNGFixture {
     public var sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int
 
     public init(
-        _ width: Int, _ height: Int, _ colourType: ColourType, depth: Int = 8,
+        _ width: Int, _ height: Int, _ colorType: ColorType, depth: Int = 8,
         sample: @escaping (_ x: Int, _ y: Int, _ channel: Int) -> Int
     ) {
         self.width = width
         self.height = height
-        self.colourType = colourType
+        self.colorType = colorType
         self.depth = depth
         self.sample = sample
     }
 
     public var bytes: [UInt8] {
         let header =
-            bigEndian(width) + bigEndian(height) + [UInt8(depth), colourType.rawValue, 0, 0, isInterlaced ? 1 : 0]
+            bigEndian(width) + bigEndian(height) + [UInt8(depth), colorType.rawValue, 0, 0, isInterlaced ? 1 : 0]
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
         for extra in extraChunks { file += chunk(extra.type, extra.data) }
         return file + chunk("IDAT", storedZlib(scanlines)) + chunk("IEND", [])
@@ -61,11 +61,11 @@ public struct PNGFixture {
 
     private func scanline(_ places: [(Int, Int)]) -> [UInt8] {
         var bytes: [UInt8] = [0]
-        bytes.reserveCapacity(1 + (places.count * colourType.channels * depth + 7) / 8)
+        bytes.reserveCapacity(1 + (places.count * colorType.channels * depth + 7) / 8)
         var bits = 0
         var waiting = 0
         for (x, y) in places {
-            for channel in 0..<colourType.channels {
+            for channel in 0..<colorType.channels {
                 bits = bits << depth | sample(x, y, channel) & (1 << depth - 1)
                 waiting += depth
                 while waiting >= 8 {

@@ -32,7 +32,7 @@ private func frames(_ animation: VipsAnimation) throws -> [Bitmap] {
         var third = first
         for (x, y) in [(3, 1), (4, 1), (3, 2), (4, 2)] { third[x, y] = .zero }
         third[0, 0] = green
-        #expect(try frames(animation).map { $0.clearingHiddenColour() } == [first, second, third])
+        #expect(try frames(animation).map { $0.clearingHiddenColor() } == [first, second, third])
     }
 
     @Test func delaysAndPlaysAreRead() throws {
@@ -85,7 +85,7 @@ private func frames(_ animation: VipsAnimation) throws -> [Bitmap] {
         let animation = try VipsAnimation(gif: bytes)
         #expect(animation.delays == delays)
         #expect(animation.plays == plays)
-        #expect(try frames(animation).map { $0.clearingHiddenColour() } == looks)
+        #expect(try frames(animation).map { $0.clearingHiddenColor() } == looks)
     }
 
     @Test func aFaultWhileFramesAreMadeComesOut() {

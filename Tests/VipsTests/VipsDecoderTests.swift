@@ -12,16 +12,16 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
     // MARK: PNG
 
     @Test(arguments: [1, 2, 4, 8], [false, true])
-    func greyOfEveryDepthFillsTheFullRange(depth: Int, isInterlaced: Bool) throws {
+    func grayOfEveryDepthFillsTheFullRange(depth: Int, isInterlaced: Bool) throws {
         let highest = 1 << depth - 1
-        var fixture = PNGFixture(16, 3, .grey, depth: depth) { x, y, _ in (x + y) & highest }
+        var fixture = PNGFixture(16, 3, .gray, depth: depth) { x, y, _ in (x + y) & highest }
         fixture.isInterlaced = isInterlaced
         let image = try decode(fixture.bytes)
         #expect(
             image.bitmap
                 == Bitmap(16, 3) { x, y in
-                    let grey = UInt8(((x + y) & highest) * 255 / highest)
-                    return SIMD4(grey, grey, grey, 255)
+                    let gray = UInt8(((x + y) & highest) * 255 / highest)
+                    return SIMD4(gray, gray, gray, 255)
                 })
         #expect(image.isStoredAsIs)
     }
@@ -40,7 +40,7 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
 
     @Test func sixteenBitsBecomeTheNearestOfEight() throws {
         let values = [0, 128, 129, 257, 32_767, 65_406, 65_407, 65_535]
-        let image = try decode(PNGFixture(8, 1, .greyAlpha, depth: 16) { x, _, _ in values[x] }.bytes)
+        let image = try decode(PNGFixture(8, 1, .grayAlpha, depth: 16) { x, _, _ in values[x] }.bytes)
         #expect((0..<8).map { image.bitmap[$0, 0].x } == [0, 0, 1, 1, 127, 254, 255, 255])
         #expect((0..<8).map { image.bitmap[$0, 0].w } == [0, 0, 1, 1, 127, 254, 255, 255])
         #expect(!image.isStoredAsIs)
@@ -73,7 +73,7 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
         let expected = SIMD4<Int>(215, 93, 31, 255)
         for channel in 0..<4 { #expect(abs(Int(image.bitmap[0, 0][channel]) - expected[channel]) <= 1) }
         #expect(image.bitmap[1, 0] == SIMD4(255, 255, 255, 77))
-        #expect(image.colourConversion == .converted)
+        #expect(image.colorConversion == .converted)
         #expect(!image.isStoredAsIs)
     }
 
@@ -83,7 +83,7 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.namelessSRGB))]
         let image = try decode(fixture.bytes)
         #expect(image.bitmap == plain)
-        #expect(image.colourConversion == .notNeeded)
+        #expect(image.colorConversion == .notNeeded)
         #expect(image.isStoredAsIs)
     }
 
@@ -101,10 +101,10 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
     // MARK: JPEG
 
     @Test func grayAndColorJPEGsDecode() throws {
-        let grey = try decode(JPEGFixture(columns: 2, rows: 1, components: [90]).bytes, as: .jpeg)
-        #expect(grey.bitmap == Bitmap(16, 8) { _, _ in SIMD4(90, 90, 90, 255) })
-        let colour = try decode(JPEGFixture(columns: 1, rows: 1, components: [76, 85, 255]).bytes, as: .jpeg)
-        #expect(colour.bitmap[3, 3] == SIMD4(254, 0, 0, 255))
+        let gray = try decode(JPEGFixture(columns: 2, rows: 1, components: [90]).bytes, as: .jpeg)
+        #expect(gray.bitmap == Bitmap(16, 8) { _, _ in SIMD4(90, 90, 90, 255) })
+        let color = try decode(JPEGFixture(columns: 1, rows: 1, components: [76, 85, 255]).bytes, as: .jpeg)
+        #expect(color.bitmap[3, 3] == SIMD4(254, 0, 0, 255))
     }
 
     @Test func cmykIsConvertedToSRGB() throws {
@@ -114,7 +114,7 @@ private func decode(_ bytes: [UInt8], as loader: VipsLoader = .png) throws -> De
         let pixel = image.bitmap[0, 0]
         // No cyan, full magenta and yellow, no black: a strong red.
         #expect(pixel.x > 200 && pixel.y < 80 && pixel.z < 80 && pixel.w == 255)
-        #expect(image.colourConversion == .converted)
+        #expect(image.colorConversion == .converted)
     }
 
     @Test func orientationIsApplied() throws {

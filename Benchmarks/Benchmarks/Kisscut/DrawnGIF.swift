@@ -1,4 +1,4 @@
-/// A GIF drawn in code: a disc of two colours that turns and wanders over a transparent canvas.
+/// A GIF drawn in code: a disc of two colors that turns and wanders over a transparent canvas.
 ///
 /// Follows the GIF89a specification by CompuServe, 1990, with codes that never grow: nothing is compressed.
 struct DrawnGIF {
@@ -44,7 +44,7 @@ struct DrawnGIF {
         }
         for pixel in 0..<side * side {
             if pixel % 2 == 0 { add(4) }
-            add(colour(pixel % side - side / 2, pixel / side - side / 2, frame))
+            add(color(pixel % side - side / 2, pixel / side - side / 2, frame))
         }
         add(5)
         add(0)
@@ -52,7 +52,7 @@ struct DrawnGIF {
         return bytes
     }
 
-    private func colour(_ x: Int, _ y: Int, _ frame: Int) -> Int {
+    private func color(_ x: Int, _ y: Int, _ frame: Int) -> Int {
         guard x * x + y * y < side * side / 5 else { return 3 }
         // Sectors that move on with every frame, without a sine: the sign of two turning lines.
         let turn = frame % 16 - 8

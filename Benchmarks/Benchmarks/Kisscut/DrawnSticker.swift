@@ -13,7 +13,7 @@ enum DrawnSticker {
         let discs = (0..<12).map { _ in
             Disc(
                 x: 0.2 + next(1) * 0.6, y: 0.2 + next(1) * 0.6, radius: 0.06 + next(1) * 0.22,
-                colour: SIMD3(next(256), next(256), next(256)), shade: next(1) < 0.4 ? 0 : next(120))
+                color: SIMD3(next(256), next(256), next(256)), shade: next(1) < 0.4 ? 0 : next(120))
         }
         var bitmap = Bitmap(size: PixelSize(width: side, height: side))
         for y in 0..<side {
@@ -21,9 +21,9 @@ enum DrawnSticker {
                 var pixel = SIMD4<Double>.zero
                 for disc in discs { disc.paint(&pixel, Double(x) + 0.5, Double(y) + 0.5, side: Double(side)) }
                 guard pixel.w > 0 else { continue }
-                let colour = (SIMD4(pixel.x, pixel.y, pixel.z, 0) / pixel.w).rounded(.toNearestOrEven)
+                let color = (SIMD4(pixel.x, pixel.y, pixel.z, 0) / pixel.w).rounded(.toNearestOrEven)
                 bitmap[x, y] = SIMD4(
-                    UInt8(min(colour.x, 255)), UInt8(min(colour.y, 255)), UInt8(min(colour.z, 255)),
+                    UInt8(min(color.x, 255)), UInt8(min(color.y, 255)), UInt8(min(color.z, 255)),
                     UInt8((pixel.w * 255).rounded()))
             }
         }
@@ -34,7 +34,7 @@ enum DrawnSticker {
         var x: Double
         var y: Double
         var radius: Double
-        var colour: SIMD3<Double>
+        var color: SIMD3<Double>
         /// How much darker the lower end is.
         var shade: Double
 
@@ -45,7 +45,7 @@ enum DrawnSticker {
             guard cover > 0 else { return }
             let darker = shade * max(0, dy / (radius * side))
             let own = SIMD4(
-                max(0, colour.x - darker), max(0, colour.y - darker), max(0, colour.z - darker), 1)
+                max(0, color.x - darker), max(0, color.y - darker), max(0, color.z - darker), 1)
             pixel = pixel * (1 - cover) + own * cover
         }
     }

@@ -82,7 +82,7 @@ package struct Renderer {
         workspace.clock.measure(.resample) {
             let isAsLarge = rendering.placement.art == frame.size
             let art =
-                isAsLarge ? frame.clearingHiddenColour() : workspace.resampler.resample(to: rendering.placement.art)
+                isAsLarge ? frame.clearingHiddenColor() : workspace.resampler.resample(to: rendering.placement.art)
             return art.centered(on: rendering.canvas)
         }
     }
@@ -92,7 +92,7 @@ package struct Renderer {
     /// The files, once all frames were added.
     ///
     /// - Parameter facts: What the frames show.
-    /// - Throws: `KisscutError`, with the code `stickerTooLong` if a file cannot be made to keep its limit.
+    /// - Throws: `KisscutError`, with the code `stickerTooLarge` if a file cannot be made to keep its limit.
     package mutating func finish(
         facts: PictureFacts, in workspace: Workspace
     ) throws(KisscutError) -> [FileRendering: [UInt8]] {
@@ -145,7 +145,7 @@ package struct Renderer {
         }
         guard best.count >= limit else { return best }
         throw KisscutError(
-            .stickerTooLong, path: master.path,
+            .stickerTooLarge, path: master.path,
             reason:
                 "the sticker of \(rendering.canvas) px has \(best.count) bytes, \(best.count - (limit - 1)) too many: "
                 + "Messages takes fewer than \(limit)")

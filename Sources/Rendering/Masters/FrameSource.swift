@@ -30,7 +30,7 @@ struct StillSource: FrameSource {
 
 struct APNGSource: FrameSource {
     var decoder: APNGDecoder
-    /// The profile that the colours are in; nil for sRGB.
+    /// The profile that the colors are in; nil for sRGB.
     var profile: VipsProfile?
 
     mutating func next() throws -> Frame? {

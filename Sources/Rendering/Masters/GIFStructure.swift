@@ -19,7 +19,7 @@ struct GIFStructure {
         try skip(4)
         let screenFlags = try byte()
         try skip(2)
-        try skipColours(screenFlags)
+        try skipColors(screenFlags)
         while true {
             switch try byte() {
             case 0x21:
@@ -28,7 +28,7 @@ struct GIFStructure {
             case 0x2C:
                 frames += 1
                 try skip(8)
-                try skipColours(try byte())
+                try skipColors(try byte())
                 try skip(1)
                 try skipSubBlocks()
             case 0x3B:
@@ -39,8 +39,8 @@ struct GIFStructure {
         }
     }
 
-    /// Skips a table of colours where the flags say that there is one.
-    private mutating func skipColours(_ flags: UInt8) throws(Fault) {
+    /// Skips a table of colors where the flags say that there is one.
+    private mutating func skipColors(_ flags: UInt8) throws(Fault) {
         if flags & 0x80 != 0 { try skip(3 << (Int(flags & 7) + 1)) }
     }
 

@@ -21,7 +21,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         case animatedNotSupported
         case transparencyNotSupported
         case notEncodable
-        case stickerTooLong
+        case stickerTooLarge
         case notWritable
         case cancelled
     }

@@ -166,7 +166,7 @@ package struct MasterReader {
 }
 
 extension Header.Color {
-    fileprivate init(_ conversion: ColourConversion) {
+    fileprivate init(_ conversion: ColorConversion) {
         switch conversion {
         case .notNeeded: self = .sRGB
         case .converted: self = .converted

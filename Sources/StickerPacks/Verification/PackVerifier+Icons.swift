@@ -27,8 +27,8 @@ extension PackVerifier {
             tell(.error, path, "the icon \(Self.slot(of: icon)) is missing")
         }
         tellOfStrays(in: folder, but: listed)
-        let spelt = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
-        for names in spelt {
+        let spelled = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
+        for names in spelled {
             tell(.error, path, "the names \(names.sorted().joined(separator: " and ")) differ only in case")
         }
     }

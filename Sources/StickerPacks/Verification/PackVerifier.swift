@@ -24,14 +24,14 @@ public struct PackVerifier {
     /// - Returns: The size of the stickers, if the pack says it.
     /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog.
     package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
-        let catalogues = try Self.catalogues(in: root)
-        guard let first = catalogues.first else {
-            throw KisscutError(.inputNotFound, path: root, reason: "no sticker catalogue (.xcstickers) is in it")
+        let catalogs = try Self.catalogs(in: root)
+        guard let first = catalogs.first else {
+            throw KisscutError(.inputNotFound, path: root, reason: "no sticker catalog (.xcstickers) is in it")
         }
-        for other in catalogues.dropFirst() {
-            tell(.error, other, "a second catalogue; an extension has one")
+        for other in catalogs.dropFirst() {
+            tell(.error, other, "a second catalog; an extension has one")
         }
-        return verify(catalogue: first)
+        return verify(catalog: first)
     }
 
     /// Verifies the manifest, if there is one.
@@ -41,11 +41,11 @@ public struct PackVerifier {
         }
     }
 
-    // MARK: Finding the catalogue
+    // MARK: Finding the catalog
 
-    /// The catalogues below a folder, as paths below it; the folder itself is the empty path.
-    private static func catalogues(in root: String) throws(KisscutError) -> [String] {
-        if isCatalogue(root, (try? FileSystem.names(inFolder: root)) ?? []) { return [""] }
+    /// The catalogs below a folder, as paths below it; the folder itself is the empty path.
+    private static func catalogs(in root: String) throws(KisscutError) -> [String] {
+        if isCatalog(root, (try? FileSystem.names(inFolder: root)) ?? []) { return [""] }
         var found: [String] = []
         var folders = [("", 0)]
         while let (folder, depth) = folders.popLast() {
@@ -60,7 +60,7 @@ public struct PackVerifier {
                 let path = Paths.join(folder, name)
                 let full = Paths.join(root, path)
                 guard let kind = try? FileSystem.kind(of: full), kind == .folder else { continue }
-                if isCatalogue(full, (try? FileSystem.names(inFolder: full)) ?? []) {
+                if isCatalog(full, (try? FileSystem.names(inFolder: full)) ?? []) {
                     found.append(path)
                 } else if depth < 4 {
                     folders.append((path, depth + 1))
@@ -70,8 +70,8 @@ public struct PackVerifier {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Some projects keep the pack in their ordinary asset catalogue.
-    private static func isCatalogue(_ path: String, _ names: [String?]) -> Bool {
+    /// Some projects keep the pack in their ordinary asset catalog.
+    private static func isCatalog(_ path: String, _ names: [String?]) -> Bool {
         switch Paths.fileExtension(of: path) {
         case "xcstickers": true
         case "xcassets": names.contains { Paths.fileExtension(of: $0 ?? "") == "stickerpack" }
@@ -142,27 +142,27 @@ public struct PackVerifier {
         }
     }
 
-    // MARK: Catalogue and pack
+    // MARK: Catalog and pack
 
     /// - Returns: The size of the stickers, if the pack says it.
-    private mutating func verify(catalogue: String) -> StickerSize? {
-        _ = contents(of: catalogue, isRequired: false)
-        let entries = names(in: catalogue)
+    private mutating func verify(catalog: String) -> StickerSize? {
+        _ = contents(of: catalog, isRequired: false)
+        let entries = names(in: catalog)
         let packs = entries.filter { Paths.fileExtension(of: $0) == "stickerpack" }
         guard let pack = packs.first else {
-            tell(.error, catalogue, "holds no .stickerpack")
+            tell(.error, catalog, "holds no .stickerpack")
             return nil
         }
         for other in packs.dropFirst() {
-            tell(.error, Paths.join(catalogue, other), "a second pack; an extension has one")
+            tell(.error, Paths.join(catalog, other), "a second pack; an extension has one")
         }
-        let size = verify(pack: Paths.join(catalogue, pack))
+        let size = verify(pack: Paths.join(catalog, pack))
         let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
         if icons.isEmpty {
-            tell(.error, catalogue, "holds no '\(IconSet.name).stickersiconset'")
+            tell(.error, catalog, "holds no '\(IconSet.name).stickersiconset'")
         }
         for set in icons {
-            let path = Paths.join(catalogue, set)
+            let path = Paths.join(catalog, set)
             if set != "\(IconSet.name).stickersiconset" {
                 tell(.warning, path, "is not called '\(IconSet.name)', as projects have it")
             }

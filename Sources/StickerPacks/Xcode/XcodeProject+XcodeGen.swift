@@ -22,7 +22,7 @@ extension XcodeProject {
                 type: application.messages
                 platform: iOS
                 sources:
-                  - path: \(PackPaths.catalogue)
+                  - path: \(PackPaths.catalog)
                     type: file
                     buildPhase: resources
                 dependencies:
@@ -36,7 +36,7 @@ extension XcodeProject {
                 type: app-extension.messages-sticker-pack
                 platform: iOS
                 sources:
-                  - path: \(PackPaths.catalogue)
+                  - path: \(PackPaths.catalog)
                     type: file
                     buildPhase: resources
                 settings:

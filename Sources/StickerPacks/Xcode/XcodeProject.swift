@@ -7,7 +7,7 @@ import PackManifest
     import Foundation
 #endif
 
-/// A sticker pack application: an app without code, and the extension in it that carries the catalogue.
+/// A sticker pack application: an app without code, and the extension in it that carries the catalog.
 struct XcodeProject {
     /// What people read under the icon.
     let name: String
