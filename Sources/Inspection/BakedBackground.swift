@@ -4,9 +4,10 @@ import Raster
 package enum BakedBackground: Equatable {
     /// One color, as `#RRGGBB`.
     case flat(String)
+    /// The checkerboard of two grays that editors show behind transparent art.
     case checkerboard
 
-    /// Looks for one along the border of a frame that is opaque, or nearly.
+    /// Detects a background along the border of a frame that is at least 98 % opaque; nil if there is none.
     init?(of bitmap: Bitmap, alpha: AlphaStatistics) {
         guard alpha.total > 0, alpha.opaque * 100 >= alpha.total * 98 else { return nil }
         let found = bitmap.withWords { words -> BakedBackground? in
@@ -32,7 +33,7 @@ package enum BakedBackground: Equatable {
         }
     }
 
-    /// Whether two grays take turns, in squares of 4 to 64 px.
+    /// Whether two grays alternate in squares of 4 to 64 px.
     private static func isCheckerboard(_ border: [UInt32], top: [UInt32]) -> Bool {
         guard let first = top.first, isGray(first), let second = top.first(where: { !isNear($0, first) }),
             isGray(second), share(of: border, near: [first, second]) >= 0.95,
@@ -50,7 +51,7 @@ package enum BakedBackground: Equatable {
                 isFirst.toggle()
             }
         }
-        // The squares at both ends may be cut.
+        // The squares at both ends may be cut off.
         let whole = lengths.dropFirst().sorted()
         guard let median = whole.isEmpty ? nil : whole[whole.count / 2], (4...64).contains(median) else { return false }
         return whole.count { abs($0 - median) <= 2 } * 10 >= whole.count * 8

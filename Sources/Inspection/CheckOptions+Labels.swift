@@ -1,5 +1,7 @@
 extension CheckOptions {
-    /// Adds labels to those that are there, over which they win; one in the language of `labels` is one of them.
+    /// Adds labels and translations, which replace existing ones.
+    ///
+    /// A translation into `language` becomes a label, unless `labels` has one for the same sticker.
     public mutating func add(labels new: [String: String], translations: [String: [String: String]]) {
         var all = labels ?? [:]
         for (name, texts) in translations {
@@ -14,14 +16,14 @@ extension CheckOptions {
         labels = all.merging(new) { $1 }
     }
 
-    /// The languages that some sticker has a label in, but for that of `labels`.
+    /// The languages that any sticker is translated into.
     package var languages: Set<String> { Set(translations.values.flatMap(\.keys)) }
 
-    /// A finding if a sticker's labels lack languages that others have; nil if none are missing.
+    /// Returns a finding if a sticker has no description in a language that other stickers have one in.
     package func findingOfMissingLanguages(_ name: String) -> Finding? {
         let missing = languages.subtracting((translations[name] ?? [:]).keys).sorted()
         guard !missing.isEmpty else { return nil }
         return Finding(
-            .label, "no description in \(missing.joined(separator: ", ")), where other stickers have one")
+            .label, "no description in \(missing.joined(separator: ", ")), although other stickers have one")
     }
 }

@@ -5,30 +5,29 @@ package import Raster
 public struct CheckOptions: Sendable, Hashable {
     /// The platform that the stickers are for.
     public var profile: Profile
-    /// Files of this many bytes or more are too large; the profile's limit, unless it is changed.
+    /// Files of this many bytes or more are too large; the profile's limit by default.
     public var byteLimit: Int
-    /// The size of all stickers of the pack; nil if any of the profile's sizes will do, and larger masters become stickers of
-    /// the largest.
+    /// The size of all stickers in the pack; nil allows any of the profile's sizes, and reduces larger masters to the largest.
     public var packSize: StickerSize?
-    /// How findings weigh.
+    /// The severities of findings, and the rules that are ignored.
     public var rules = RuleSettings()
-    /// Descriptions by the stickers' names; nil if the pack has none at all.
+    /// Descriptions by sticker name; nil if the pack has no descriptions at all.
     public var labels: [String: String]?
-    /// Descriptions in other languages: by the stickers' names, then by the tags of BCP 47.
+    /// Descriptions in other languages, by sticker name and then by BCP 47 tag.
     public var translations: [String: [String: String]] = [:]
-    /// The language of `labels`, after BCP 47.
+    /// The language of `labels`, a BCP 47 tag.
     public var language = "en"
 
-    /// Whether the masters are stickers already, which nothing will reduce.
+    /// Whether the masters are finished stickers, which are not reduced.
     package var areStickers = false
 
-    /// The options of a platform.
+    /// Creates the default options for a platform.
     public init(profile: Profile = .messages) {
         self.profile = profile
         byteLimit = profile.byteLimit
     }
 
-    /// The square that a master is reduced to fit into; nil if it is used at its own size.
+    /// Returns the square that a master is reduced to fit into; nil if it keeps its own size.
     package func reducedCanvas(for master: PixelSize) -> PixelSize? {
         let side = packSize?.pixels(at: profile.masterScale) ?? profile.sides.upperBound
         return areStickers || master.longerSide <= side ? nil : PixelSize(width: side, height: side)

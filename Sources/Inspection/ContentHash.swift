@@ -1,9 +1,9 @@
 import Raster
 
-/// A 128-bit hash of what pictures show: equal pictures share it, and others do not but for chance.
+/// A 128-bit hash of visible pixels: equal images have equal hashes, and different images almost certainly do not.
 ///
-/// Pixels that are not visible count as one, whatever color they hide. Two streams of 64 x 64-bit products, folded, over
-/// pairs of pixels; made for speed, not against forgers.
+/// All pixels with alpha 0 are equal, whatever color they hide. The hash is made of two streams of folded 64 x 64-bit products
+/// over pairs of pixels. It is fast, and it is not cryptographic.
 package struct ContentHash: Sendable, Hashable {
     private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var second: UInt64 = 0xD1B5_4A32_D192_ED03
@@ -30,13 +30,13 @@ package struct ContentHash: Sendable, Hashable {
     }
 }
 
-/// The pixel, or 0 if its alpha is 0.
+/// Returns the pixel, or 0 if its alpha is 0.
 @inline(__always)
 private func visible(_ word: UInt32) -> UInt32 {
     word & (0 &- ((word >> 24 &+ 255) >> 8))
 }
 
-/// Both halves of a product, mixed; a state of 0 would stay 0, so its complement goes in too.
+/// Mixes both halves of a product with the complement of the state, because a state of 0 would stay 0.
 @inline(__always)
 private func folded(_ state: UInt64, _ factor: UInt64) -> UInt64 {
     let product = state.multipliedFullWidth(by: factor)

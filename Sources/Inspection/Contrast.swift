@@ -1,4 +1,4 @@
-/// The colors that Apple asks stickers to be tried on, besides pictures.
+/// The plain colors that Apple recommends testing stickers on.
 enum Background: String, CaseIterable {
     case white, black, red, yellow
 
@@ -12,12 +12,12 @@ enum Background: String, CaseIterable {
     }
 }
 
-/// How many of some pixels can hardly be told from each background.
+/// Counts pixels, and how many of them are hardly visible on each background.
 package struct Contrast {
     private(set) var pixels = 0
     private(set) var vanishing = [Int](repeating: 0, count: Background.allCases.count)
 
-    /// Below this many levels, in every channel, a pixel vanishes.
+    /// A pixel vanishes on a background that it differs from by fewer levels than this in every channel.
     static let threshold: Int32 = 32
 
     mutating func add(_ word: UInt32) {
@@ -25,14 +25,14 @@ package struct Contrast {
         let alpha = Int32(word >> 24)
         let color = channels(word)
         for (index, background) in Background.allCases.enumerated() {
-            // What shows is alpha times the distance of the color from the background.
+            // The visible difference is alpha times the distance of the color from the background.
             let distance = (color &- background.color) &* alpha
             let limit = Self.threshold * 255
             if abs(distance.x) < limit && abs(distance.y) < limit && abs(distance.z) < limit { vanishing[index] += 1 }
         }
     }
 
-    /// Adds every nth pixel of a run.
+    /// Adds the pixels of a run whose columns are multiples of `step`.
     mutating func add(_ row: UnsafeBufferPointer<UInt32>, _ run: Range<Int>, step: Int) {
         for x in stride(from: (run.lowerBound + step - 1) / step * step, to: run.upperBound, by: step) { add(row[x]) }
     }
@@ -42,7 +42,7 @@ package struct Contrast {
         for index in vanishing.indices { vanishing[index] += other.vanishing[index] }
     }
 
-    /// Whether nine of ten pixels vanish on a background.
+    /// Whether 90 % of the pixels vanish on a background.
     func vanishes(on background: Background) -> Bool {
         guard pixels > 0, let index = Background.allCases.firstIndex(of: background) else { return false }
         return vanishing[index] * 10 >= pixels * 9

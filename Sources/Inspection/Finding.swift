@@ -1,19 +1,22 @@
-/// What a rule says about a master: data, never thrown.
+/// A rule that a master breaks, with a severity and a message.
+///
+/// Findings are data and are never thrown.
 public struct Finding: Sendable, Hashable, Codable {
-    /// How much a finding weighs.
+    /// How serious a finding is.
     public enum Severity: String, Sendable, Hashable, CaseIterable, Codable, Comparable {
-        /// Worth knowing; nothing has to be done.
+        /// Worth knowing; no action is needed.
         case note
         /// The sticker works, but not as well as it could.
         case warning
-        /// The platform refuses the sticker, or shows it wrongly.
+        /// The platform rejects the sticker, or shows it wrongly.
         case error
 
+        /// Orders severities: note, warning, error.
         public static func < (first: Severity, second: Severity) -> Bool {
-            first.weight < second.weight
+            first.rank < second.rank
         }
 
-        private var weight: Int {
+        private var rank: Int {
             switch self {
             case .note: 0
             case .warning: 1
@@ -24,12 +27,12 @@ public struct Finding: Sendable, Hashable, Codable {
 
     /// The rule that is broken.
     public let rule: Rule
-    /// How much the finding weighs.
+    /// How serious the finding is.
     public let severity: Severity
     /// A sentence fragment that names the value and the limit.
     public let message: String
 
-    /// Makes a finding.
+    /// Creates a finding.
     public init(rule: Rule, severity: Severity, message: String) {
         self.rule = rule
         self.severity = severity

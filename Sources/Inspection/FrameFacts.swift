@@ -1,29 +1,30 @@
 import Raster
 
-/// What the pixels of one frame say, before any rule judges them.
+/// Measurements of the pixels of one frame, without a verdict.
 package struct FrameFacts {
     var alpha = AlphaStatistics()
-    /// Pixels with alpha 0 and a color.
+    /// Pixels with alpha 0 and a color other than 0.
     var hidden = 0
     /// Pixels with alpha 1 to 8.
     var faint = 0
     /// Pixels with alpha 9 to 40.
     var soft = 0
-    /// What the frame shows, as a hash.
+    /// A hash of the visible pixels.
     var content = ContentHash()
     var components = VisibleComponents()
     var outline = Outline()
     var body = Contrast()
     /// The longest run of pixels with alpha 128 or more along each border.
     var touching: [Border: Int] = [:]
-    /// The length of the borders that are opaque all along.
+    /// The number of borders along which every pixel is opaque.
     var opaqueBorders = 0
 
+    /// A border of the canvas.
     package enum Border: String, CaseIterable {
         case top, bottom, left, right
     }
 
-    /// Contrast is sampled at every row and column with a multiple of this number.
+    /// Contrast is sampled at rows and columns that are multiples of this number.
     private static let step = 8
 
     init(_ bitmap: Bitmap) {
@@ -63,11 +64,11 @@ package struct FrameFacts {
             if right >= 0 {
                 alpha.visibleBounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
             }
-            for border in Border.allCases { look(at: border, words, size) }
+            for border in Border.allCases { measure(border, words, size) }
         }
     }
 
-    private mutating func look(at border: Border, _ words: UnsafeBufferPointer<UInt32>, _ size: PixelSize) {
+    private mutating func measure(_ border: Border, _ words: UnsafeBufferPointer<UInt32>, _ size: PixelSize) {
         var longest = 0
         var length = 0
         var opaque = true
@@ -82,21 +83,20 @@ package struct FrameFacts {
     }
 }
 
-// What one frame breaks the rules of transparency with.
 extension FrameFacts {
     /// Small groups of visible pixels far from the art.
     var specks: [PixelRect] { Specks.find(among: components) }
 
-    /// Whether enough pixels have alpha 1 to 8 to lay a faint haze over the frame.
+    /// Whether so many pixels have alpha 1 to 8 that they form a haze.
     ///
-    /// Glows and soft shadows end in such pixels, after others of more alpha that are nearly as many.
+    /// Glows and soft shadows end in such pixels too, but at least a third as many of their pixels have alpha 9 to 40.
     var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }
 
     var hasOpaqueBorders: Bool { opaqueBorders == Border.allCases.count }
 
-    /// The borders that cut off the art, and along how many pixels.
+    /// Returns the borders that cut off the art, with the length of each cut in pixels.
     ///
-    /// A circle that touches a border does so along some twice the square root of its diameter.
+    /// Shorter contacts are not cuts: a circle touches a border along about twice the square root of its diameter.
     func clippedBorders(of size: PixelSize) -> [Border: Int] {
         touching.filter { border, length in
             let side = border == .top || border == .bottom ? size.width : size.height
@@ -106,7 +106,7 @@ extension FrameFacts {
 }
 
 extension FrameFacts {
-    /// Walks inwards from the whole outline of a picture.
+    /// Calls `body` with a walk inward from each end of the rows and columns of visible pixels.
     static func walk(outlineOf bitmap: Bitmap, _ body: (InwardWalk) -> Void) {
         let size = bitmap.size
         bitmap.withWords { words in
@@ -122,7 +122,7 @@ extension FrameFacts {
 }
 
 extension FrameFacts.Border {
-    /// The places of the pixels along the border.
+    /// Returns the indices of the pixels along the border.
     func pixels(of size: PixelSize) -> StrideTo<Int> {
         let width = size.width
         return switch self {
@@ -134,7 +134,7 @@ extension FrameFacts.Border {
     }
 }
 
-/// The pixels of a row by their alpha.
+/// The numbers of pixels in a row, by alpha.
 private struct RowCounts {
     let transparent: Int
     let opaque: Int
@@ -148,7 +148,7 @@ private struct RowCounts {
         var upTo8: UInt32 = 0
         var upTo40: UInt32 = 0
         var colored: UInt32 = 0
-        // Reckoned without a branch, many pixels are counted at once.
+        // Without a branch, the compiler counts many pixels at once.
         for word in row {
             let alpha = word >> 24
             transparent &+= (alpha &- 1) >> 31
@@ -165,10 +165,10 @@ private struct RowCounts {
     }
 }
 
-/// The runs of visible pixels of a row, from left to right.
+/// Appends the runs of visible pixels in a row, from left to right.
 private func findRuns(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
     guard let base = UnsafeRawPointer(row.baseAddress) else { return }
-    /// How many of eight pixels are visible.
+    /// Counts the visible pixels among eight.
     @inline(__always)
     func visible(_ x: Int) -> UInt32 {
         let alpha = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD8<UInt32>.self) &>> 24

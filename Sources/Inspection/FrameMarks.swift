@@ -1,17 +1,19 @@
-/// The frames of a picture that something was found in, and what was found in the first of them.
+import Texts
+
+/// The frames that have some fault, and its measure in the first of them.
 package struct FrameMarks<Value: Sendable>: Sendable {
-    /// The numbers of the frames, from 0 on.
+    /// The indices of the frames.
     package private(set) var frames: [Int] = []
     private(set) var first: Value?
 
-    /// Adds what was found in a later frame; nil if nothing was.
+    /// Adds the measure of the fault in the next frame; nil if the frame does not have it.
     mutating func add(_ value: Value?, in frame: Int) {
         guard let value else { return }
         frames.append(frame)
         if first == nil { first = value }
     }
 
-    /// What was found first, and where, such as ` in frames 8 and 9 of 12`; the place is empty for a still.
+    /// Returns the first measure, and text such as ` in frames 8 and 9 of 12`, which is empty for a still.
     func found(in total: Int) -> (value: Value, place: String)? {
         first.map { ($0, total > 1 ? " in \(Self.names(of: frames, in: total))" : "") }
     }
@@ -20,8 +22,6 @@ package struct FrameMarks<Value: Sendable>: Sendable {
         guard frames.count < total else { return "every frame" }
         var numbers = frames.prefix(5).map { "\($0 + 1)" }
         if frames.count > numbers.count { numbers.append("\(frames.count - numbers.count) more") }
-        let last = numbers.removeLast()
-        let list = numbers.isEmpty ? last : "\(numbers.joined(separator: ", ")) and \(last)"
-        return "frame\(frames.count == 1 ? "" : "s") \(list) of \(total)"
+        return "frame\(frames.count == 1 ? "" : "s") \(listed(numbers)) of \(total)"
     }
 }

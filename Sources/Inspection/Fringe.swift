@@ -1,28 +1,28 @@
-/// What is left of a background along an outline.
+/// Remains of a background along an outline.
 package struct Fringe: Sendable {
     enum Kind: String {
         case light, dark
     }
 
     var kind: Kind
-    /// The share of the outline that has it, in percent.
+    /// The share of the outline that has a fringe, in percent.
     var percent: Int
 
-    /// How many levels an edge differs by where it counts as a fringe.
+    /// An edge that differs from the art by this many levels is a fringe.
     static let levels: Int32 = 24
 }
 
-/// What one place of an outline says of a fringe.
+/// The verdict on one end of a row or column of visible pixels.
 enum FringeVerdict {
     case clean, light, dark
 }
 
 extension InwardWalk {
-    /// Judges the edge; nil where nothing can be said of it.
+    /// Judges the edge; nil if it does not allow a verdict.
     ///
     /// There are three kinds of fringe. The edge of art that was cut out along its alpha is lighter, or darker, than the
-    /// art. A soft edge that was mixed with white or black turns to it as alpha falls. A shadow that was drawn over white and
-    /// cut out with a wand ends in a light gray.
+    /// art. A soft edge that was mixed with white or black turns white or black as alpha falls. A shadow that was drawn over
+    /// white and cut out with a magic wand ends in a light gray.
     func fringe() -> FringeVerdict? {
         // The first nearly opaque pixel.
         guard let solid = (0..<min(4, count)).first(where: { self[$0] >> 24 >= 250 }) else { return softFringe() }
@@ -33,7 +33,7 @@ extension InwardWalk {
 
     /// Compares the pixels outside the first nearly opaque one with the color two pixels further in.
     ///
-    /// There is no verdict where that color is not flat, so that outlines, gradients and texture are not taken for fringes.
+    /// There is no verdict if that color is not flat, because outlines, gradients and textures are not fringes.
     private func flatFringe(_ solid: Int) -> FringeVerdict? {
         guard count >= solid + 5, (0..<solid + 5).allSatisfy({ self[$0] >> 24 > 0 }) else { return nil }
         let inner = luma(self[solid + 2])
@@ -51,7 +51,7 @@ extension InwardWalk {
             guard weight >= 26, abs(luma(self[solid]) - inner) < 64 else { return .clean }
             edge = sum / weight
         } else {
-            // Cut out hard: one mixed pixel, neither the background's color nor the art's.
+            // A hard cut leaves one mixed pixel, which has neither the background's color nor the art's.
             edge = luma(self[0])
             guard abs(luma(self[1]) - inner) < 10, edge < 250, edge > 5 else { return .clean }
         }
@@ -59,7 +59,7 @@ extension InwardWalk {
         return inner - edge >= Fringe.levels ? .dark : .clean
     }
 
-    /// Whether a gray that is nearly white darkens smoothly inwards, as a shadow does from where a wand's tolerance ends.
+    /// Whether a gray that is nearly white darkens smoothly inward, as a shadow on white does after a cut with a magic wand.
     private func hasShadowOnWhite(from solid: Int) -> Bool {
         let edge = luma(self[solid])
         guard (160...252).contains(edge), saturation(self[solid]) <= 24 else { return false }
@@ -67,7 +67,7 @@ extension InwardWalk {
         var depth = solid + 1
         while depth < count, self[depth] >> 24 >= 250 {
             let next = luma(self[depth])
-            // A step is the art; a shadow has its color only as far as it is dark.
+            // A step is the art. A shadow may be more saturated only as it gets darker.
             guard next <= last + 1, next >= last - 34, saturation(self[depth]) <= 24 + (edge - next) / 2 else { break }
             last = next
             depth += 1
@@ -75,10 +75,10 @@ extension InwardWalk {
         return depth - solid >= 3 && edge - last >= 14
     }
 
-    /// Looks at an edge whose alpha rises over many pixels.
+    /// Judges an edge whose alpha rises over many pixels.
     ///
-    /// It has a fringe if its color depends on alpha, and would be white or black where alpha is 0. A glow or shadow has its
-    /// own color throughout.
+    /// It has a fringe if its color depends on alpha and would be white or black at alpha 0. A glow or shadow has one color
+    /// throughout.
     private func softFringe() -> FringeVerdict? {
         var line = WeightedLine()
         var before: Int32 = 0
@@ -87,9 +87,9 @@ extension InwardWalk {
         while depth < end {
             let alpha = Int32(self[depth] >> 24)
             if alpha >= 250 { break }
-            // Art that stands on a shadow or glow is a step.
+            // A step is art on a shadow or glow.
             guard alpha > 0, alpha >= before - 2, alpha <= before + 64 else { break }
-            // The color of fainter pixels is too coarse.
+            // The colors of fainter pixels are too coarse.
             if alpha >= 16 { line.add(alpha, luma(self[depth])) }
             before = alpha
             depth += 1
@@ -97,7 +97,7 @@ extension InwardWalk {
         guard line.count >= 4, line.span >= 64, let fit = line.fit,
             let opaque = (depth..<end).first(where: { self[$0] >> 24 >= 250 })
         else { return nil }
-        // The art's nearest opaque color; one pixel more is past what is mixed.
+        // The nearest opaque color of the art, one pixel further in, because the first opaque pixel may be mixed too.
         let inner = Double(luma(self[min(opaque + 1, end - 1)]))
         guard fit.deviation <= 8 else { return .clean }
         let levels = Double(Fringe.levels)
@@ -107,7 +107,7 @@ extension InwardWalk {
     }
 }
 
-/// A straight line through levels over alpha, each weighted by alpha.
+/// A least-squares line through levels over alpha, weighted by alpha.
 private struct WeightedLine {
     private(set) var count = 0
     private var lowest: Int32 = 255
@@ -127,10 +127,10 @@ private struct WeightedLine {
         squares += SIMD3(x * x, x * y, y * y) * x
     }
 
-    /// How far the alphas are apart.
+    /// The difference between the highest and the lowest alpha.
     var span: Int32 { highest - lowest }
 
-    /// The level where alpha is 0 and at the highest alpha, the mean level, and the deviation from the line.
+    /// The level at alpha 0 and at the highest alpha, the mean level, and the standard deviation from the line.
     var fit: (start: Double, end: Double, mean: Double, deviation: Double)? {
         guard weight > 0 else { return nil }
         let mean = sums / weight
@@ -143,12 +143,12 @@ private struct WeightedLine {
     }
 }
 
-/// The luma of a straight color, 0 to 255, with the weights of ITU-R BT.601.
+/// Returns the luma of a straight color, 0 to 255, with the weights of ITU-R BT.601.
 private func luma(_ word: UInt32) -> Int32 {
     (Int32(word & 0xFF) &* 299 &+ Int32(word >> 8 & 0xFF) &* 587 &+ Int32(word >> 16 & 0xFF) &* 114) / 1000
 }
 
-/// How far a color is from gray, in levels.
+/// Returns how far a color is from gray, in levels.
 private func saturation(_ word: UInt32) -> Int32 {
     let (red, green, blue) = (Int32(word & 0xFF), Int32(word >> 8 & 0xFF), Int32(word >> 16 & 0xFF))
     return max(red, green, blue) - min(red, green, blue)

@@ -2,18 +2,18 @@ package import PNGCodec
 package import Profiles
 package import Raster
 
-/// What a master's structure says, before a pixel is decoded.
+/// What a master's file says about itself, without any pixel decoded.
 package struct Header: Sendable {
     package var format: ImageFormat
-    /// The length of the file.
+    /// The size of the file in bytes.
     package var bytes: Int
     package var pixelSize: PixelSize
     package var color = Color.sRGB
-    /// Whether the file stores the very pixels that it shows: 8 bits, upright, sRGB.
+    /// Whether the file stores exactly the pixels that it shows: 8 bits, upright, sRGB.
     package var storesShownPixels: Bool
-    /// Whether the pixels are palette indices, and the palette has alpha.
+    /// Whether the pixels are indices into a palette with alpha.
     package var hasIndexedAlpha = false
-    /// How the animation runs; nil for a still master.
+    /// The timing of the animation; nil for a still master.
     package var timing: Timing?
 
     package init(
@@ -29,21 +29,21 @@ package struct Header: Sendable {
         self.timing = timing
     }
 
-    /// How the colors come to be sRGB.
+    /// How colors become sRGB.
     package enum Color: Sendable {
-        /// They are.
+        /// The stored colors are sRGB.
         case sRGB
-        /// They are converted from an embedded profile, or from CMYK.
+        /// The colors are converted from an embedded profile or from CMYK.
         case converted
-        /// The embedded profile is unusable; they are taken as sRGB.
+        /// The embedded profile is unusable, so the stored colors are treated as sRGB.
         case unusableProfile
     }
 
-    /// How an animation runs.
+    /// The delays of an animation, and how often it plays.
     package struct Timing: Sendable {
-        /// One per frame.
+        /// One delay per frame.
         package var delays: [FrameDelay]
-        /// 0 means forever.
+        /// How many times the animation plays; 0 means forever.
         package var plays: Int
 
         package init(delays: [FrameDelay], plays: Int) {
@@ -51,10 +51,12 @@ package struct Header: Sendable {
             self.plays = plays
         }
 
+        /// The duration of one play.
         package var milliseconds: Int { Int((delays.reduce(0) { $0 + $1.seconds } * 1000).rounded()) }
 
-        /// The delays in hundredths of a second: each frame ends at the hundredth next to its exact end, so that rounding
-        /// does not add up.
+        /// The delays in hundredths of a second.
+        ///
+        /// Each frame ends at the hundredth nearest to its exact end, so that rounding errors do not add up.
         package var hundredths: [Int] {
             var exact = 0.0
             var rounded = 0

@@ -1,20 +1,21 @@
 package import PNGCodec
 package import Raster
 
-/// Looks at the frames of one master, one after the other.
+/// Measures the frames of one master, one after the other.
 package struct Inspector {
-    /// What the frames so far say together.
+    /// The measurements of all frames so far.
     package private(set) var facts = PictureFacts()
-    /// About how many bytes the color under alpha 0 costs.
+    /// The estimated cost of hidden color in bytes, from the first frame that has any.
     package private(set) var hiddenBytes = 0
 
     private let compressor: ScanlineCompressor
 
-    /// Makes an inspector; the compressor estimates what hidden colors cost.
+    /// Creates an inspector; the compressor estimates what hidden color costs.
     package init(compressor: ScanlineCompressor) {
         self.compressor = compressor
     }
 
+    /// Measures the next frame.
     package mutating func add(_ frame: Bitmap) {
         let hadHiddenColor = facts.hidden > 0
         facts.add(frame)

@@ -1,12 +1,12 @@
 import Raster
 
-/// Pixels in a row or column, from one on the outline inwards.
+/// The pixels of a row or column, from the outline inward.
 struct InwardWalk {
     private let words: UnsafeBufferPointer<UInt32>
-    /// The place of the first pixel in the picture.
+    /// The index of the first pixel.
     let start: Int
     private let step: Int
-    /// How many pixels there are to the border of the picture; not all of them need be visible.
+    /// The number of pixels up to the border of the image; some of them may be transparent.
     let count: Int
 
     init(_ words: UnsafeBufferPointer<UInt32>, from start: Int, step: Int, count: Int) {
@@ -16,13 +16,13 @@ struct InwardWalk {
         self.count = count
     }
 
-    /// The pixel so many steps further in, as a word with alpha in its upper byte.
+    /// The pixel this many steps further in, as a word with alpha in its upper byte.
     subscript(depth: Int) -> UInt32 { words[start &+ depth &* step] }
 
-    /// Whether the walk leads along a row.
+    /// Whether the walk follows a row.
     var isHorizontal: Bool { step == 1 || step == -1 }
 
-    /// The depth of the first pixel with alpha of at least 128 among the outer four that are visible.
+    /// The depth of the first pixel with alpha 128 or more; nil if it is not among the first four, or after a transparent one.
     var firm: Int? {
         for depth in 0..<min(4, count) {
             let alpha = self[depth] >> 24
@@ -33,12 +33,13 @@ struct InwardWalk {
     }
 }
 
-/// Finds the outline of a picture, row by row: where rows and columns of visible pixels begin and end, but for the borders.
+/// Finds the outline of an image row by row: where rows and columns of visible pixels begin and end, except at the borders.
 struct OutlineEnds {
     private var above: [Range<Int>] = []
 
-    /// Adds the runs of visible pixels of the next row, from left to right, and walks inwards from every end of a row's run
-    /// in it and of a column's run above it.
+    /// Adds the runs of visible pixels in the next row, from left to right.
+    ///
+    /// Calls `walk` for each end of a run, for each column that begins in the row, and for each that ended in the row above.
     @inline(__always)
     mutating func addRow(
         _ y: Int, _ runs: [Range<Int>], of words: UnsafeBufferPointer<UInt32>, _ size: PixelSize,
@@ -64,7 +65,7 @@ struct OutlineEnds {
         above.replaceSubrange(above.indices, with: runs)
     }
 
-    /// The columns that some runs hold and others do not; both are sorted.
+    /// Calls `body` with the columns that `runs` cover and `others` do not; both are sorted.
     @inline(__always)
     private static func columns(in runs: [Range<Int>], butNot others: [Range<Int>], _ body: (Int) -> Void) {
         var next = 0

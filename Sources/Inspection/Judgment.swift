@@ -3,32 +3,28 @@ package import Profiles
 package import Raster
 import Texts
 
-/// What there is to know about a decoded master before it is judged.
+/// Applies the rules to a decoded master.
 package struct Judgment {
     private let path: String
     private let header: Header
     private let facts: PictureFacts
-    /// About how many bytes the color under alpha 0 costs.
     private let hiddenBytes: Int
     private let options: CheckOptions
-    /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
     private let reduced: PixelSize?
-    /// The size of the sticker that the job makes of the master; nil if it makes none.
     private let sticker: PixelSize?
-    /// The format that an animation will be played from; nil if its timing is lost.
     private let played: ImageFormat?
 
-    /// Gathers what is known of a master.
+    /// Collects what is known about a master.
     ///
     /// - Parameters:
-    ///   - path: The master's path; its extension is judged.
-    ///   - header: What the file's structure says.
-    ///   - facts: What all its frames show.
-    ///   - hiddenBytes: About how many bytes the color under alpha 0 costs.
+    ///   - path: The path of the master; its extension is checked.
+    ///   - header: What the file says about itself.
+    ///   - facts: The measurements of all frames.
+    ///   - hiddenBytes: The estimated cost of hidden color in bytes.
     ///   - options: What the master is checked against.
-    ///   - reduced: The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
+    ///   - reduced: The canvas of the sticker that a larger master is reduced to; nil if the master keeps its own size.
     ///   - sticker: The size of the sticker that the job makes of the master; nil if it makes none.
-    ///   - played: The format that an animation will be played from; nil if it becomes a still.
+    ///   - played: The format that an animation is played from; nil if it becomes a still.
     package init(
         path: String, header: Header, facts: PictureFacts, hiddenBytes: Int, options: CheckOptions,
         reduced: PixelSize?, sticker: PixelSize?, played: ImageFormat?
@@ -49,7 +45,7 @@ package struct Judgment {
     /// In milliseconds; nil for a still master.
     private var delays: [Double]? { header.timing?.delays.map { $0.seconds * 1000 } }
 
-    /// The findings of every rule, in the order of the rules.
+    /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
         [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
@@ -60,19 +56,18 @@ package struct Judgment {
 
     // MARK: The file
 
-    /// Apple: "sticker files must be smaller than 500 KB"; the whole file counts.
+    /// Apple's limit counts the whole file, and the limit itself is too large.
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit else { return nil }
         guard reduced == nil else {
             return Finding(
-                .fileSize, "\(bytes) bytes before it is reduced; \(profile.title) takes fewer than \(limit)",
+                .fileSize, "\(bytes) bytes before it is reduced; \(profile.title) accepts fewer than \(limit)",
                 severity: .note)
         }
-        return Finding(.fileSize, "\(bytes) bytes, where \(profile.title) takes fewer than \(limit)")
+        return Finding(.fileSize, "\(bytes) bytes; \(profile.title) accepts fewer than \(limit)")
     }
 
-    /// Apple, MSSticker: images of 300 x 300 to 618 x 618 pixels.
     private var size: Finding? {
         let sides = profile.sides
         let isAllowed = sticker.map { sides.contains($0.width) && sides.contains($0.height) } ?? isSizeAllowed
@@ -80,13 +75,13 @@ package struct Judgment {
             let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : reduced ?? pixelSize)
             let subject = made == pixelSize ? "\(pixelSize) px" : "a sticker of \(made) px"
             return Finding(
-                .pixelSize, "\(subject), where each side must be \(sides.lowerBound) to \(sides.upperBound) px")
+                .pixelSize, "\(subject); each side must be \(sides.lowerBound) to \(sides.upperBound) px")
         }
         guard let reduced else { return nil }
         return Finding(.pixelSize, "\(pixelSize) px is reduced to \(reduced.longerSide) px", severity: .note)
     }
 
-    /// Whether Messages takes the sticker, once a larger master is reduced; small ones are not enlarged.
+    /// Whether the platform accepts the size of the sticker, after a larger master is reduced; smaller ones are not enlarged.
     private var isSizeAllowed: Bool {
         let sticker = reduced ?? pixelSize
         let sides = profile.sides
@@ -101,28 +96,22 @@ package struct Judgment {
             let wanted = packSize.pixels(at: profile.masterScale)
             guard side != wanted else { return nil }
             return Finding(
-                .packSize, "\(pixelSize) px, where stickers of size \(packSize.rawValue) have \(wanted) px")
+                .packSize, "\(pixelSize) px; stickers of size \(packSize.rawValue) have \(wanted) px")
         }
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
         guard isSizeAllowed, !sides.contains(side) else { return nil }
-        return Finding(.packSize, "\(pixelSize) px, where \(profile.title)' sizes have \(Self.listed(sides)) px")
-    }
-
-    /// Such as `300, 408 and 618`.
-    private static func listed(_ numbers: [Int]) -> String {
-        let texts = numbers.map { "\($0)" }
-        return texts.count < 2
-            ? texts.joined() : texts.dropLast().joined(separator: ", ") + " and " + texts[texts.count - 1]
+        return Finding(
+            .packSize, "\(pixelSize) px; stickers for \(profile.title) have \(listed(sides.map(String.init), "or")) px")
     }
 
     private var square: Finding? {
         guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
-        return Finding(.notSquare, "\(pixelSize) px: shown fitted and centered")
+        return Finding(.notSquare, "\(pixelSize) px; shown fitted and centered")
     }
 
     private var divisible: Finding? {
         guard isSizeAllowed, reduced == nil, pixelSize.width % 3 != 0 || pixelSize.height % 3 != 0 else { return nil }
-        return Finding(.notDivisible, "\(pixelSize) px: a side is no multiple of 3")
+        return Finding(.notDivisible, "\(pixelSize) px; a side is not a multiple of 3")
     }
 
     private var extensionMismatch: Finding? {
@@ -131,8 +120,8 @@ package struct Judgment {
         return Finding(
             .format,
             found.isEmpty
-                ? "the content is \(format.title), and the name has no extension"
-                : "the content is \(format.title), and the name ends in .\(found)",
+                ? "the content is \(format.title), but the name has no extension"
+                : "the content is \(format.title), but the name ends in .\(found)",
             severity: .warning)
     }
 
@@ -151,7 +140,7 @@ package struct Judgment {
         case .converted: Finding(.colorProfile, "the colors were converted to sRGB")
         case .unusableProfile:
             Finding(
-                .colorProfile, "the embedded profile is unusable; the colors were taken as sRGB", severity: .warning)
+                .colorProfile, "the embedded profile is unusable; the colors were treated as sRGB", severity: .warning)
         }
     }
 
@@ -238,7 +227,7 @@ package struct Judgment {
             let name = delay == 0 ? "a delay of 0" : "a delay of \(delay.rounded(toPlaces: 1)) ms"
             return Finding(
                 .animationTiming,
-                "frame \(frame + 1) has \(name), where \(Int(profile.delays.lowerBound)) to \(Int(profile.delays.upperBound)) ms are sound"
+                "frame \(frame + 1) has \(name); use \(Int(profile.delays.lowerBound)) to \(Int(profile.delays.upperBound)) ms"
             )
         }
         guard facts.areFramesEqual, facts.frames > 1 else { return nil }
@@ -253,7 +242,7 @@ package struct Judgment {
         let wanted = delays.reduce(0, +)
         let shown = delays.reduce(0) { $0 + max($1, shortest) }
         guard shown - wanted >= 1 else { return nil }
-        // As few decimals as tell the two apart.
+        // The fewest decimals that make the two differ.
         let places = (2...3).first { (shown / 1000).rounded(toPlaces: $0) != (wanted / 1000).rounded(toPlaces: $0) }
         let seconds = { (milliseconds: Double) in "\((milliseconds / 1000).rounded(toPlaces: places ?? 3)) s" }
         return Finding(
@@ -264,11 +253,11 @@ package struct Judgment {
 }
 
 extension Finding {
-    /// Makes a finding of a rule; with the rule's severity, unless it says otherwise.
+    /// Creates a finding, with the severity of the rule unless another is given.
     package init(_ rule: Rule, _ message: String, severity: Severity? = nil) {
         self.init(rule: rule, severity: severity ?? rule.severity, message: message)
     }
 
-    /// What to do about it.
+    /// What to do about the finding, in a sentence.
     public var hint: String { rule.hint }
 }

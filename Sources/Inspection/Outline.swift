@@ -1,28 +1,28 @@
-/// What is found along the outline of a frame: at both ends of its rows and columns of visible pixels.
+/// Measurements along the outline of a frame, at both ends of its rows and columns of visible pixels.
 package struct Outline {
     private(set) var contrast = Contrast()
     private var ends = 0
-    /// Ends that a fringe can be told at.
+    /// The number of ends that allow a verdict on fringe.
     private var samples = 0
     private var light = 0
     private var dark = 0
 
-    /// Fewer samples say nothing.
-    private static let fewest = 32
+    /// With fewer samples there is no verdict.
+    private static let minimumSamples = 32
 
     /// The fringe of the frame; nil if it has none.
     ///
-    /// It lies along four tenths of what can be told, and along a twentieth of the whole outline: what little of a soft shadow
-    /// has a firm end says nothing of the rest.
+    /// A fringe is found at 40 % of the samples and at 5 % of all ends. The second limit excludes soft shadows, of which only
+    /// few ends allow a verdict.
     var fringe: Fringe? {
         let most = max(light, dark)
-        guard samples >= Self.fewest, most * 10 >= samples * 4, most * 20 >= ends else { return nil }
+        guard samples >= Self.minimumSamples, most * 10 >= samples * 4, most * 20 >= ends else { return nil }
         return Fringe(kind: light >= dark ? .light : .dark, percent: 100 * most / samples)
     }
 
     mutating func add(_ walk: InwardWalk) {
         ends += 1
-        // Rows suffice to tell what the outline looks like.
+        // Rows are enough to sample the outline.
         if walk.isHorizontal, let firm = walk.firm { contrast.add(walk[firm]) }
         guard let verdict = walk.fringe() else { return }
         samples += 1

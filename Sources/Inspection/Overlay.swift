@@ -1,27 +1,27 @@
 package import Raster
 
-/// Pictures that show where the alpha of frames is at fault, over a checkerboard.
+/// Draws frames over a checkerboard and marks the faults of their alpha.
 ///
-/// Specks are circled in red, the haze is tinted orange, fringe is painted in magenta where it is light and cyan where it
-/// is dark, and the borders that cut art off carry a red bar.
+/// Specks get a red circle, haze is orange, light fringe is magenta, dark fringe is cyan, and borders that cut off the art
+/// get a red bar.
 package struct Overlay {
-    /// The rules that are broken and whose findings can be shown.
+    /// The broken rules whose findings can be shown.
     private let rules: Set<Rule>
 
     private static let red = SIMD4<UInt8>(224, 36, 36, 255)
     private static let orange = SIMD4<UInt8>(255, 146, 0, 255)
     private static let magenta = SIMD4<UInt8>(232, 0, 190, 255)
     private static let cyan = SIMD4<UInt8>(0, 170, 220, 255)
-    /// The columns between two frames.
+    /// The number of columns between two frames.
     private static let gap = 12
 
-    /// Shows what findings tell of; nil if that cannot be shown.
+    /// Creates an overlay for findings; nil if none of them can be shown.
     package init?(_ findings: [Finding]) {
         rules = Set(findings.map(\.rule)).intersection([.strayPixels, .clippedEdge, .matteFringe])
         if rules.isEmpty { return nil }
     }
 
-    /// The numbers of the frames that findings name first.
+    /// Returns the index of the first frame that each finding names, without repetition and in order.
     package func frames(of facts: PictureFacts) -> [Int] {
         var frames: Set<Int> = []
         if rules.contains(.strayPixels) { frames.formUnion((facts.specks.frames + facts.haze.frames).prefix(1)) }
@@ -30,7 +30,7 @@ package struct Overlay {
         return frames.sorted()
     }
 
-    /// Draws what is at fault in some frames, side by side.
+    /// Draws frames side by side, with their faults marked.
     package func drawn(over frames: [Bitmap]) -> Bitmap {
         let size = frames.first?.size ?? PixelSize(width: 0, height: 0)
         let width = max(0, (size.width + Self.gap) * frames.count - Self.gap)
@@ -65,7 +65,7 @@ package struct Overlay {
         return picture
     }
 
-    /// A pixel over the light and dark squares that stand for nothing.
+    /// Blends a pixel over the checkerboard that shows transparency.
     private static func blend(_ pixel: SIMD4<UInt8>, _ x: Int, _ y: Int) -> SIMD4<UInt8> {
         let square = (x / 12 + y / 12) % 2 == 0 ? 236 : 206
         let alpha = Int(pixel.w)
@@ -80,7 +80,7 @@ package struct Overlay {
             let verdict = walk.fringe()
             guard verdict == .light || verdict == .dark else { return }
             let (x, y) = (walk.start % width, walk.start / width)
-            // A mark lies along the walk, so that it is as wide as the fringe.
+            // A mark follows the walk, so that it is as wide as the fringe.
             let reach = walk.isHorizontal ? (x: 1, y: 0) : (x: 0, y: 1)
             fill(
                 x - reach.x...x + reach.x, y - reach.y...y + reach.y, verdict == .light ? Self.magenta : Self.cyan,
@@ -117,7 +117,7 @@ package struct Overlay {
         }
     }
 
-    /// Paints a rectangle as far as it lies in the picture.
+    /// Fills the part of a rectangle that is inside the picture.
     private func fill(
         _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ color: SIMD4<UInt8>, onto picture: inout Bitmap
     ) {

@@ -1,32 +1,34 @@
 package import Raster
 
-/// What all frames of a master say together.
+/// Measurements of all frames of a master together.
 package struct PictureFacts {
     package private(set) var alpha = AlphaStatistics()
     package private(set) var frames = 0
+    /// Pixels with alpha 0 and a color other than 0, in all frames.
     package private(set) var hidden = 0
-    /// Frames where nothing is visible.
+    /// Frames without a visible pixel.
     package private(set) var empty = FrameMarks<Void>()
-    /// Frames with specks, and where these are.
+    /// Frames with specks, and the bounds of the specks.
     package private(set) var specks = FrameMarks<[PixelRect]>()
-    /// Frames under a haze, and of how many pixels it is.
+    /// Frames with a haze, and the number of its pixels.
     package private(set) var haze = FrameMarks<Int>()
-    /// Frames whose art is cut off, and along how many pixels of each border.
+    /// Frames whose art is cut off, and the length of the cut along each border in pixels.
     package private(set) var clipping = FrameMarks<[FrameFacts.Border: Int]>()
     package private(set) var fringe = FrameMarks<Fringe>()
     package private(set) var background = FrameMarks<BakedBackground>()
-    /// How hard the outlines of all frames are to tell from backgrounds, and all that is visible.
+    /// The contrast of the outlines of all frames.
     package private(set) var outline = Contrast()
+    /// The contrast of the visible pixels of all frames, sampled.
     package private(set) var body = Contrast()
     package private(set) var hasOpaqueBorders = false
     package private(set) var areFramesEqual = true
-    /// What all frames show, as a hash.
+    /// A hash of the visible pixels of all frames.
     package private(set) var content = ContentHash()
     private var first: Bitmap?
 
     package init() {}
 
-    /// Adds the next frame.
+    /// Measures the next frame.
     package mutating func add(_ bitmap: Bitmap) {
         let facts = FrameFacts(bitmap)
         alpha.add(facts.alpha)
@@ -51,12 +53,14 @@ package struct PictureFacts {
 
 /// Small groups of visible pixels far from all larger ones.
 enum Specks {
-    /// A group of more pixels is art.
+    /// A group of more pixels than this is art.
     static let area = 16
-    /// A group nearer to a larger one belongs to it.
+    /// A group that is nearer than this to a larger one belongs to it, in pixels.
     static let gap = 12
 
-    /// The bounds of the specks; of at most a thousand groups, or a picture of dust would take for ever.
+    /// Returns the bounds of the specks.
+    ///
+    /// At most 1000 small groups are compared, and only with at most 1000 large ones, because dust would take forever.
     static func find(among components: VisibleComponents) -> [PixelRect] {
         let all = components.all
         let large = all.filter { $0.area > area }

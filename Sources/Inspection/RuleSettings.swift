@@ -1,17 +1,18 @@
 import Files
 
-/// How findings are weighed: by whom a rule is taken seriously is the pack's business.
+/// Which rules a pack ignores, and the severities that it gives to others.
 public struct RuleSettings: Sendable, Hashable {
-    /// Other severities than the rules' own.
+    /// Severities that replace those of the rules.
     public var severities: [Rule: Finding.Severity] = [:]
-    /// Rules that are not told.
+    /// Rules that are not reported.
     public var ignored: Set<Rule> = []
-    /// Rules that are not told of some masters, by path as in the report or by file name.
+    /// Rules that are not reported for some masters, by path as in the report or by file name.
     public var ignoredByFile: [String: Set<Rule>] = [:]
 
+    /// Creates settings that ignore no rule and change no severity.
     public init() {}
 
-    /// What remains of a master's findings, with the severities that are wanted.
+    /// Returns the findings of a master that are not ignored, with the severities of these settings.
     package func apply(to findings: [Finding], of path: String) -> [Finding] {
         let name = Paths.name(of: path)
         return findings.compactMap { finding in

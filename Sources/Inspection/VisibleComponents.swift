@@ -1,9 +1,9 @@
 import Raster
 
-/// The connected groups of visible pixels of a picture, diagonal neighbors included, found row by row.
+/// The connected groups of visible pixels in an image, found row by row; diagonal neighbors are connected.
 ///
-/// Runs of visible pixels are joined with those of the row above that they touch; each root of the union-find forest holds
-/// the size and bounds of its group.
+/// Runs of visible pixels are joined with the runs of the row above that they touch. Each root of the union-find forest holds
+/// the area and bounds of its group.
 struct VisibleComponents {
     struct Component {
         var area: Int
@@ -20,7 +20,7 @@ struct VisibleComponents {
             bottom = max(bottom, other.bottom)
         }
 
-        /// How many pixels lie between the bounds of two groups, along the axis where there are more.
+        /// Returns the number of pixels between the bounds of two groups, along the axis with the larger gap.
         func gap(to other: Component) -> Int {
             max(left - other.right, other.left - right, top - other.bottom, other.top - bottom) - 1
         }

@@ -1,0 +1,132 @@
+import Profiles
+import Texts
+
+extension Rule {
+    /// What breaks the rule, with its thresholds.
+    public var definition: String {
+        let facts = ProfileFacts(.messages)
+        return switch self {
+        case .unreadable: "The file cannot be read or decoded."
+        case .fileSize:
+            "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning, "
+                + "and a master that is reduced gives a note. --file-size-limit sets another limit."
+        case .pixelSize:
+            "A side is below \(facts.shortest) or above \(facts.longest) px. A larger master gives a note, because it is "
+                + "reduced to the size of the stickers (--size) or to \(facts.longest) px."
+        case .packSize:
+            "The longer side is not \(facts.sides) px, or is below that of the pack's size if one is given."
+        case .notSquare: "The sides differ; \(facts.title) shows the sticker fitted into a square and centered."
+        case .notDivisible:
+            "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
+        case .format:
+            "The content is not PNG, APNG, GIF or JPEG. An extension that does not match the content, or an APNG that is not "
+                + "named .png, gives a warning."
+        case .jpeg: "The content is JPEG, which has no transparency."
+        case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
+        case .bakedBackground:
+            "98 % of the pixels are opaque, and 95 % of those along the border have one color, within 8 levels, or belong to a "
+                + "checkerboard of two grays in squares of 4 to 64 px."
+        case .empty: "No pixel of a frame is visible."
+        case .strayPixels:
+            "A connected group of at most 16 visible pixels is 12 px or more from every larger group, or 4 % of all pixels "
+                + "have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40. A glow has more of these."
+        case .clippedEdge:
+            "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, the most "
+                + "that a circle does, and not all borders are opaque."
+        case .wastedMargin: "The visible pixels of all frames fill less than 60 % of both sides."
+        case .matteFringe:
+            "Along 40 % or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
+                + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
+                + "falls, or a light gray edge darkens smoothly inward as a shadow on white does."
+        case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
+        case .hardEdge: "Every alpha is 0 or 255, so the outline is jagged on colored bubbles."
+        case .indexedAlpha: "The file is a palette PNG with alpha, which some decoders of iOS get wrong."
+        case .colorProfile: "The colors are not sRGB, and are converted. An unusable profile gives a warning."
+        case .duplicate: "Every frame has the same pixels as those of another master."
+        case .lowContrast:
+            "On white, black, red or yellow, 90 % of the outline and of the visible pixels differ from the background by "
+                + "less than 32 levels in every channel."
+        case .animationTiming:
+            "An animation has a delay below \(facts.shortestDelay) or above \(facts.longestDelay), a single frame, or only "
+                + "equal frames. An animation that iOS plays slower gives a note: iOS shows each frame of an APNG for at "
+                + "least \(facts.apngDelay), and each frame of a GIF for at least \(facts.gifDelay)."
+        case .label:
+            "A sticker has no description although others have one, has none in a language that others have, or is packed "
+                + "with one made from its name. More than \(facts.labelLength) characters give an error."
+        case .enlargement:
+            "A rendition or thumbnail would be larger than its master and is left out, or a packed sticker is smaller than "
+                + "its square or was enlarged. An icon that enlarges its sticker gives a warning."
+        }
+    }
+
+    /// What to do about a finding of the rule.
+    public var hint: String {
+        let facts = ProfileFacts(.messages)
+        return switch self {
+        case .unreadable: "Export the master again."
+        case .fileSize: "Use fewer colors or frames, or a smaller sticker size."
+        case .pixelSize: "Export at \(facts.sides) px per side, or larger."
+        case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."
+        case .notSquare: "No action needed if the empty bars are intended; otherwise pad the canvas."
+        case .notDivisible: "Make both sides a multiple of \(facts.scale)."
+        case .format: "Export as PNG, or give the file the extension of its content."
+        case .jpeg: "Export as PNG with a transparent background."
+        case .opaque: "Remove the background and export with transparency."
+        case .bakedBackground: "Hide the background layer, or the editor's checkerboard, before you export."
+        case .empty: "Show the layers that hold the art, or remove the frame."
+        case .strayPixels: "Erase the specks, and the traces of soft brushes."
+        case .clippedEdge: "Move or shrink the art so that it fits on the canvas."
+        case .wastedMargin: "Crop the canvas or enlarge the art."
+        case .matteFringe: "Export with a transparent matte, or defringe the edge."
+        case .hiddenColor: "No action needed: the files that Kisscut writes have no hidden color."
+        case .hardEdge: "Export as PNG or APNG with 8-bit alpha."
+        case .indexedAlpha: "Export as RGBA; Kisscut writes no palettes."
+        case .colorProfile: "No action needed if the colors are right; otherwise export as sRGB."
+        case .duplicate: "Remove one of them."
+        case .lowContrast: "Give the art an outline that shows on every background."
+        case .animationTiming:
+            "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "
+                + "still sticker as PNG."
+        case .label: "Describe what the sticker shows in at most \(facts.labelLength) characters."
+        case .enlargement: "Draw the master larger if you need the size."
+        }
+    }
+}
+
+/// The facts of a profile, as texts name them.
+private struct ProfileFacts {
+    let title: String
+    let bytes: String
+    let labelLength: Int
+    let scale: Int
+    let shortest: Int
+    let longest: Int
+    /// Such as `300, 408 or 618`.
+    let sides: String
+    /// Such as `small 300, regular 408, large 618`.
+    let namedSides: String
+    let shortestDelay: String
+    let longestDelay: String
+    let apngDelay: String
+    let gifDelay: String
+
+    init(_ profile: Profile) {
+        title = profile.title
+        bytes = profile.byteLimit.grouped
+        labelLength = profile.labelLength
+        scale = profile.masterScale.rawValue
+        (shortest, longest) = (profile.sides.lowerBound, profile.sides.upperBound)
+        let side = { (size: StickerSize) in size.pixels(at: profile.masterScale) }
+        sides = listed(profile.sizes.map { "\(side($0))" }, "or")
+        namedSides = profile.sizes.map { "\($0.rawValue) \(side($0))" }.joined(separator: ", ")
+        shortestDelay = Self.duration(profile.delays.lowerBound)
+        longestDelay = Self.duration(profile.delays.upperBound)
+        apngDelay = Self.duration(profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)
+        gifDelay = Self.duration(profile.shortestShownDelay[.gif] ?? profile.delays.lowerBound)
+    }
+
+    /// Such as `50 ms` or `10 s`.
+    private static func duration(_ milliseconds: Double) -> String {
+        milliseconds < 1000 ? "\(Int(milliseconds)) ms" : "\(Int(milliseconds / 1000)) s"
+    }
+}
