@@ -1,21 +1,21 @@
 package import PNGCodec
 public import Raster
 
-/// How pictures are resampled and compressed.
+/// How images are resampled and compressed.
 public struct EncodingOptions: Sendable, Hashable {
-    /// How hard to work for fewer bytes.
+    /// How hard the encoder works for fewer bytes.
     public var effort = Effort.balanced
     /// The resampling kernel.
     public var kernel = Kernel.lanczos3
-    /// The light in which colors are mixed.
+    /// Whether colors are mixed as sRGB encodes them, or in linear light.
     public var light = Light.encoded
 
-    /// The default options.
+    /// Creates the default options.
     public init() {}
 }
 
 extension Effort {
-    /// How hard PNG is compressed.
+    /// The compression of PNG and APNG.
     package var compression: Compression {
         switch self {
         case .fast: .fast
@@ -24,7 +24,7 @@ extension Effort {
         }
     }
 
-    /// How hard libvips looks for a GIF's palettes, 1 to 10.
+    /// The effort that libvips spends on a GIF's palettes, 1 to 10.
     var paletteSearch: Int {
         switch self {
         case .fast: 3

@@ -1,16 +1,18 @@
 package import Profiles
 package import Raster
 
-/// How large a picture is drawn in a file, and the canvas on whose middle it stands.
+/// The size that art is drawn at in a file, and the canvas that it is centered on.
 package struct Placement: Sendable, Hashable {
     package var art: PixelSize
     package var canvas: PixelSize
 
-    /// Art that fills its file.
+    /// Creates a placement of art that fills its canvas.
     package init(_ size: PixelSize) {
         self.init(art: size, canvas: size)
     }
 
+    /// Creates a placement of art on a canvas.
+    ///
     /// - Precondition: The art is not larger than the canvas.
     package init(art: PixelSize, canvas: PixelSize) {
         precondition(art.width <= canvas.width && art.height <= canvas.height)
@@ -19,16 +21,16 @@ package struct Placement: Sendable, Hashable {
     }
 }
 
-/// One file that is wanted of a master.
+/// How one file is made from a master.
 ///
-/// Renderings that are equal give the same bytes, so each is encoded once however many files it becomes.
+/// Equal renderings give the same bytes, so each is encoded once, however many files it becomes.
 package struct FileRendering: Sendable, Hashable {
     package var placement: Placement
-    /// The format of the file; PNG becomes APNG if there are several frames.
+    /// The format of the file; PNG becomes APNG if the master has several frames.
     package var format: ImageFormat
-    /// Whether only the first frame of an animation is wanted.
+    /// Whether the file has only the first frame of an animation.
     package var isStill: Bool
-    /// Files of this many bytes or more will not do; nil if any number will.
+    /// Files of this many bytes or more are too large; nil for no limit.
     package var byteLimit: Int?
 
     package init(_ placement: Placement, format: ImageFormat, isStill: Bool = false, byteLimit: Int? = nil) {
@@ -42,7 +44,7 @@ package struct FileRendering: Sendable, Hashable {
 }
 
 extension PixelSize {
-    /// The size with `part / whole` of the pixels along each axis: halves rounded up, no side less than one pixel.
+    /// Returns the size scaled by `part / whole` along each axis, with halves rounded up and at least one pixel per side.
     package func scaled(by part: Int, over whole: Int) -> PixelSize {
         PixelSize(
             width: max(1, (2 * width * part + whole) / (2 * whole)),
@@ -51,7 +53,7 @@ extension PixelSize {
 }
 
 extension Bitmap {
-    /// The picture in the middle of a larger, transparent one; if the bars cannot be equal, right and bottom are wider.
+    /// Returns the image centered on a transparent canvas; if the bars cannot be equal, those at the right and bottom are wider.
     package func centered(on canvas: PixelSize) -> Bitmap {
         guard canvas != size else { return self }
         precondition(size.width <= canvas.width && size.height <= canvas.height)

@@ -3,18 +3,23 @@ import PNGCodec
 import Raster
 import Vips
 
-/// Encodes the frames of one rendering: the place where a format becomes an encoder.
+/// Encodes the frames of one rendering.
+///
+/// This is the only place that chooses an encoder for a format.
 enum FrameEncoder {
-    /// Nothing is encoded: the master's own file serves.
+    /// Nothing is encoded, because the master's own file is used.
     case none
-    /// A still PNG whose picture has not come yet.
+    /// A still PNG that has not received its frame.
     case png
-    /// A still PNG that waits to be compressed with others.
+    /// A still PNG that waits to be compressed together with others.
     case pending(Bitmap)
-    /// A file that is complete.
+    /// A complete file.
     case file([UInt8])
+    /// An animation as PNG.
     case apng(APNGEncoder)
+    /// A GIF, still or animated.
     case gif(VipsGIFEncoder)
+    /// A JPEG that has not received its frame.
     case jpeg
 
     private static let jpegQuality = 90
@@ -38,7 +43,7 @@ enum FrameEncoder {
         }
     }
 
-    /// Whether no frame is wanted any more.
+    /// Whether the encoder needs no more frames.
     var isIdle: Bool {
         switch self {
         case .none, .file, .pending: true
@@ -46,19 +51,21 @@ enum FrameEncoder {
         }
     }
 
+    /// The image of a PNG that waits to be compressed.
     var pendingStill: Bitmap? {
         if case .pending(let bitmap) = self { bitmap } else { nil }
     }
 
+    /// Appends the next frame.
     mutating func append(_ bitmap: Bitmap, delay: FrameDelay, _ workspace: Workspace) throws {
         switch self {
         case .none, .file, .pending: break
         case .png:
-            // Where lanes can share the pictures they wait for each other; else each is compressed while it is in the cache.
+            // Several lanes compress images together later; a single lane compresses each while it is in the processor's cache.
             let sharesLanes = workspace.compressor.lanes > 1
             self = sharesLanes ? .pending(bitmap) : .file(bitmap.png(workspace.compressor))
         case .apng(var encoder):
-            // The enum lets go of the encoder while it changes, so that its frames are not copied.
+            // The enum gives up its reference to the encoder during the change, so that the frames are not copied.
             self = .none
             encoder.append(bitmap, delay: delay)
             self = .apng(encoder)
@@ -67,7 +74,7 @@ enum FrameEncoder {
         }
     }
 
-    /// The file; nil if the master's own serves.
+    /// Returns the file; nil if the master's own file is used.
     mutating func finish() throws -> [UInt8]? {
         switch self {
         case .file(let bytes): return bytes

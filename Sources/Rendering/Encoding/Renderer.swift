@@ -2,10 +2,10 @@ package import Inspection
 import PNGCodec
 import Raster
 
-/// Turns the frames of one master into files, one for each of several renderings.
+/// Turns the frames of one master into files, one per rendering.
 ///
-/// Frames stream through: one is resampled for every rendering and handed to its encoder before the next comes. The same
-/// frames give the same bytes.
+/// Frames stream through: each is resampled and encoded for every rendering before the next one is decoded. Equal frames give
+/// equal bytes.
 package struct Renderer {
     private let master: Master
     private let source: MasterSource
@@ -13,9 +13,9 @@ package struct Renderer {
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
     private var frames = 0
 
-    /// Begins the files.
+    /// Creates a renderer for the renderings of a master; equal ones count once.
     ///
-    /// - Throws: `KisscutError` with the code `animatedNotSupported` if a format that holds one frame is wanted of several.
+    /// - Throws: `KisscutError` with the code `animatedNotSupported` if the format of a rendering cannot hold all frames.
     package init(
         _ renderings: [FileRendering], of source: MasterSource, _ master: Master, in workspace: Workspace,
         cancellation: Cancellation
@@ -28,17 +28,17 @@ package struct Renderer {
             if let timing = source.header.timing, !rendering.isStill, rendering.format == .jpeg {
                 throw KisscutError(
                     .animatedNotSupported, path: master.path,
-                    reason: "has \(timing.delays.count) frames, and JPEG holds one")
+                    reason: "has \(timing.delays.count) frames, but JPEG holds only one")
             }
-            let encoder = isKeptForSure(rendering) ? .none : FrameEncoder(rendering, source.header, workspace)
+            let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, workspace)
             encoders.append((rendering, encoder))
         }
     }
 
-    /// Whether a rendering is the master's own file whatever its pixels are: another encoding could only lose.
-    private func isKeptForSure(_ rendering: FileRendering) -> Bool {
+    /// Whether a rendering is the master's own file, whatever its pixels: encoding it again would lose quality.
+    private func usesMasterFile(_ rendering: FileRendering) -> Bool {
         !rendering.format.capabilities.isLossless && isAsLarge(rendering) && !isStillOfAnimation(rendering)
-            && source.holdsFile(rendering.format, facts: PictureFacts())
+            && source.canReuseFile(as: rendering.format, facts: PictureFacts())
             && source.stored.count < rendering.byteLimit ?? .max
     }
 
@@ -65,7 +65,7 @@ package struct Renderer {
             if rendering.format == .jpeg && !frame.bitmap.isOpaque {
                 throw KisscutError(
                     .transparencyNotSupported, path: master.path,
-                    reason: "has transparent pixels, which JPEG cannot hold")
+                    reason: "has transparent pixels, but JPEG has no transparency")
             }
             let bitmap = drawn(frame.bitmap, as: rendering, in: &workspace)
             do {
@@ -89,10 +89,10 @@ package struct Renderer {
 
     // MARK: Files
 
-    /// The files, once all frames were added.
+    /// Returns the files, after the last frame was added.
     ///
-    /// - Parameter facts: What the frames show.
-    /// - Throws: `KisscutError`, with the code `stickerTooLarge` if a file cannot be made to keep its limit.
+    /// - Parameter facts: The measurements of the frames.
+    /// - Throws: `KisscutError`, with the code `stickerTooLarge` if a file cannot be shrunk to its limit.
     package mutating func finish(
         facts: PictureFacts, in workspace: Workspace
     ) throws(KisscutError) -> [FileRendering: [UInt8]] {
@@ -103,7 +103,7 @@ package struct Renderer {
             let rendering = encoders[index].rendering
             do {
                 let own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
-                files[rendering] = try shrunkToLimit(chosen(own, for: rendering, facts), rendering, workspace)
+                files[rendering] = try shrinkToLimit(smaller(own, for: rendering, facts), rendering, workspace)
             } catch {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
             }
@@ -111,16 +111,16 @@ package struct Renderer {
         return files
     }
 
-    /// At the master's own size its bytes serve as well, if they hold the same pixels and are fewer.
-    private func chosen(_ own: [UInt8]?, for rendering: FileRendering, _ facts: PictureFacts) -> [UInt8] {
+    /// Returns the master's own file if it has the same pixels in fewer bytes, or if nothing was encoded.
+    private func smaller(_ own: [UInt8]?, for rendering: FileRendering, _ facts: PictureFacts) -> [UInt8] {
         guard let own else { return source.stored }
-        guard isAsLarge(rendering), !isStillOfAnimation(rendering), source.holdsFile(rendering.format, facts: facts),
-            source.stored.count < own.count
+        guard isAsLarge(rendering), !isStillOfAnimation(rendering),
+            source.canReuseFile(as: rendering.format, facts: facts), source.stored.count < own.count
         else { return own }
         return source.stored
     }
 
-    /// Compresses still pictures with all lanes at once.
+    /// Compresses still images with all lanes at once.
     private mutating func compressStillsTogether(_ workspace: Workspace) throws(KisscutError) {
         let pending = encoders.indices.filter { encoders[$0].encoder.pendingStill != nil }
         guard !pending.isEmpty else { return }
@@ -131,10 +131,10 @@ package struct Renderer {
         for (index, bytes) in zip(pending, files) { encoders[index].encoder = .file(bytes) }
     }
 
-    /// Encodes a file that is too large once more as hard as can be.
+    /// Encodes a file that is too large again, with the best effort.
     ///
-    /// What is encoded again is the file itself, which has lost nothing: the master is not decoded a second time.
-    private func shrunkToLimit(
+    /// The input is the file itself, which is lossless, so the master is not decoded again.
+    private func shrinkToLimit(
         _ bytes: [UInt8], _ rendering: FileRendering, _ workspace: Workspace
     ) throws -> [UInt8] {
         guard let limit = rendering.byteLimit, bytes.count >= limit else { return bytes }
@@ -147,26 +147,26 @@ package struct Renderer {
         throw KisscutError(
             .stickerTooLarge, path: master.path,
             reason:
-                "the sticker of \(rendering.canvas) px has \(best.count) bytes, \(best.count - (limit - 1)) too many: "
-                + "Messages takes fewer than \(limit)")
+                "the sticker of \(rendering.canvas) px has \(best.count) bytes, \(best.count - (limit - 1)) too many; "
+                + "Messages accepts fewer than \(limit)")
     }
 
     private func encodedHarder(_ bytes: [UInt8], _ workspace: Workspace) throws -> [UInt8] {
         var hardest = workspace.encoding
         hardest.effort = .best
         let reader = MasterReader(limits: .none)
-        let made = try reader.open(bytes, of: master)
+        let file = try reader.open(bytes, of: master)
         var second = Workspace(hardest, limits: .none, lanes: workspace.compressor.lanes)
-        let again = FileRendering(Placement(made.header.pixelSize), format: .png)
-        var renderer = try Renderer([again], of: made, master, in: second, cancellation: cancellation)
-        var frames = try made.frames()
+        let again = FileRendering(Placement(file.header.pixelSize), format: .png)
+        var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
+        var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }
         return try renderer.finish(facts: PictureFacts(), in: second)[again] ?? bytes
     }
 }
 
 extension MasterLimits {
-    /// No limits, for files that were made here.
+    /// No limits, for files that Kisscut has written.
     fileprivate static var none: MasterLimits {
         var limits = MasterLimits()
         (limits.bytes, limits.pixels, limits.side, limits.frames) = (.max, .max, .max, .max)

@@ -1,7 +1,7 @@
 package import PNGCodec
 package import Raster
 
-/// What a worker owns and uses for one master after the other.
+/// The reader, buffers and clock that a worker owns and uses for one master after the other.
 package struct Workspace {
     package var resampler: Resampler
     package let compressor: ScanlineCompressor
@@ -9,9 +9,9 @@ package struct Workspace {
     package let clock = StageClock()
     package let encoding: EncodingOptions
 
-    /// Makes a workspace.
+    /// Creates a workspace.
     ///
-    /// - Parameter lanes: How many frames of a master may be compressed at once.
+    /// - Parameter lanes: The number of frames of a master that may be compressed at once.
     package init(_ encoding: EncodingOptions, limits: MasterLimits, lanes: Int) {
         self.encoding = encoding
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)

@@ -2,15 +2,15 @@ package import PNGCodec
 package import Raster
 import Vips
 
-/// A frame as it is shown, and for how long.
+/// A composed frame and its delay.
 package struct Frame {
     package var bitmap: Bitmap
     package var delay: FrameDelay
 }
 
-/// Gives the frames of a master one after the other: straight RGBA in sRGB, all of one size.
+/// Decodes the frames of a master one after the other: straight RGBA in sRGB, all of the same size.
 package protocol FrameSource {
-    /// The next frame; nil after the last frame.
+    /// Returns the next frame; nil after the last frame.
     mutating func next() throws -> Frame?
 }
 
@@ -28,9 +28,10 @@ struct StillSource: FrameSource {
     }
 }
 
+/// The frames of an APNG.
 struct APNGSource: FrameSource {
     var decoder: APNGDecoder
-    /// The profile that the colors are in; nil for sRGB.
+    /// The color profile of the frames; nil for sRGB.
     var profile: VipsProfile?
 
     mutating func next() throws -> Frame? {
@@ -39,6 +40,7 @@ struct APNGSource: FrameSource {
     }
 }
 
+/// The frames of a GIF.
 struct GIFSource: FrameSource {
     private let animation: VipsAnimation
     private var delays: ArraySlice<FrameDelay>
@@ -55,7 +57,7 @@ struct GIFSource: FrameSource {
 }
 
 extension VipsAnimation {
-    /// GIF counts in hundredths of a second.
+    /// The delays in hundredths of a second, as GIF stores them.
     var frameDelays: [FrameDelay] {
         delays.map { FrameDelay(numerator: UInt16(clamping: $0 / 10), denominator: 100) }
     }

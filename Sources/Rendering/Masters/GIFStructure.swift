@@ -1,19 +1,19 @@
 /// The blocks of a GIF file, after the GIF89a specification by CompuServe, 1990.
 ///
-/// Decoders show what they find of a file that was cut off; a converter that did the same would lose frames in silence.
+/// Decoders show what is left of a truncated file; a converter that did the same would lose frames without notice.
 struct GIFStructure {
     /// A fault in the structure; its description continues a sentence after the file's name.
     enum Fault: String, Error {
         case endsEarly = "the GIF data ends early"
-        case unknownBlock = "the GIF data holds a block of no known kind"
-        case noFrames = "the GIF holds no frame"
+        case unknownBlock = "the GIF data has a block of unknown type"
+        case noFrames = "the GIF has no frame"
     }
 
     private(set) var frames = 0
     private let bytes: [UInt8]
     private var position = 6
 
-    /// Walks over all blocks up to the trailer.
+    /// Reads all blocks up to the trailer.
     init(_ bytes: [UInt8]) throws(Fault) {
         self.bytes = bytes
         try skip(4)
@@ -39,7 +39,7 @@ struct GIFStructure {
         }
     }
 
-    /// Skips a table of colors where the flags say that there is one.
+    /// Skips the color table if the flags say that there is one.
     private mutating func skipColors(_ flags: UInt8) throws(Fault) {
         if flags & 0x80 != 0 { try skip(3 << (Int(flags & 7) + 1)) }
     }

@@ -3,10 +3,10 @@ package import Profiles
 import Raster
 import Vips
 
-// The one place where what a codec reports becomes a sentence about a file.
+// The only place that turns the errors of codecs into sentences about files.
 
 extension KisscutError {
-    /// Turns what a codec reports while decoding into an error that names the master.
+    /// Turns an error of a decoder into one that names the master.
     package init(decoding master: Master, as format: ImageFormat, _ error: any Error) {
         switch error {
         case let error as KisscutError: self = error
@@ -25,7 +25,7 @@ extension KisscutError {
         }
     }
 
-    /// Turns what a codec reports while encoding into an error that names the master.
+    /// Turns an error of an encoder into one that names the master.
     init(encoding master: Master, at size: PixelSize, _ error: any Error) {
         if let error = error as? KisscutError {
             self = error

@@ -1,37 +1,61 @@
-/// Why work could not be done.
+/// A call or a master that Kisscut cannot process, with the reason.
 public struct KisscutError: Error, Sendable, Hashable {
-    /// The kind of fault; raw values are stable and stand in reports.
+    /// The kind of error; raw values are stable and appear in reports.
     public enum Code: String, Sendable, Hashable, CaseIterable, Codable {
-        // The call itself is wrong: nothing was read or written.
+        // The call is wrong, and nothing was written.
+
+        /// An input does not exist or cannot be read.
         case inputNotFound
+        /// A file that was named is not a master.
         case notAMaster
+        /// The inputs have no masters.
         case noMasters
+        /// Two masters would become the same file.
         case sameOutput
+        /// The output cannot be used, or would overwrite files that Kisscut did not write.
         case outputUnusable
+        /// Settings, labels or options are invalid.
         case badSettings
+        /// A name cannot be used for a pack or a sticker.
         case badName
+        /// Icons cannot be made from the given picture.
         case iconUnusable
-        // One master cannot be converted; the others are.
+
+        // One master cannot be converted; the others are converted.
+
+        /// The file cannot be read.
         case notReadable
+        /// The file, or a chunk in it, has too many bytes.
         case tooManyBytes
+        /// A frame, or all frames together, have too many pixels.
         case tooManyPixels
+        /// The animation has too many frames.
         case tooManyFrames
+        /// The content has no supported format.
         case notAnImage
+        /// The data is damaged, incomplete or invalid.
         case notDecodable
+        /// The output format holds a single frame, and the master has more.
         case animatedNotSupported
+        /// The output format has no transparency, and the master has some.
         case transparencyNotSupported
+        /// An encoder failed.
         case notEncodable
+        /// The file of a sticker is too large for the platform, even with the best effort.
         case stickerTooLarge
+        /// A file or folder cannot be written.
         case notWritable
+        /// The run was cancelled before the master was done.
         case cancelled
     }
 
+    /// The kind of error.
     public let code: Code
-    /// The file or folder that the fault is in.
+    /// The file or folder that the error is about.
     public let path: String
     /// What is wrong with it, without its name.
     public let reason: String
-    /// What a library below had to say; for people who look closer.
+    /// The message of an underlying library, for troubleshooting.
     public let detail: String?
 
     package init(_ code: Code, path: String, reason: String, detail: String? = nil) {
@@ -41,7 +65,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Whether the fault lies in the call and not in a master.
+    /// Whether the call is wrong, and not a master.
     public var isFaultOfCall: Bool {
         switch code {
         case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
@@ -53,6 +77,6 @@ public struct KisscutError: Error, Sendable, Hashable {
 }
 
 extension KisscutError: CustomStringConvertible {
-    /// One sentence: the path, then the fault.
+    /// One sentence: the path and the reason.
     public var description: String { "\(path.isEmpty ? "''" : path): \(reason)" }
 }

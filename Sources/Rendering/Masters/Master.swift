@@ -9,11 +9,11 @@ import Profiles
 
 /// The @3x source file of one sticker.
 public struct Master: Sendable, Hashable {
-    /// The file's path, as the caller would write it.
+    /// The path of the file, in the caller's form.
     public let path: String
     /// The sticker's name: the file's stem without a `@3x` suffix.
     public let name: String
-    /// The folder below the input folder that the file was found in, such as `faces/happy`; empty at the top.
+    /// The path of the file's folder below the input folder, such as `faces/happy`; empty at the top.
     public let subfolder: String
 
     /// Names a master; the file is not read yet.
@@ -39,9 +39,9 @@ public struct Master: Sendable, Hashable {
 }
 
 extension Master {
-    /// What tells two paths apart that look the same, to end a sentence with; empty if they look different.
+    /// Returns the end of a sentence that explains how two paths that look the same differ; empty if they look different.
     package func likeness(to other: Master) -> String {
-        // Strings are equal whatever the encoding of their accents.
+        // Strings compare equal even if their accents are encoded differently.
         path == other.path ? "; the names differ only in how an accent is encoded; rename one" : ""
     }
 }

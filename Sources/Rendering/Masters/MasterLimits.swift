@@ -1,18 +1,18 @@
-/// What a file may ask of the machine before it is refused.
+/// The limits of a file that Kisscut reads; a file beyond them is rejected.
 public struct MasterLimits: Sendable, Hashable {
-    /// The most bytes of a file.
+    /// The maximum size of a file in bytes.
     public var bytes = 64_000_000
-    /// The most pixels of a frame.
+    /// The maximum number of pixels in a frame.
     public var pixels = 4096 * 4096
-    /// The longest side of a frame, in pixels; shapes like a thread cost more than their pixels.
+    /// The longest side of a frame, in pixels; very long, thin images cost more than their pixels suggest.
     public var side = 16_384
-    /// The most frames.
+    /// The maximum number of frames.
     public var frames = 2000
-    /// The most pixels of all frames together.
+    /// The maximum number of pixels in all frames together.
     public var totalPixels = 1_000_000_000
-    /// The most bytes of a chunk of a PNG or APNG.
+    /// The maximum size of a chunk of a PNG or APNG, in bytes.
     public var chunkBytes = 64_000_000
 
-    /// The default limits.
+    /// Creates the default limits.
     public init() {}
 }

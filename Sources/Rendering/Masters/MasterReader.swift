@@ -6,10 +6,10 @@ import Raster
 import Vips
 
 extension ImageFormat {
-    /// How many bytes tell every format apart.
+    /// The number of bytes that identify every format.
     package static let signatureLength = 8
 
-    /// The format that a file's first bytes announce; PNG also for an APNG.
+    /// Detects the format from a file's first bytes; an APNG is detected as PNG.
     package init?(signature bytes: [UInt8]) {
         if bytes.starts(with: PNGChunk.signature) {
             self = .png
@@ -23,17 +23,17 @@ extension ImageFormat {
     }
 }
 
-/// Reads and opens masters, within limits; says what is wrong with a file without libvips' words.
+/// Reads and opens masters, within limits.
 package struct MasterReader {
     package let limits: MasterLimits
-    /// Decodes PNG and APNG; its buffers are used again.
+    /// Decodes PNG and APNG; its buffers are reused.
     private let png = PNGDecoder()
 
     package init(limits: MasterLimits) {
         self.limits = limits
     }
 
-    /// Reads a master's file.
+    /// Reads the file of a master.
     ///
     /// - Throws: `KisscutError` with the code `notReadable` or `tooManyBytes`.
     package func read(_ master: Master) throws(KisscutError) -> [UInt8] {
@@ -50,11 +50,9 @@ package struct MasterReader {
         return bytes
     }
 
-    /// Opens a master, in the format that its content has.
+    /// Opens a master, in the format of its content, without decoding pixels.
     ///
-    /// No pixel is decoded before the frames are asked for.
-    ///
-    /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, or one of the limits'.
+    /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels` or `tooManyFrames`.
     package func open(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> MasterSource {
         guard !bytes.isEmpty else {
             throw KisscutError(.notDecodable, path: master.path, reason: "the file is empty")
@@ -79,9 +77,9 @@ package struct MasterReader {
 
     private func openPNG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
         let file = try PNGFile(bytes, chunkLimit: limits.chunkBytes)
-        try admit(file.header.size, master)
+        try checkLimits(file.header.size, master)
         guard let animation = file.animation else {
-            // Profiles and orientations are libvips' business; all other PNGs are decoded here, and faster.
+            // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
             guard !file.hasProfile && !file.hasExif else {
                 var source = try openStill(bytes, .png, master)
                 source.header.hasIndexedAlpha = file.hasIndexedAlpha
@@ -92,7 +90,7 @@ package struct MasterReader {
                 storesShownPixels: file.header.depth <= 8, hasIndexedAlpha: file.hasIndexedAlpha)
             return MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) } }
         }
-        try admit(frames: animation.frames.count, of: file.header.size, master)
+        try checkLimits(frames: animation.frames.count, of: file.header.size, master)
         let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
         let color = profile.map { Header.Color($0.conversion) } ?? .sRGB
         let header = Header(
@@ -108,18 +106,16 @@ package struct MasterReader {
 
     private func openGIF(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
         let structure = try GIFStructure(bytes)
-        // libvips makes room for a frame when it opens the file.
-        if let screen = PixelSize(header: bytes) { try admit(screen, master) }
-        // libvips makes room for a frame when it opens the file.
-        if let screen = PixelSize(header: bytes) { try admit(screen, master) }
+        // libvips allocates a frame when it opens the file.
+        if let screen = PixelSize(header: bytes) { try checkLimits(screen, master) }
         let animation = try VipsAnimation(gif: bytes)
         guard animation.frames == structure.frames else {
             throw KisscutError(
                 .notDecodable, path: master.path,
-                reason: "\(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
+                reason: "only \(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
         }
-        try admit(animation.size, master)
-        try admit(frames: animation.frames, of: animation.size, master)
+        try checkLimits(animation.size, master)
+        try checkLimits(frames: animation.frames, of: animation.size, master)
         let timing = Header.Timing(delays: animation.frameDelays, plays: animation.plays)
         let header = Header(
             format: .gif, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
@@ -129,7 +125,7 @@ package struct MasterReader {
 
     private func openStill(_ bytes: [UInt8], _ loader: VipsLoader, _ master: Master) throws -> MasterSource {
         let still = try VipsStill(bytes, as: loader)
-        try admit(still.size, master)
+        try checkLimits(still.size, master)
         let header = Header(
             format: loader == .jpeg ? .jpeg : .png, bytes: bytes.count, pixelSize: still.size,
             color: .init(still.conversion), storesShownPixels: still.isStoredAsIs)
@@ -138,7 +134,7 @@ package struct MasterReader {
 
     // MARK: Limits
 
-    private func admit(_ size: PixelSize, _ master: Master) throws {
+    private func checkLimits(_ size: PixelSize, _ master: Master) throws {
         guard size.area <= limits.pixels else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
@@ -147,11 +143,11 @@ package struct MasterReader {
         guard size.longerSide <= limits.side else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
-                reason: "\(size) px have a side over the limit of \(limits.side) px")
+                reason: "\(size) px has a side over the limit of \(limits.side) px")
         }
     }
 
-    private func admit(frames: Int, of size: PixelSize, _ master: Master) throws {
+    private func checkLimits(frames: Int, of size: PixelSize, _ master: Master) throws {
         guard frames <= limits.frames else {
             throw KisscutError(
                 .tooManyFrames, path: master.path, reason: "\(frames) frames, over the limit of \(limits.frames)")

@@ -2,15 +2,15 @@ package import Inspection
 import Profiles
 package import Raster
 
-/// A master that was opened: what its structure says, and where its frames come from.
+/// An opened master: its header, its bytes, and the source of its frames.
 package struct MasterSource {
     package var header: Header
     /// The file's bytes.
     package var stored: [UInt8]
-    /// Begins with the first frame each time it is called.
+    /// Creates a source that starts with the first frame.
     package var frames: () throws -> any FrameSource
 
-    /// The first frame alone, as a still picture.
+    /// The first frame alone, as a still master.
     package var firstFrame: MasterSource {
         guard header.timing != nil else { return self }
         var still = self
@@ -20,7 +20,7 @@ package struct MasterSource {
         return still
     }
 
-    /// Decodes some of the frames, given by their numbers from 0 on in rising order.
+    /// Decodes the frames with these indices, which are in ascending order.
     package func frames(numbered wanted: [Int]) throws -> [Bitmap] {
         var wanted = wanted[...]
         var found: [Bitmap] = []
@@ -36,11 +36,11 @@ package struct MasterSource {
         return found
     }
 
-    /// Whether a file of some format with the master's pixels may simply be the master's own.
+    /// Whether the master's own file can be used as a file of some format with the same pixels.
     ///
-    /// Not so if its palette has alpha, which iOS 17 and 18 have been seen to decode wrongly, nor if it is a PNG that
-    /// hides color: neither is in anything that Kisscut writes.
-    func holdsFile(_ format: ImageFormat, facts: PictureFacts) -> Bool {
+    /// A palette with alpha is not reused, because iOS 17 and 18 decode some of them wrongly. Neither is a PNG with hidden color,
+    /// because the files that Kisscut writes have none.
+    func canReuseFile(as format: ImageFormat, facts: PictureFacts) -> Bool {
         let hidesColor = facts.hidden > 0 && header.format.isPNG
         let isSameKind = format == header.format || (format.isPNG && header.format.isPNG)
         return isSameKind && header.storesShownPixels && !header.hasIndexedAlpha && !hidesColor

@@ -3,13 +3,13 @@ import Profiles
 package import Raster
 
 extension PixelSize {
-    /// Reads the pixel size that a master's file declares, without decoding it; nil if that is not to be found.
+    /// Reads the pixel size from the header of a master's file; nil if it has none within the first bytes.
     package init?(headerOf path: String) {
         guard let bytes = try? FileSystem.contents(of: path, limit: Self.headerLength) else { return nil }
         self.init(header: bytes)
     }
 
-    /// Room for a color profile and a preview, which stand before the size in a JPEG.
+    /// Enough bytes for a color profile and a preview, which precede the size in a JPEG.
     private static let headerLength = 1 << 20
 
     /// Reads the size from a file's first bytes.
@@ -25,30 +25,30 @@ extension PixelSize {
         self = size
     }
 
-    /// The IHDR chunk is the first.
+    /// Reads the IHDR chunk, which is the first.
     private static func ofPNG(_ bytes: [UInt8]) -> PixelSize? {
         guard bytes.count >= 24 else { return nil }
         let number = { (start: Int) in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
         return PixelSize(width: number(16), height: number(20))
     }
 
-    /// The logical screen, which all frames are drawn on.
+    /// Reads the size of the logical screen, which all frames are drawn on.
     private static func ofGIF(_ bytes: [UInt8]) -> PixelSize? {
         guard bytes.count >= 10 else { return nil }
         return PixelSize(
             width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)
     }
 
-    /// The first frame header, ITU-T T.81, B.2.2.
+    /// Reads the first frame header; ITU-T T.81, B.2.2.
     private static func ofJPEG(_ bytes: [UInt8]) -> PixelSize? {
         var position = 2
         while position + 9 < bytes.count, bytes[position] == 0xFF {
             let marker = bytes[position + 1]
             let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
             switch marker {
-            // A fill byte.
+            // Fill bytes.
             case 0xFF: position += 1
-            // Tables and an extension that have numbers among those of frame headers.
+            // Tables and an extension, whose markers are in the range of frame headers.
             case 0xC4, 0xC8, 0xCC: position += 2 + length
             case 0xC0...0xCF:
                 return PixelSize(

@@ -1,15 +1,15 @@
 package import Profiles
 
-/// A file's stem taken apart: `cat@2x` is `cat` at @2x.
+/// The parts of a file's stem: `cat@2x` is `cat` at @2x.
 package struct ScaledName {
     /// The stem without its scale.
     package let base: String
-    /// Nil for a stem that names no scale.
+    /// The scale; nil if the stem names none.
     package let scale: Scale?
 
     package init(stem: String) {
         let suffix = Array(stem.utf8.suffix(3))
-        // `@3X` means the same: some tools, and some disks, make capitals of names.
+        // `@3X` means the same, because some tools and file systems convert names to upper case.
         guard suffix.count == 3, stem.utf8.count > 3, suffix[0] == UInt8(ascii: "@"),
             suffix[2] | 0x20 == UInt8(ascii: "x"), let scale = Scale(rawValue: Int(suffix[1]) - 48)
         else {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A request to stop, made on one thread and seen on others.
+/// Cancels a run from another thread.
 ///
-/// A run that is asked to stop returns within a tenth of a second. What its workers have begun and cannot stop, such as a long
-/// compression, comes to its end later and leaves no trace.
+/// A cancelled run returns within a tenth of a second. Work that cannot be interrupted, such as a long compression, ends later on
+/// its own thread, and its result is discarded.
 package final class Cancellation: Sendable {
     private let requested = Atomic(false)
     private let observers = Mutex(Observers())
@@ -13,19 +13,21 @@ package final class Cancellation: Sendable {
         var actions: [Int: @Sendable () -> Void] = [:]
     }
 
-    /// Nothing is requested yet.
+    /// Creates a cancellation that is not requested yet.
     package init() {}
 
-    /// Whether a stop was requested.
+    /// Whether the cancellation was requested.
     package var isRequested: Bool { requested.load(ordering: .sequentiallyConsistent) }
 
-    /// Requests a stop; from any thread.
+    /// Requests the cancellation, from any thread.
     package func request() {
         requested.store(true, ordering: .sequentiallyConsistent)
         for action in observers.withLock({ Array($0.actions.values) }) { action() }
     }
 
-    /// Does something while the request, if it comes meanwhile or has come before, leads to an action on the thread that makes it.
+    /// Runs `body`, and calls `action` if the cancellation is requested before or during it.
+    ///
+    /// The action runs on the thread that makes the request, or on this one if the request was made before.
     package func withAction<Value>(_ action: @escaping @Sendable () -> Void, _ body: () throws -> Value) rethrows
         -> Value
     {
@@ -39,7 +41,7 @@ package final class Cancellation: Sendable {
         return try body()
     }
 
-    /// Gives up a master if a stop was requested.
+    /// Throws if the cancellation was requested.
     ///
     /// - Throws: `KisscutError` with the code `cancelled`.
     package func check(_ master: Master) throws(KisscutError) {

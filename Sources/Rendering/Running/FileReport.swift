@@ -9,25 +9,25 @@ public struct FileReport: Sendable, Codable, Equatable {
         case rendition
         /// The sticker fitted into one sticker size.
         case thumbnail
-        /// The file of a sticker in a pack, or a frame of one.
+        /// The file of a sticker in a pack, or one frame of a sequence.
         case sticker
         /// A file of an image set.
         case image
-        /// A file that a manifest names.
+        /// A file that is listed in a manifest.
         case web
     }
 
-    /// The path below the output folder.
+    /// The path, relative to the output folder.
     public var path: String
     /// What the file is for.
     public var kind: Kind
-    /// The sticker size that a thumbnail is for.
+    /// The sticker size of a thumbnail; nil for other files.
     public var size: StickerSize?
     /// Pixels per point.
     public var scale: Scale
-    /// The size of the picture.
+    /// The size of the image in pixels.
     public var pixelSize: PixelSize
-    /// The length of the file.
+    /// The size of the file in bytes.
     public var bytes: Int
 
     package init(_ file: RenderedFile, path: String) {

@@ -1,12 +1,10 @@
-// What the limit of bytes says about files that are made, as opposed to masters.
-
 package import Inspection
 
 extension Finding {
-    /// The findings for the files of one master that have as many bytes as the limit, or more.
+    /// Returns the findings for written files of one master that have `limit` bytes or more.
     ///
-    /// A file at @3x is what Messages takes as a sticker, so it breaks the rule itself. Files at @2x and @1x are for apps that
-    /// draw stickers themselves: Messages refuses them only if they are handed over as stickers, which is a warning.
+    /// A file at @3x is a sticker for Messages, so it gets the severity of the rule. Files at @2x and @1x are for apps that draw
+    /// stickers themselves, so they only get a warning: Messages rejects them only if an app passes them as stickers.
     package static func tooLarge(_ files: [FileReport], limit: Int) -> [Finding] {
         let tooLarge = files.filter { $0.bytes >= limit }
         let groups: [([FileReport], Severity?)] = [
@@ -16,17 +14,17 @@ extension Finding {
             guard !files.isEmpty else { return nil }
             let names = files.map { "\($0.path) has \($0.bytes)" }.joined(separator: ", ")
             return Finding(
-                .fileSize, "\(names) bytes, where Messages takes fewer than \(limit)", severity: severity)
+                .fileSize, "\(names) bytes; Messages accepts fewer than \(limit)", severity: severity)
         }
     }
 
-    /// The finding for a sequence whose frames have too many bytes together, though none of them alone has.
+    /// Returns a finding if the frames of a sequence together have `limit` bytes or more.
     package static func tooLarge(framesOf bytes: [Int], limit: Int) -> Finding? {
         let sum = bytes.reduce(0, +)
         guard sum >= limit else { return nil }
         return Finding(
             .fileSize,
-            "the \(bytes.count) frames have \(sum) bytes together, where Messages takes a sticker of fewer than \(limit)",
+            "the \(bytes.count) frames have \(sum) bytes together; Messages accepts fewer than \(limit) per sticker",
             severity: .warning)
     }
 }

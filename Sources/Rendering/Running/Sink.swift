@@ -2,10 +2,10 @@ package import Inspection
 package import Profiles
 package import Raster
 
-/// A file that a job wants of a master, and what it is for.
+/// A file that a job makes from a master, and its purpose.
 package struct WantedFile: Sendable {
     package var kind: FileReport.Kind
-    /// The sticker size that a thumbnail is for.
+    /// The sticker size of a thumbnail; nil for other files.
     package var size: StickerSize?
     package var scale: Scale
     package var rendering: FileRendering
@@ -18,7 +18,7 @@ package struct WantedFile: Sendable {
     }
 }
 
-/// A wanted file with its bytes.
+/// A wanted file and its bytes.
 package struct RenderedFile: Sendable {
     package var wanted: WantedFile
     package var bytes: [UInt8]
@@ -29,16 +29,15 @@ package struct RenderedFile: Sendable {
     }
 }
 
-/// What one master became: what is known of it, and its files.
+/// A master with its measurements, findings and files.
 package struct RenderedMaster {
     /// The master's index in the run.
     package var index: Int
     package var master: Master
-    /// What was opened; its frames can be decoded again.
+    /// The opened master, whose frames can be decoded again.
     package var source: MasterSource
-    /// What its frames show.
+    /// The measurements of its frames.
     package var facts: PictureFacts
-    /// What the rules say of it.
     package var findings: [Finding]
     package var firstFrame: Bitmap
     package var files: [RenderedFile]
@@ -57,11 +56,11 @@ package struct RenderedMaster {
     }
 }
 
-/// Where the files of a run go; called on the threads of several workers at once.
+/// Receives the files of a run; several workers call it at once.
 package protocol Sink: Sendable {
-    /// Takes the files of one master, all of them or none.
+    /// Writes all files of one master, or none.
     ///
-    /// - Returns: What was written, in the order of the files.
+    /// - Returns: The written files, in the order of `rendered.files`.
     /// - Throws: `KisscutError` with the code `notWritable`.
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport]
 }

@@ -1,22 +1,22 @@
-/// The parts of a run that take its time.
+/// The stages of a run, whose times are measured.
 public enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     /// Reading files.
     case read
     /// Opening masters and decoding frames.
     case decode
-    /// Looking at pixels for the rules.
+    /// Measuring pixels for the rules.
     case inspect
-    /// Drawing frames at other sizes.
+    /// Resampling frames to other sizes.
     case resample
-    /// Compressing.
+    /// Encoding and compressing files.
     case encode
     /// Writing files.
     case write
 }
 
-/// Adds up how long each stage of one worker takes.
+/// Measures how long one worker spends in each stage.
 ///
-/// A stage inside another pauses it, so that no time counts twice.
+/// A stage inside another one pauses it, so that no time counts twice.
 package final class StageClock {
     package private(set) var times: [Stage: Duration] = [:]
     private var current: Stage?
@@ -24,7 +24,7 @@ package final class StageClock {
 
     package init() {}
 
-    /// Does a part of a stage.
+    /// Runs `work` and adds its time to a stage.
     package func measure<Value, Fault: Error>(_ stage: Stage, _ work: () throws(Fault) -> Value) throws(Fault) -> Value
     {
         let outer = current
@@ -33,7 +33,7 @@ package final class StageClock {
         return try work()
     }
 
-    /// Starts again from nothing.
+    /// Resets all times to zero.
     package func reset() {
         times = [:]
     }

@@ -2,37 +2,35 @@ import Dispatch
 import Synchronization
 import Threads
 
-/// Works through a list with several workers at once, each on a thread of its own; the results keep the order of the list.
+/// Processes the items of a list with several workers, each on its own thread; the results keep the order of the list.
 package struct WorkerPool: Sendable {
-    /// How many workers there are.
+    /// The number of workers.
     let jobs: Int
 
-    /// Makes a pool.
+    /// Creates a pool.
     package init(jobs: Int) {
         self.jobs = jobs
     }
 
-    /// More would only wait for each other.
-    private static let mostThreads = 1024
+    private static let maximumThreads = 1024
 
-    /// Does `work` for every item; each worker takes the next item until none is left or a stop is requested.
+    /// Calls `work` for every item; each worker takes the next item, until none is left or the run is cancelled.
     ///
-    /// After a request to stop, workers have a moment to come to an end. Those that are still at work then are left alone: they
-    /// end by themselves, and what they have worked out is dropped. So `work` leaves no trace outside its worker; what does,
-    /// such as writing files, is the step that it returns. A step that has begun is always waited for, and no step begins
-    /// once this returns.
+    /// After a cancellation, workers have a short time to end. Those that are still busy then are abandoned: they end later, and
+    /// their results are discarded. So `work` must have no side effects; these belong in the step that it returns, such as
+    /// writing files. A step that has started always completes before this function returns, and none starts afterward.
     ///
     /// - Parameters:
-    ///   - makeWorker: Makes what one worker owns and uses for item after item. It never leaves its worker.
+    ///   - makeWorker: Creates the state of one worker, which never leaves the worker's thread.
     ///   - finishWorker: Runs at the end of each worker, on its thread.
-    ///   - work: Runs on the worker's thread, and so does the step that it returns.
-    /// - Returns: A slot per item; nil if a stop came first.
+    ///   - work: Runs on the worker's thread, as does the step that it returns.
+    /// - Returns: One output per item; nil if the run was cancelled first.
     package func map<Item: Sendable, Worker, Output: Sendable>(
         _ items: [Item], until cancellation: Cancellation,
         makeWorker: @escaping @Sendable () -> Worker, finishWorker: @escaping @Sendable () -> Void,
         work: @escaping @Sendable (Item, inout Worker) -> () -> Output
     ) -> [Output?] {
-        let workers = min(jobs, items.count, Self.mostThreads)
+        let workers = min(jobs, items.count, Self.maximumThreads)
         let results = PoolResults<Output>(count: items.count, workers: workers)
         let runWorker: @Sendable () -> Void = {
             var worker = makeWorker()
@@ -43,21 +41,21 @@ package struct WorkerPool: Sendable {
             finishWorker()
             results.endWorker()
         }
-        return cancellation.withAction({ results.news.signal() }) {
-            // Without a thread to be had, the caller's own does the work.
+        return cancellation.withAction({ results.changed.signal() }) {
+            // If the system has no more threads, the caller's thread does the work.
             for _ in 0..<workers where !Threads.start(runWorker) { runWorker() }
             return results.wait(until: cancellation)
         }
     }
 }
 
-/// What the workers of a pool have come to so far.
+/// The progress and results of the workers of a pool.
 private final class PoolResults<Output: Sendable>: Sendable {
-    /// How long workers may take to notice a request to stop.
-    private static var patience: DispatchTimeInterval { .milliseconds(50) }
+    /// How long workers may take to end after a cancellation.
+    private static var gracePeriod: DispatchTimeInterval { .milliseconds(50) }
 
-    /// Signalled whenever the one who waits may have something to see.
-    let news = DispatchSemaphore(value: 0)
+    /// Signalled after each change that the waiting thread must check.
+    let changed = DispatchSemaphore(value: 0)
     private let next = Atomic(0)
     private let count: Int
     private let state: Mutex<State>
@@ -65,7 +63,7 @@ private final class PoolResults<Output: Sendable>: Sendable {
     private struct State {
         var slots: [Output?]
         var workers: Int
-        /// How many steps are under way.
+        /// The number of steps that are running.
         var steps = 0
         var isOver = false
     }
@@ -80,7 +78,7 @@ private final class PoolResults<Output: Sendable>: Sendable {
         return index < count ? index : nil
     }
 
-    /// Does the last step of an item and keeps its result, unless nobody waits for it any more.
+    /// Runs the step of an item and stores its output; returns false if nobody waits for it anymore.
     func take(_ step: () -> Output, at index: Int) -> Bool {
         let isWanted = state.withLock { state in
             if !state.isOver { state.steps += 1 }
@@ -91,22 +89,22 @@ private final class PoolResults<Output: Sendable>: Sendable {
         state.withLock { state in
             state.slots[index] = output
             state.steps -= 1
-            if state.isOver { news.signal() }
+            if state.isOver { changed.signal() }
         }
         return true
     }
 
     func endWorker() {
         state.withLock { $0.workers -= 1 }
-        news.signal()
+        changed.signal()
     }
 
     func wait(until cancellation: Cancellation) -> [Output?] {
-        while isWorking && !cancellation.isRequested { news.wait() }
-        let deadline = DispatchTime.now() + Self.patience
-        while isWorking && news.wait(timeout: deadline) == .success {}
+        while isWorking && !cancellation.isRequested { changed.wait() }
+        let deadline = DispatchTime.now() + Self.gracePeriod
+        while isWorking && changed.wait(timeout: deadline) == .success {}
         state.withLock { $0.isOver = true }
-        while state.withLock({ $0.steps > 0 }) { news.wait() }
+        while state.withLock({ $0.steps > 0 }) { changed.wait() }
         return state.withLock { $0.slots }
     }
 

@@ -1,8 +1,8 @@
 import Files
 
-/// Writes what a run has to say to a file, whole or not at all; its folder is made if it is missing.
+/// Writes a report to a file, whole or not at all; creates the folder if it is missing.
 ///
-/// A symbolic link is followed. A pipe or a device is written to, and `/dev/stdout` is the stream itself.
+/// Follows symbolic links, and writes to FIFOs and devices. `/dev/stdout` is the standard output itself.
 ///
 /// - Throws: `KisscutError` with the code `notWritable`.
 package func writeReport(_ bytes: [UInt8], to path: String) throws(KisscutError) {
