@@ -2,12 +2,12 @@ import Raster
 import Rendering
 
 extension Bitmap {
-    /// The picture in the middle of a canvas that is longer along one axis.
+    /// Returns the image centered on a canvas that is longer along one axis.
     ///
-    /// The bars beside it go on from its edges, so there is no seam, and soften the further out they lie, so that they have no
-    /// streaks: a pixel is the mean of as many pixels of the edge as it is away from it.
+    /// The bars continue the edges of the image without a seam, and blur with distance so that they have no streaks: a pixel is
+    /// the mean of as many pixels of the edge as it is away from it.
     ///
-    /// - Precondition: The picture is opaque, and not larger than the canvas.
+    /// - Precondition: The image is opaque, and not larger than the canvas.
     func extended(to canvas: PixelSize) -> Bitmap {
         var result = centered(on: canvas)
         let left = (canvas.width - size.width) / 2
@@ -31,9 +31,9 @@ extension Bitmap {
         return result
     }
 
-    /// A part of the picture.
+    /// Returns a part of the image.
     ///
-    /// - Precondition: The part lies inside.
+    /// - Precondition: The part is inside the image.
     func cropped(to part: PixelRect) -> Bitmap {
         precondition(part.fits(into: size))
         var result = Bitmap(size: part.size)
@@ -50,16 +50,16 @@ extension Bitmap {
     }
 }
 
-/// The pixels of an edge, ready for means over any stretch of it.
+/// The running sums of the pixels of an edge, for means over any part of it.
 private struct EdgeSums {
-    /// The sum of all pixels before each place.
+    /// The sum of all pixels before each index.
     private var sums: [SIMD4<UInt32>] = [.zero]
 
     init(_ pixels: [SIMD4<UInt8>]) {
         for pixel in pixels { sums.append(sums[sums.count - 1] &+ SIMD4<UInt32>(truncatingIfNeeded: pixel)) }
     }
 
-    /// The mean of the pixels that are so far from a place at most.
+    /// Returns the mean of the pixels at most `reach` away from an index.
     func mean(around place: Int, reach: Int) -> SIMD4<UInt8> {
         let first = max(0, place - reach)
         let end = min(sums.count - 1, place + reach + 1)

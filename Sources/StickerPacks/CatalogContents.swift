@@ -2,18 +2,18 @@ import Profiles
 
 // The `Contents.json` files of a sticker catalog, after Apple's Asset Catalog Format Reference.
 
-/// Who wrote a file, and in which version of the format.
+/// The author of a file and the version of its format.
 struct ContentsInfo: Codable, Equatable {
     var author = "xcode"
     var version = 1
 }
 
-/// A folder of the catalog that says nothing about itself.
+/// A folder of the catalog without properties.
 struct FolderContents: Codable, Equatable {
     var info = ContentsInfo()
 }
 
-/// A `.stickerpack`: the size of its grid, and its stickers in the order of the browser.
+/// A `.stickerpack`: the size of its grid, and its stickers in the browser's order.
 struct StickerPackContents: Codable, Equatable {
     var info = ContentsInfo()
     var properties: Properties
@@ -28,12 +28,12 @@ struct StickerPackContents: Codable, Equatable {
     }
 }
 
-/// Something that is named by its file name alone.
+/// A reference to a file or folder by name.
 struct Reference: Codable, Equatable {
     var filename: String
 }
 
-/// A `.sticker`: one file at @3x, and what it shows.
+/// A `.sticker`: one file at @3x, and its description.
 struct StickerContents: Codable, Equatable {
     var info = ContentsInfo()
     var properties: Properties
@@ -49,7 +49,7 @@ struct StickerContents: Codable, Equatable {
     }
 }
 
-/// A `.stickersequence`: frames, shown for ever.
+/// A `.stickersequence`: frames that repeat forever.
 struct StickerSequenceContents: Codable, Equatable {
     var frames: [Reference]
     var info = ContentsInfo()
@@ -59,7 +59,7 @@ struct StickerSequenceContents: Codable, Equatable {
         var accessibilityLabel: String
         var duration: Int
         var durationType = "fps"
-        /// Plays after the first; 0 means for ever.
+        /// The number of plays after the first; 0 means forever.
         var repetitions = 0
 
         private enum CodingKeys: String, CodingKey {
@@ -71,7 +71,7 @@ struct StickerSequenceContents: Codable, Equatable {
     }
 }
 
-/// An `.imageset` or the set of icons: one picture in several files.
+/// An `.imageset` or the set of icons: one image in several files.
 struct ImageSetContents: Codable, Equatable {
     var images: [Image]
     var info = ContentsInfo()

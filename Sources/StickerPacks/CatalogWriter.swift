@@ -5,7 +5,7 @@ import Profiles
 import Rendering
 import Texts
 
-/// Writes what describes a pack, once the files of all its stickers are there.
+/// Writes the files that describe a pack, after the files of all stickers.
 struct CatalogWriter {
     private let plan: PackPlan
     private let options: PackOptions
@@ -24,9 +24,9 @@ struct CatalogWriter {
         paths = PackPaths(plan)
     }
 
-    /// Writes the catalog, and what the options ask for beside it.
+    /// Writes the catalog, and the image sets, manifest and project that the options ask for.
     ///
-    /// - Parameter packed: What the masters became, by their indices.
+    /// - Parameter packed: The packed masters, by index.
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ packed: [Int: PackedMaster], icons: IconSet) throws {
         try writeJSON(FolderContents(), to: "\(PackPaths.catalog)/\(PackPaths.contents)")
@@ -71,7 +71,7 @@ struct CatalogWriter {
         for (name, bytes) in icons.files(compressor) { try write(bytes, "\(PackPaths.icons)/\(name)") }
     }
 
-    // MARK: Beside the catalog
+    // MARK: Image sets, manifest and project
 
     private func writeImageSets() throws {
         try writeJSON(FolderContents(), to: "\(PackPaths.images)/\(PackPaths.contents)")

@@ -1,7 +1,7 @@
 import Files
 package import Rendering
 
-/// A master's name taken apart: `dance_07` is frame 7 of `dance`.
+/// The parts of a master's name: `dance_07` is frame 7 of `dance`.
 package struct FrameNumbering {
     let name: String
     let number: Int?
@@ -12,13 +12,13 @@ package struct FrameNumbering {
         number = digits.isEmpty ? nil : Int(digits)
         let rest = stem.dropLast(digits.count)
         let prefix = rest.last.map { "_-. ".contains($0) } == true ? rest.dropLast() : rest
-        // Frames that are called by their number alone go by the name of their folder.
+        // Frames whose names are only numbers get the name of their folder.
         name = prefix.isEmpty ? Paths.name(of: Paths.folder(of: master.path)) : String(prefix)
     }
 
-    /// The masters that are frames of one sequence together, by number; every other one alone.
+    /// Groups the indices of masters: frames of one sequence together, in the order of their numbers; every other master alone.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` where a number is missing or there twice.
+    /// - Throws: `KisscutError` with the code `badSettings` if a number of a sequence is missing or repeated.
     static func groups(of masters: [Master]) throws(KisscutError) -> [[Int]] {
         struct Key: Hashable {
             var subfolder: String
@@ -44,7 +44,7 @@ package struct FrameNumbering {
                     .badSettings, path: path,
                     reason: isTwice
                         ? "has the same number as \(masters[before.index].path)"
-                        : "follows \(masters[before.index].path), and the frames between them are missing")
+                        : "follows \(masters[before.index].path), but the frames between them are missing")
             }
             result.append(sorted.map(\.index))
         }
@@ -53,7 +53,7 @@ package struct FrameNumbering {
 }
 
 extension Master {
-    /// What the sticker is called whose frame the master may be; nil for a name without a number.
+    /// The name of the sticker that the master may be a frame of; nil for a name without a number.
     package var sequenceName: String? {
         let numbering = FrameNumbering(self)
         return numbering.number == nil ? nil : numbering.name

@@ -5,14 +5,14 @@ package import Raster
 package import Rendering
 import Texts
 
-/// The thirteen icons of an iMessage application, opaque, each made straight from one picture.
+/// The thirteen opaque icons of an iMessage app, each resampled directly from one picture.
 package struct IconSet {
-    /// The set's folder; both targets of a project name it.
+    /// The name of the set, which both targets of a project refer to.
     static let name = "iMessage App Icon"
-    /// The least width of a picture that icons are made of; the largest icon has as many pixels.
-    static let leastWidth = 1024
+    /// The minimum width of a picture for icons, in pixels: that of the largest icon.
+    static let minimumWidth = 1024
 
-    /// An entry of the set: rows as Xcode writes them.
+    /// An entry of the set, as Xcode writes it.
     struct Icon {
         var idiom: String
         var platform: String?
@@ -52,20 +52,21 @@ package struct IconSet {
             })
     }
 
-    /// What square icons are made of, and those of 4:3.
+    /// The source of square icons.
     private let square: Bitmap
+    /// The source of icons of 4:3.
     private let wide: Bitmap
     private let background: OpaqueColor
-    /// The finding about the picture that the icons are made of, if any.
+    /// The finding about the picture that the icons are made from, if any.
     package private(set) var finding: Finding?
 
-    /// Takes pictures that were drawn as icons; a single one is extended by its edges for the other shape.
+    /// Creates icons from pictures that were drawn as icons; without a wide one, the edges of the other are extended.
     ///
     /// - Parameters:
     ///   - path: A picture, square or 4:3.
-    ///   - widePath: A picture of 4:3 for the icons of this shape; nil if there is none of their own.
-    /// - Throws: `KisscutError` with the code `iconUnusable` where one cannot be read, is too small, of another shape, or
-    ///   transparent and without a background.
+    ///   - widePath: A picture of 4:3 for icons of this shape; nil if there is none.
+    /// - Throws: `KisscutError` with the code `iconUnusable` if a picture cannot be read, is too small, has another shape, or is
+    ///   transparent while there is no background.
     package init(
         path: String, widePath: String? = nil, background: OpaqueColor?, limits: MasterLimits
     ) throws(KisscutError) {
@@ -75,7 +76,7 @@ package struct IconSet {
             let picture = try Self.picture(widePath, background, limits)
             guard Self.isWide(picture.size) else {
                 throw KisscutError(
-                    .iconUnusable, path: widePath, reason: "\(picture.size) px, where a wide icon must be 4:3")
+                    .iconUnusable, path: widePath, reason: "\(picture.size) px; a wide icon must be 4:3")
             }
             wideArt = picture
         } else {
@@ -87,23 +88,22 @@ package struct IconSet {
         self.background = background ?? .white
     }
 
-    /// Makes icons of a sticker: what is visible of it, in the middle, with a margin of a tenth.
+    /// Creates icons from the visible part of a sticker, centered with a margin of 10 %.
     package init(sticker frame: Bitmap, background: OpaqueColor?) {
         let art = frame.cropped(to: frame.firmBounds ?? PixelRect(frame.size))
         square = art.centered(on: Self.canvas(around: art.size, shape: PixelSize(width: 1, height: 1)))
         wide = art.centered(on: Self.canvas(around: art.size, shape: PixelSize(width: 4, height: 3)))
         self.background = background ?? .white
-        let side = Self.leastWidth
+        let side = Self.minimumWidth
         guard square.size.width < side else { return }
         let times = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
         finding = Finding(
             .enlargement,
-            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; --icon takes a picture of its own"
-        )
+            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; set a larger picture with --icon")
     }
 
     private static func isWide(_ size: PixelSize) -> Bool {
-        // Half a pixel of the shorter side is a rounding, not another shape.
+        // A difference of half a pixel comes from rounding.
         abs(size.width * 3 - size.height * 4) <= 2
     }
 
@@ -118,19 +118,19 @@ package struct IconSet {
             throw refuse(KisscutError(decoding: Master(path: path), as: .png, error).reason)
         }
         guard art.size.width == art.size.height || isWide(art.size) else {
-            throw refuse("\(art.size) px, where an icon must be square or 4:3")
+            throw refuse("\(art.size) px; an icon must be square or 4:3")
         }
-        guard art.size.width >= leastWidth else {
-            throw refuse("\(art.size) px, where an icon must be \(leastWidth) px wide or more")
+        guard art.size.width >= minimumWidth else {
+            throw refuse("\(art.size) px; an icon must be \(minimumWidth) px wide or more")
         }
         if art.isOpaque { return art }
         guard let background else {
-            throw refuse("has transparent pixels, and icons are opaque; name a color with --icon-background")
+            throw refuse("has transparent pixels, but icons must be opaque; set a color with --icon-background")
         }
         return art.flattened(on: background)
     }
 
-    /// The canvas of a shape that leaves art a margin of a tenth along its longer axis, and equal bars on both sides.
+    /// Returns a canvas of a shape that leaves a margin of 10 % along the longer axis of the art, and equal bars on both sides.
     private static func canvas(around art: PixelSize, shape: PixelSize) -> PixelSize {
         let isWider = art.width * shape.height > art.height * shape.width
         let unit = isWider ? Double(art.width) / Double(shape.width) : Double(art.height) / Double(shape.height)
@@ -154,9 +154,9 @@ package struct IconSet {
         throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
     }
 
-    /// The files of all icons, by name.
+    /// Returns the files of all icons.
     ///
-    /// The sizes in points are rounded, so 134 x 100 px are not quite 4:3: such an icon is filled.
+    /// Apple rounds the sizes in points, so 134 x 100 px is not quite 4:3; the picture is stretched to fill such an icon.
     func files(_ compressor: ScanlineCompressor) -> [(name: String, bytes: [UInt8])] {
         var resamplers = [square, wide].map { art in
             var resampler = Resampler()
@@ -178,7 +178,7 @@ extension OpaqueColor {
 }
 
 extension Bitmap {
-    /// The picture over a color: opaque throughout.
+    /// Returns the image over a color, fully opaque.
     func flattened(on background: OpaqueColor) -> Bitmap {
         let below = SIMD4<UInt32>(UInt32(background.red), UInt32(background.green), UInt32(background.blue), 255)
         var result = self
@@ -193,7 +193,7 @@ extension Bitmap {
         return result
     }
 
-    /// The smallest rectangle that holds every pixel that can be seen; those with alpha 1 to 8 hardly can.
+    /// The smallest rectangle with every pixel of alpha above 8, because fainter pixels are hardly visible.
     fileprivate var firmBounds: PixelRect? {
         withPixels { pixels -> PixelRect? in
             var bounds: PixelRect?

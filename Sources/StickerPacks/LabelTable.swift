@@ -9,28 +9,28 @@ import Texts
     public import Foundation
 #endif
 
-/// Descriptions of stickers in a table that spreadsheets open: CSV after RFC 4180, with the columns `sticker` and `label`.
+/// A table with descriptions of stickers for spreadsheets: CSV after RFC 4180, with the columns `sticker` and `label`.
 ///
-/// The first line names the columns, in any order and among others; the separator is a comma, a semicolon or a tab, as that
-/// line has it. A column that is called by a language tag of BCP 47, such as `de` or `pt-BR`, has the labels in that
-/// language; `label` has those in the development language. Rows without a label are to be filled in.
+/// The first line names the columns in any order, and its separator applies to the whole table: a comma, a semicolon or a tab. A
+/// column that is named after a BCP 47 language tag, such as `de` or `pt-BR`, has the labels in that language; `label` has those
+/// in the development language. Other columns are ignored. Empty labels are left out.
 public struct LabelTable: Sendable {
-    /// The labels that are filled in, by the stickers' names as their masters have them.
+    /// The labels by sticker name, in the spelling of the masters.
     public private(set) var labels: [String: String] = [:]
-    /// The labels in other languages: by the stickers' names, then by language tags.
+    /// The labels in other languages, by sticker name and then by language tag.
     public private(set) var translations: [String: [String: String]] = [:]
-    /// The line that a sticker stands in, from 1 on.
+    /// The line of each sticker, from 1.
     private var lines: [String: Int] = [:]
     private let path: String
     private var text = ""
     private var header = ["sticker", "label"]
     private var separator: Character = ","
 
-    private static let mostBytes = 4_000_000
+    private static let maximumBytes = 4_000_000
 
-    /// Reads a table; a missing one is empty.
+    /// Reads a table; a missing file gives an empty table.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` that names the line.
+    /// - Throws: `KisscutError` with the code `badSettings`, which names the line.
     public init(contentsOf file: URL) throws(KisscutError) {
         try self.init(path: file.pathAsWritten)
     }
@@ -40,12 +40,12 @@ public struct LabelTable: Sendable {
         guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else { return }
         let bytes: [UInt8]
         do {
-            bytes = try FileSystem.contents(of: path, limit: Self.mostBytes)
+            bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
         } catch {
             throw KisscutError(.badSettings, path: path, reason: error.reason)
         }
-        guard bytes.count <= Self.mostBytes else {
-            throw KisscutError(.badSettings, path: path, reason: "more bytes than the limit of \(Self.mostBytes)")
+        guard bytes.count <= Self.maximumBytes else {
+            throw KisscutError(.badSettings, path: path, reason: "more bytes than the limit of \(Self.maximumBytes)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw KisscutError(.badSettings, path: path, reason: "the text is not UTF-8")
@@ -55,7 +55,7 @@ public struct LabelTable: Sendable {
 
     private mutating func read(_ text: String) throws(KisscutError) {
         self.text = text
-        // Spreadsheets begin UTF-8 with a byte order mark.
+        // Spreadsheets start UTF-8 files with a byte order mark.
         let content = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
         let firstLine = content.prefix { !$0.isNewline }
         separator = [",", ";", "\t"].first { firstLine.contains($0) } ?? ","
@@ -63,14 +63,14 @@ public struct LabelTable: Sendable {
         guard let names = rows.first?.fields else { return }
         header = names.map { $0.lowercased() }
         guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label") else {
-            throw fault(1, "the first line is to name the columns 'sticker' and 'label'")
+            throw fault(1, "the first line must name the columns 'sticker' and 'label'")
         }
         let languages = try languages()
         for row in rows.dropFirst() where row.fields != [""] {
             guard row.fields.count > max(sticker, label) else { throw fault(row.line, "the row is too short") }
             let name = row.fields[sticker]
             if let first = lines.updateValue(row.line, forKey: name) {
-                throw fault(row.line, "'\(name)' stands in line \(first) already")
+                throw fault(row.line, "'\(name)' is already in line \(first)")
             }
             let text = row.fields[label]
             if !text.allSatisfy(\.isWhitespace) { labels[name] = text }
@@ -81,7 +81,7 @@ public struct LabelTable: Sendable {
         }
     }
 
-    /// The columns that have labels in a language.
+    /// Returns the columns that are named after a language.
     private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
         var languages: [(column: Int, tag: String)] = []
         for (column, name) in header.enumerated() {
@@ -144,7 +144,7 @@ public struct LabelTable: Sendable {
         KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
     }
 
-    /// Refuses a table with a row for a sticker that is not there.
+    /// Throws if the table has a row for a sticker that does not exist.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     public func refuseUnknownNames(among names: [String]) throws(KisscutError) {
@@ -155,9 +155,13 @@ public struct LabelTable: Sendable {
         }
     }
 
-    /// Adds a row for every sticker that has none, with its label where it has one; what is there stays as it is.
+    /// Adds a row for every sticker that has none, with its labels if there are any; existing rows stay as they are.
     ///
-    /// - Returns: How many rows were added; the file is not touched where there are none.
+    /// - Parameters:
+    ///   - names: The names of all stickers.
+    ///   - given: Labels by sticker name.
+    ///   - translations: Labels in other languages, by sticker name and then by language tag.
+    /// - Returns: The number of added rows; if it is 0, the file is not written.
     /// - Throws: `KisscutError` with the code `notWritable`.
     public func complete(
         with names: [String], labels given: [String: String], translations: [String: [String: String]] = [:]

@@ -1,6 +1,6 @@
-/// Compares names as people do: numbers by their value, letters whatever their case; `sticker2` comes before `sticker10`.
+/// Compares names in natural order, numbers by value and letters without case: `sticker2` comes before `sticker10`.
 ///
-/// Names that are equal so far fall back to the order of their bytes, so the order is total.
+/// Names that are equal otherwise are compared by their bytes, so the order is total.
 func precedesNaturally(_ one: String, _ other: String) -> Bool {
     let (first, second) = (Array(one.lowercased().unicodeScalars), Array(other.lowercased().unicodeScalars))
     var (i, j) = (0, 0)
@@ -22,7 +22,7 @@ func precedesNaturally(_ one: String, _ other: String) -> Bool {
     return one.utf8.lexicographicallyPrecedes(other.utf8)
 }
 
-/// The digits from a place on, without zeros in front, and where they end.
+/// Returns the digits from an index on, without leading zeros, and the index after them.
 private func digits(_ text: [Unicode.Scalar], from start: Int) -> (number: ArraySlice<Unicode.Scalar>, next: Int) {
     let next = text[start...].firstIndex { !isDigit($0) } ?? text.count
     return (text[start..<next].drop { $0 == "0" }, next)

@@ -1,16 +1,20 @@
 /// An opaque color in sRGB.
 public struct OpaqueColor: Sendable, Hashable {
+    /// The level of red, 0 to 255.
     public var red: UInt8
+    /// The level of green, 0 to 255.
     public var green: UInt8
+    /// The level of blue, 0 to 255.
     public var blue: UInt8
 
+    /// Creates a color from levels of 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// Reads `#RRGGBB`, with or without the sign.
+    /// Parses `#RRGGBB`, with or without the number sign; nil if the text is anything else.
     public init?(hexadecimal text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {

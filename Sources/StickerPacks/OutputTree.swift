@@ -10,11 +10,11 @@ import Texts
     import Foundation
 #endif
 
-/// A folder that is written beside the one it is to replace, and takes its place whole.
+/// A new folder that is written next to the output and replaces it in one step.
 ///
-/// Whoever looks at the output sees the old folder or the new one. A run that ends before `publish` changes nothing.
+/// Other processes see either the old folder or the new one. A run that ends before `publish` changes nothing.
 struct OutputTree: ~Copyable {
-    /// What became of files in the old folder that are not Kisscut's.
+    /// Files in the old folder that Kisscut did not write.
     struct Foreign {
         /// Files and folders that were kept.
         var kept: [String] = []
@@ -22,41 +22,41 @@ struct OutputTree: ~Copyable {
         var removed: [String] = []
     }
 
-    /// The folder that is being written.
+    /// The new folder.
     let folder: String
-    /// The folder to replace; it need not exist.
+    /// The folder to replace; it may not exist.
     private let target: String
     private let output: String
     private let isClean: Bool
-    /// The files of the old folder that Kisscut wrote, with their digests.
+    /// The SHA-256 of the files in the old folder that Kisscut wrote, by path.
     private let own: [String: String]
-    /// The files that its manifests had.
+    /// The files of the manifests in the old folder.
     private let history: WebHistory
-    /// SHA-256 of the files that were written, by their paths.
+    /// The SHA-256 of the files that were written, by path.
     private let written = Mutex<[String: String]>([:])
-    /// Tells other runs that this one is at work on its folder; nil on disks without locks.
+    /// The lock on the new folder, which protects it from other runs; nil on file systems without locks.
     private let lock: CInt?
     private let isOver = Mutex(false)
 
-    /// The list of a pack's files, by which the next run tells its own work from other people's.
+    /// The list of a pack's files, which distinguishes them from files that Kisscut did not write.
     static let recordName = ".kisscut-pack.json"
 
     struct Record: Codable {
         var schema = 1
-        /// SHA-256 of every file, as Kisscut wrote it, by its path.
+        /// The SHA-256 of every file that Kisscut wrote, by path.
         var files: [String: String]
-        /// The names of the files of the manifest and of those before it, the newest first; absent without a manifest.
+        /// The names of the files of the current and earlier manifests, the newest first; absent without a manifest.
         var web: [[String]]?
     }
 
-    /// Looks at the output, and makes the folder to write to.
+    /// Checks the output, and creates the new folder.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable` where the output is neither empty nor a pack.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the output is neither empty nor a pack.
     init(output: String, isClean: Bool) throws(KisscutError) {
         let places: (target: String, old: Record, folder: String, lock: CInt?)
         do {
-            let (target, old) = try Self.look(at: output)
-            let (folder, lock) = try Self.makeFolder(beside: target)
+            let (target, old) = try Self.inspect(output)
+            let (folder, lock) = try Self.makeFolder(nextTo: target)
             places = (target, old, folder, lock)
         } catch let error as KisscutError {
             throw error
@@ -70,21 +70,23 @@ struct OutputTree: ~Copyable {
         history = places.old.history
     }
 
-    /// The output's path without links, and the files in it that are Kisscut's.
-    private static func look(at path: String) throws -> (target: String, old: Record) {
+    /// Returns the output's path without symbolic links, and the record of the pack in it.
+    private static func inspect(_ path: String) throws -> (target: String, old: Record) {
         let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
-        guard !output.isEmpty else { throw refusal(of: path, "is no folder that could be replaced") }
+        guard !output.isEmpty else { throw refusal(of: path, "is not a folder that can be replaced") }
         guard (try? FileSystem.kind(of: output)) != nil else {
             let above = Paths.folder(of: output)
             try FileSystem.makeFolder(above)
             return (Paths.join(try FileSystem.realPath(of: above), Paths.name(of: output)), Record(files: [:]))
         }
-        guard try FileSystem.kindOfTarget(of: output) == .folder else { throw refusal(of: output, "not a folder") }
+        guard try FileSystem.kindOfTarget(of: output) == .folder else { throw refusal(of: output, "is not a folder") }
         let target = try FileSystem.realPath(of: output)
         let here = try FileSystem.realPath(of: ".")
         guard target != "/", here != target, !here.hasPrefix(target + "/") else {
             throw refusal(
-                of: output, "is the folder that the command runs in, which cannot be replaced; call it from outside")
+                of: output,
+                "contains the folder that the command runs in, so it cannot be replaced; run the command from elsewhere"
+            )
         }
         return (target, try record(in: target) { refusal(of: output, $0) })
     }
@@ -97,9 +99,9 @@ struct OutputTree: ~Copyable {
         end()
     }
 
-    /// Removes what was not published; nothing is written any more.
+    /// Removes the new folder unless it was published; nothing can be written afterward.
     ///
-    /// A run does so at its end: its workers' threads may hold the tree a little longer.
+    /// Runs call this explicitly, because the threads of abandoned workers may keep the tree alive.
     func end() {
         let wasOver = isOver.withLock { isOver in
             defer { isOver = true }
@@ -110,8 +112,8 @@ struct OutputTree: ~Copyable {
         if let lock { FileSystem.unlock(lock) }
     }
 
-    /// Makes the folder to write to, once what killed runs have left is removed.
-    private static func makeFolder(beside target: String) throws(FileSystem.Fault) -> (String, lock: CInt?) {
+    /// Removes the folders of killed runs, then creates the new folder and acquires its lock.
+    private static func makeFolder(nextTo target: String) throws(FileSystem.Fault) -> (String, lock: CInt?) {
         let above = Paths.folder(of: target)
         let prefix = ".\(Paths.name(of: target)).kisscut-"
         for case let name? in (try? FileSystem.names(inFolder: above)) ?? [] where name.hasPrefix(prefix) {
@@ -125,7 +127,7 @@ struct OutputTree: ~Copyable {
             try FileSystem.makeNewFolder(folder)
             switch FileSystem.lock(folder: folder) {
             case .acquired(let lock):
-                // Another run may have taken it for a leftover before it could be locked.
+                // Another run may have removed the folder before it was locked.
                 if (try? FileSystem.kind(of: folder)) == .folder { return (folder, lock) }
                 FileSystem.unlock(lock)
             case .unavailable: break
@@ -138,31 +140,31 @@ struct OutputTree: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes a new file; from any thread.
+    /// Writes a new file, from any thread.
     ///
-    /// - Parameter digest: SHA-256 of the bytes, if it is known.
-    func write(_ bytes: [UInt8], to path: String, digest: String? = nil) throws(FileSystem.Fault) {
+    /// - Parameter hash: The SHA-256 of the bytes, if it is known.
+    func write(_ bytes: [UInt8], to path: String, hash: String? = nil) throws(FileSystem.Fault) {
         try FileSystem.writeNewWithFolders(Paths.join(folder, path), bytes)
-        let digest = digest ?? SHA256.hexadecimal(of: bytes)
-        written.withLock { $0[path] = digest }
+        let hash = hash ?? SHA256.hexadecimal(of: bytes)
+        written.withLock { $0[path] = hash }
     }
 
-    /// Removes a file, or a folder with all that is in it.
+    /// Removes a file, or a folder with its contents.
     func remove(_ path: String) {
         FileSystem.removeTree(Paths.join(folder, path))
         written.withLock { files in files = files.filter { $0.key != path && !$0.key.hasPrefix(path + "/") } }
     }
 
-    // MARK: What is there
+    // MARK: The old folder
 
-    /// The record of a pack; an empty one if there is none.
+    /// Reads the record of a pack; an empty one if there is none.
     private static func record(in folder: String, _ refuse: (String) -> KisscutError) throws -> Record {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(recordName) {
             let bytes = try FileSystem.contents(of: Paths.join(folder, recordName), limit: 64_000_000)
             guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)) else {
                 throw refuse(
-                    "\(recordName), the list of the pack's files, is damaged; remove the folder, or name another")
+                    "\(recordName), the list of the pack's files, is damaged; remove the folder, or choose another")
             }
             return record
         }
@@ -171,27 +173,27 @@ struct OutputTree: ~Copyable {
             visible.contains { Paths.fileExtension(of: $0) == "xcstickers" }
             && visible.allSatisfy { ["xcstickers", "xcodeproj", "xcassets"].contains(Paths.fileExtension(of: $0)) }
         guard visible.isEmpty || isPack else {
-            throw refuse("is neither empty nor a sticker pack, and is left as it is; name another folder")
+            throw refuse("is neither empty nor a sticker pack, so it is left as it is; choose another folder")
         }
         return Record(files: [:])
     }
 
-    /// The names of the files that are kept in a pack's `Web` folder for manifests before the current one.
+    /// Returns the names of the files in a pack's `Web` folder that only earlier manifests list.
     static func earlierWebFiles(in folder: String) -> Set<String> {
         (try? record(in: folder) { KisscutError(.outputUnusable, path: folder, reason: $0) })?.history.earlierFiles
             ?? []
     }
 
-    // MARK: Taking the place
+    // MARK: Publishing
 
-    /// Puts the new folder in the place of the old one.
+    /// Replaces the old folder with the new one.
     ///
-    /// Files of the old folder that are not Kisscut's move along, unless the pack is to be clean; hidden ones always do. So
-    /// do files of a project that were edited, which know nothing of single stickers.
+    /// Files that Kisscut did not write, and edited files of a project, are copied to the new folder; a clean pack keeps only
+    /// hidden ones and Xcode's user data.
     ///
-    /// - Parameter manifests: Of how many manifests before the new one the files are kept.
-    /// - Throws: `KisscutError` with the code `outputUnusable` where someone else's work stands where the pack needs the
-    ///   place, and `notWritable`.
+    /// - Parameter manifests: The number of earlier manifests whose files are kept.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if a file that Kisscut did not write, or that was edited, has the
+    ///   path of a file of the pack; `notWritable`.
     func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Foreign {
         do {
             let web = try carryWebFiles(ofLast: manifests)
@@ -213,9 +215,9 @@ struct OutputTree: ~Copyable {
         }
     }
 
-    /// Takes over the files of earlier manifests, so that who has one of them still finds its files.
+    /// Copies the files of earlier manifests, because clients that fetched one of these still request them.
     ///
-    /// - Returns: The names of the files of the new manifest and of those that were kept, the newest first.
+    /// - Returns: The names of the files of the new manifest and of the earlier ones, the newest first.
     private func carryWebFiles(ofLast manifests: Int) throws -> [[String]] {
         let prefix = PackPaths.web + "/"
         let web = written.withLock { $0.keys.filter { $0.hasPrefix(prefix) } }.map {
@@ -226,7 +228,7 @@ struct OutputTree: ~Copyable {
         for name in history.earlierFiles.sorted() {
             let path = Paths.join(PackPaths.web, name)
             let old = Paths.join(target, path)
-            guard let bytes = try? FileSystem.contents(of: old, limit: Self.mostBytes),
+            guard let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
                 own[path] == SHA256.hexadecimal(of: bytes)
             else { continue }
             try FileSystem.copyTree(old, to: Paths.join(folder, path))
@@ -235,14 +237,14 @@ struct OutputTree: ~Copyable {
         return history.versions
     }
 
-    /// More than any file of a pack has.
-    private static let mostBytes = 64_000_000
+    /// No file of a pack is larger than this.
+    private static let maximumBytes = 64_000_000
 
-    /// Takes over what other people have put into a folder of the old tree.
+    /// Copies the files in a folder of the old tree that Kisscut did not write.
     private func carry(_ path: String, into foreign: inout Foreign) throws {
         for name in try FileSystem.names(inFolder: Paths.join(target, path)) {
             guard let name else {
-                throw refuse("\(path.isEmpty ? "it" : path) holds a file whose name is not UTF-8")
+                throw refuse("\(path.isEmpty ? "the folder" : path) has a file whose name is not UTF-8")
             }
             let inner = Paths.join(path, name)
             guard inner != Self.recordName else { continue }
@@ -257,39 +259,41 @@ struct OutputTree: ~Copyable {
             } else if isUntouched(inner, old, new) {
                 continue
             }
-            try carryWork(inner, from: old, to: new, isInTheWay: newKind != nil, into: &foreign)
+            try carryForeign(inner, from: old, to: new, isTaken: newKind != nil, into: &foreign)
         }
     }
 
-    /// Takes over one file or folder that someone else has written, or edited.
-    private func carryWork(
-        _ path: String, from old: String, to new: String, isInTheWay: Bool, into foreign: inout Foreign
+    /// Copies one file or folder that Kisscut did not write, or that was edited.
+    ///
+    /// - Parameter isTaken: Whether the new folder has a file at the path.
+    private func carryForeign(
+        _ path: String, from old: String, to new: String, isTaken: Bool, into foreign: inout Foreign
     ) throws {
-        // What the system or Xcode keeps beside the files is nobody's work, and stays.
+        // Hidden files and Xcode's user data are kept without a mention.
         let name = Paths.name(of: path)
-        let isAside = name.hasPrefix(".") || name == "xcuserdata"
-        if isInTheWay {
+        let isMetadata = name.hasPrefix(".") || name == "xcuserdata"
+        if isTaken {
             if isClean { return }
             guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
-                let deed = own[path] == nil ? "Kisscut did not write" : "was edited since Kisscut wrote it"
-                throw refuse("holds \(path), which the pack needs and \(deed); --clean replaces it")
+                let origin = own[path] == nil ? "Kisscut did not write" : "was edited since Kisscut wrote it"
+                throw refuse("has \(path), which the pack needs and which \(origin); --clean replaces it")
             }
             FileSystem.remove(new)
-        } else if isClean && !isAside {
+        } else if isClean && !isMetadata {
             foreign.removed.append(path)
             return
         }
         try FileSystem.makeFolder(Paths.folder(of: new))
         try FileSystem.copyTree(old, to: new)
-        if !isAside { foreign.kept.append(path) }
+        if !isMetadata { foreign.kept.append(path) }
     }
 
-    /// Whether a file of the old tree is as Kisscut wrote it, or as it writes it now.
+    /// Whether a file of the old tree has the bytes that Kisscut wrote before, or writes now.
     private func isUntouched(_ path: String, _ old: String, _ new: String) -> Bool {
-        guard let bytes = try? FileSystem.contents(of: old, limit: Self.mostBytes), bytes.count <= Self.mostBytes else {
-            return false
-        }
-        if let fresh = try? FileSystem.contents(of: new, limit: Self.mostBytes), fresh == bytes { return true }
+        guard let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
+            bytes.count <= Self.maximumBytes
+        else { return false }
+        if let current = try? FileSystem.contents(of: new, limit: Self.maximumBytes), current == bytes { return true }
         return own[path] == SHA256.hexadecimal(of: bytes)
     }
 

@@ -8,69 +8,69 @@ package import Rendering
     public import Foundation
 #endif
 
-/// What to make of a pack.
+/// How a pack is made, and what is written with it.
 public struct PackOptions: Sendable {
-    /// Whether masters that are smaller than the pack's size are enlarged.
+    /// Whether masters smaller than the pack's size are enlarged.
     public var allowsEnlarging = false
     /// Whether stickers are padded with transparency to the square of the pack's size.
     public var pads = true
     /// Whether PNG masters with numbered names are the frames of one sticker.
     public var takesSequences = false
-    /// Frames per second of such a sticker.
+    /// The frame rate of such a sticker, in frames per second.
     public var frameRate = 15
-    /// The picture that the icons are made of; nil takes the first sticker.
+    /// The picture that icons are made from, a file URL; nil uses the first sticker.
     public var icon: URL?
-    /// The picture of 4:3 that icons of this shape are made of; nil extends the other one by its edges.
+    /// A picture of 4:3 for icons of this shape; nil extends the edges of the other picture.
     public var wideIcon: URL?
-    /// What the icons stand on where the picture is transparent; nil takes white behind a sticker.
+    /// The background of transparent icons; nil uses white for a sticker and rejects a transparent picture.
     public var iconBackground: OpaqueColor?
     /// The Xcode project to write; nil for none.
     public var project: Project?
     /// Whether image sets are written, for apps that show the stickers themselves.
     public var writesImageSets = false
-    /// Whether files and a manifest are written, to be served from the web.
+    /// Whether a manifest and its files are written, for a web server.
     public var writesManifest = false
-    /// Of how many manifests before the new one the files are kept, for clients that have fetched one of those.
+    /// The number of earlier manifests whose files are kept, for clients that have fetched one of them.
     public var keptManifests = 1
-    /// Whether files in the output that no pack of Kisscut's holds are removed.
+    /// Whether files in the output that Kisscut did not write are removed.
     public var isClean = false
-    /// Whether the pack is written without the stickers that cannot be made.
+    /// Whether the pack is written without the stickers that failed.
     public var keepsGoing = false
 
     // What `Packer` takes from its settings.
 
-    /// The pack's name; nil takes the name of the folder that holds the masters.
+    /// The pack's name; nil uses the name of the folder of the masters.
     package var name: String?
-    /// The names of the stickers that come first; the others follow in the natural order of their names.
+    /// The names of the stickers that come first; the others follow in natural order.
     package var order: [String] = []
     /// How stickers are resampled and compressed.
     package var encoding = EncodingOptions()
-    /// What masters are checked against; the labels, and the limit of bytes, are those of the pack.
+    /// What masters are checked against; the pack uses its labels and its limit in bytes.
     package var checks = CheckOptions()
-    /// What a master may ask of the machine.
+    /// The limits of the files that are read.
     package var limits = MasterLimits()
 
-    /// The default options.
+    /// Creates the default options.
     public init() {}
 
-    /// An Xcode project of a sticker pack application.
+    /// An Xcode project for a sticker pack app.
     public struct Project: Sendable, Hashable {
         /// Whether a project for Xcode is written.
         public var writesXcodeProject = false
         /// Whether a `project.yml` for XcodeGen is written.
         public var writesXcodeGenSpec = false
-        /// The application's identifier; nil makes one below `com.example`.
+        /// The bundle identifier of the app; nil makes one below `com.example`.
         public var bundleIdentifier: String?
-        /// The identifier of the development team, ten letters and digits; nil leaves it to Xcode.
+        /// The identifier of the development team, ten letters and digits; nil leaves the choice to Xcode.
         public var team: String?
 
-        /// A project that is not written yet: choose what to write.
+        /// Creates a project for which nothing is written yet.
         public init() {}
     }
 }
 
 extension PackOptions.Project {
-    /// Whether a text is an identifier as Apple takes it: parts of ASCII letters, digits and `-` with dots between them.
+    /// Whether Apple accepts a text as a bundle identifier: parts of ASCII letters, digits and `-`, separated by dots.
     package static func isBundleIdentifier(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count >= 2 && text.utf8.count <= 155
@@ -79,7 +79,7 @@ extension PackOptions.Project {
             }
     }
 
-    /// Whether a text is a team's identifier: ten capital letters and digits.
+    /// Whether a text is the identifier of a development team: ten capital letters and digits.
     package static func isTeam(_ text: String) -> Bool {
         text.utf8.count == 10 && text.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
     }

@@ -1,20 +1,20 @@
 import Files
 import Profiles
 
-/// Where the files of a pack lie below the output folder.
+/// The paths of a pack's files, relative to the output folder.
 struct PackPaths {
-    /// The catalog; Xcode's template has this name too.
+    /// The sticker catalog, named as in Xcode's template.
     static let catalog = "Stickers.xcstickers"
     /// The catalog of image sets.
     static let images = "Images.xcassets"
-    /// What is to be served from the web.
+    /// The folder for a web server.
     static let web = "Web"
-    /// What the extension of the project says of itself.
+    /// The Info.plist of the project's extension.
     static let extensionInfo = "StickerPackExtension/Info.plist"
     static let contents = "Contents.json"
     static let icons = "\(catalog)/\(IconSet.name).stickersiconset"
 
-    /// Whether a file depends on the masters, and not on the name of the pack alone.
+    /// Whether the content of a file depends on the masters.
     static func isMadeOfMasters(_ path: String) -> Bool {
         [catalog, images, web].contains { path.hasPrefix($0 + "/") }
     }

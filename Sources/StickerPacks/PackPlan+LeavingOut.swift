@@ -1,5 +1,5 @@
 extension PackPlan {
-    /// The same without the stickers of some masters.
+    /// Returns the plan without the stickers of some masters.
     package func leavingOut(_ masters: Set<Int>) -> PackPlan {
         guard !masters.isEmpty else { return self }
         var plan = self

@@ -2,31 +2,31 @@ import Files
 import Inspection
 package import Rendering
 
-/// The stickers of a pack: their names, their order and what each is made of.
+/// The stickers of a pack: their names, their order and their masters.
 package struct PackPlan: Sendable {
     package struct Sticker: Sendable {
         /// The name in the pack.
         package var name: String
-        /// The name in addresses: ASCII, and its own.
-        var address = ""
-        /// What it is called where masters are: the key of labels and of the order.
+        /// The name in URLs: ASCII, and unique in the pack.
+        var slug = ""
+        /// The name of the masters, which labels and the order refer to.
         package var key: String
-        /// What it shows.
+        /// The description.
         package var label: String
-        /// The same in other languages, by their tags.
+        /// The description in other languages, by BCP 47 tag.
         var labels: [String: String] = [:]
-        /// Whether the label was made of the name.
+        /// Whether the label was derived from the name.
         package var isLabelDerived: Bool
-        /// The indices of its masters: one, or the frames of a sequence in their order.
+        /// The indices of the masters: one, or the frames of a sequence in order.
         package var masters: [Int]
         package var isSequence: Bool
     }
 
     /// The pack's name, for people.
     package let name: String
-    /// What its folder and its project are called.
+    /// The name of the pack's folder.
     let fileName: String
-    /// In the order of the browser.
+    /// The stickers in the browser's order.
     package var stickers: [Sticker]
 
     /// Plans a pack.
@@ -36,7 +36,7 @@ package struct PackPlan: Sendable {
         name = options.name ?? Self.defaultName(for: masters)
         guard let fileName = StickerName.cleaned(name) else {
             throw KisscutError(
-                .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or too many")
+                .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
         }
         self.fileName = fileName
         let groups = try options.takesSequences ? FrameNumbering.groups(of: masters) : masters.indices.map { [$0] }
@@ -45,26 +45,26 @@ package struct PackPlan: Sendable {
             stickers.append(try Self.sticker(of: group, masters, options.checks))
         }
         try Self.refuseCollisions(stickers, masters)
-        self.stickers = Self.addressed(Self.sorted(stickers, options.order))
+        self.stickers = Self.withSlugs(Self.sorted(stickers, options.order))
         if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
             throw KisscutError(
                 .badSettings, path: masters[sequence.masters[0]].path,
                 reason:
-                    "the frames of '\(sequence.name)' are no single file, which a manifest and image sets need; make an "
-                    + "APNG of them")
+                    "the frames of '\(sequence.name)' are not a single file, which manifests and image sets need; combine "
+                    + "them into an APNG")
         }
     }
 
-    /// Gives every sticker a name for addresses that no other has.
-    private static func addressed(_ stickers: [Sticker]) -> [Sticker] {
+    /// Gives every sticker a unique slug.
+    private static func withSlugs(_ stickers: [Sticker]) -> [Sticker] {
         var counts: [String: Int] = [:]
         return stickers.map { sticker in
             var sticker = sticker
-            let address = StickerName.inAddress(sticker.name)
-            let count = counts[address.lowercased(), default: 0] + 1
-            counts[address.lowercased()] = count
-            // A dot stands in no other name, so the number makes none of them twice.
-            sticker.address = count == 1 ? address : "\(address).\(count)"
+            let slug = StickerName.slug(for: sticker.name)
+            let count = counts[slug.lowercased(), default: 0] + 1
+            counts[slug.lowercased()] = count
+            // Slugs have no dots, so one with a number cannot equal another.
+            sticker.slug = count == 1 ? slug : "\(slug).\(count)"
             return sticker
         }
     }
@@ -84,7 +84,7 @@ package struct PackPlan: Sendable {
         let key = group.count > 1 ? FrameNumbering(first).name : first.name
         guard let name = StickerName.cleaned(key) else {
             throw KisscutError(
-                .badName, path: first.path, reason: "its name has nothing to call a sticker by, or is too long")
+                .badName, path: first.path, reason: "its name has no usable characters, or is too long")
         }
         func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         let given = checks.labels?[key].map(onOneLine) ?? ""
@@ -96,14 +96,14 @@ package struct PackPlan: Sendable {
         where text.count > most {
             throw KisscutError(
                 .badSettings, path: first.path,
-                reason: "its label\(language) has \(text.count) characters, where Messages takes \(most)")
+                reason: "its label\(language) has \(text.count) characters; Messages accepts at most \(most)")
         }
         return Sticker(
             name: name, key: key, label: label, labels: labels, isLabelDerived: given.isEmpty, masters: group,
             isSequence: group.count > 1)
     }
 
-    /// Names that differ only in case, or in how an accent is encoded, are one name on a Mac's disk.
+    /// Throws if two names differ only in case, or in how an accent is encoded: on macOS they are the same file.
     private static func refuseCollisions(_ stickers: [Sticker], _ masters: [Master]) throws(KisscutError) {
         var owners: [String: Sticker] = [:]
         for sticker in stickers {

@@ -1,23 +1,24 @@
 public import Profiles
 
-/// What became of a sticker pack as a whole.
+/// The outcome for a sticker pack as a whole.
 public struct PackReport: Sendable, Codable, Equatable {
     /// The pack's name, for people.
     public var name: String
+    /// The size of all stickers.
     public var size: StickerSize
-    /// The names of the stickers, in the order of the browser.
+    /// The names of the stickers, in the browser's order.
     public var stickers: [String]
-    /// Whether the pack stands in the output; where it does not, the output is as it was.
+    /// Whether the pack was written; if not, the output is unchanged.
     public var isWritten = false
     /// The masters whose stickers are not in the pack because they, or another frame, failed.
     public var leftOut: [String] = []
-    /// The picture that the icons were made of; absent where it was the first sticker.
+    /// The picture that icons were made from; absent if it was the first sticker.
     public var icon: String?
-    /// The picture that icons of 4:3 were made of; absent where they had none of their own.
+    /// The picture that icons of 4:3 were made from; absent if there was none of this shape.
     public var wideIcon: String?
-    /// Files and folders in the output that were kept: other people's, and edited ones of a project.
+    /// Files and folders in the output that were kept: those that Kisscut did not write, and edited files of a project.
     public var kept: [String] = []
-    /// Such that were removed, because the pack was to be clean.
+    /// Files and folders that Kisscut did not write and that were removed for a clean pack.
     public var removed: [String] = []
 
     package init(name: String, size: StickerSize, stickers: [String], icon: String?, wideIcon: String?) {

@@ -6,24 +6,24 @@ import Raster
 package import Rendering
 import Synchronization
 
-/// Writes the files of stickers into the folder of a new pack, which takes its place when all are there.
+/// Writes the files of stickers into a new folder, which replaces the output when the pack is complete.
 package final class PackSink: Sink {
     private let plan: PackPlan
     private let paths: PackPaths
     private let options: PackOptions
     private let size: StickerSize
     private let tree: OutputTree
-    /// For every master the index of the sticker that it becomes, or is a frame of.
+    /// The index of each master's sticker in the plan.
     private let stickers: [Int]
     private let state = Mutex(State())
 
     private struct State {
         var packed: [Int: PackedMaster] = [:]
-        /// The first frame of the plan's first sticker, for icons; those of all would fill the memory.
-        var firstLook: Bitmap?
+        /// The first frame of the plan's first sticker, for icons; keeping those of all stickers would take too much memory.
+        var firstFrame: Bitmap?
     }
 
-    /// Makes the folder to write to.
+    /// Creates the folder to write to.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package init(
@@ -41,7 +41,7 @@ package final class PackSink: Sink {
         self.stickers = stickers
     }
 
-    /// Removes what was not published, and lets other runs at the output.
+    /// Removes the new folder unless it was published, and releases its lock.
     package func end() {
         tree.end()
     }
@@ -53,13 +53,13 @@ package final class PackSink: Sink {
         var packed = PackedMaster(master: rendered.master, isAnimated: rendered.source.header.timing != nil)
         var reports: [FileReport] = []
         for file in rendered.files {
-            let digest = SHA256.hexadecimal(of: file.bytes)
+            let hash = SHA256.hexadecimal(of: file.bytes)
             let path: String
             switch file.wanted.kind {
             case .image: path = paths.image(of: sticker, file.wanted.scale)
             case .web:
-                let name = webName(of: sticker, file, digest)
-                packed.webFiles.append(.init(name, file, digest))
+                let name = webName(of: sticker, file, hash)
+                packed.webFiles.append(.init(name, file, hash))
                 path = Paths.join(PackPaths.web, name)
             default:
                 let stem = sticker.isSequence ? StickerName.cleaned(rendered.master.name) ?? sticker.name : sticker.name
@@ -67,7 +67,7 @@ package final class PackSink: Sink {
                 path = Paths.join(paths.folder(of: sticker), packed.fileName)
             }
             do {
-                try tree.write(file.bytes, to: path, digest: digest)
+                try tree.write(file.bytes, to: path, hash: hash)
             } catch {
                 throw KisscutError(
                     .notWritable, path: rendered.master.path, reason: "\(path) cannot be written: \(error.reason)")
@@ -76,33 +76,33 @@ package final class PackSink: Sink {
         }
         state.withLock {
             $0.packed[rendered.index] = packed
-            if plan.stickers.first?.masters.first == rendered.index { $0.firstLook = rendered.firstFrame }
+            if plan.stickers.first?.masters.first == rendered.index { $0.firstFrame = rendered.firstFrame }
         }
         return reports
     }
 
-    /// A name that never stands for other bytes, so that it may be cached forever.
-    private func webName(of sticker: PackPlan.Sticker, _ file: RenderedFile, _ digest: String) -> String {
-        "\(sticker.address).\(digest.prefix(12)).\(file.wanted.rendering.format.fileExtension)"
+    /// Returns a name that depends on the bytes, so that the file can be cached forever.
+    private func webName(of sticker: PackPlan.Sticker, _ file: RenderedFile, _ hash: String) -> String {
+        "\(sticker.slug).\(hash.prefix(12)).\(file.wanted.rendering.format.fileExtension)"
     }
 
     // MARK: The pack
 
-    /// What became of a pack that was put in its place.
+    /// The outcome of publishing a pack.
     package struct Published {
-        /// Files of others in the output, which were kept.
+        /// Files in the output that Kisscut did not write, and kept.
         package var kept: [String]
-        /// Files of others in the output, which were removed.
+        /// Files in the output that Kisscut did not write, and removed.
         package var removed: [String]
-        /// The finding about the picture that the icons are made of, if any.
+        /// The finding about the picture that the icons are made from, if any.
         package var iconFinding: Finding?
     }
 
-    /// Writes what describes the pack, and puts it in its place.
+    /// Writes the files that describe the pack, and replaces the output.
     ///
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
-    ///   - icons: The icons; nil makes them of the first sticker.
+    ///   - icons: The icons; nil makes them from the first sticker.
     /// - Throws: `KisscutError` with the code `outputUnusable` or `notWritable`.
     package func publish(_ rest: PackPlan, icons: IconSet?) throws(KisscutError) -> Published {
         let packed = state.withLock { $0.packed }
@@ -131,17 +131,17 @@ package final class PackSink: Sink {
         of plan: PackPlan, _ packed: [Int: PackedMaster]
     ) throws(KisscutError) -> IconSet {
         guard let first = plan.stickers.first?.masters.first, let master = packed[first]?.master else {
-            throw KisscutError(.noMasters, path: plan.name, reason: "a pack without stickers")
+            throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
         }
-        if first == self.plan.stickers.first?.masters.first, let look = state.withLock({ $0.firstLook }) {
-            return IconSet(sticker: look, background: options.iconBackground)
+        if first == self.plan.stickers.first?.masters.first, let frame = state.withLock({ $0.firstFrame }) {
+            return IconSet(sticker: frame, background: options.iconBackground)
         }
-        // The sticker that was planned to be the first is left out.
-        let look = try IconSet.firstFrame(of: master, options.limits)
-        return IconSet(sticker: look, background: options.iconBackground)
+        // The first sticker of the plan is left out.
+        let frame = try IconSet.firstFrame(of: master, options.limits)
+        return IconSet(sticker: frame, background: options.iconBackground)
     }
 
-    /// Removes what was written for stickers that are left out.
+    /// Removes the files of stickers that are left out.
     private func removeFiles(missingFrom rest: PackPlan, _ packed: [Int: PackedMaster]) {
         let kept = Set(rest.stickers.map(\.name))
         let left = plan.stickers.filter { !kept.contains($0.name) }
@@ -157,21 +157,21 @@ package final class PackSink: Sink {
     }
 }
 
-/// What a master became in a pack.
+/// A master whose files were written into a pack.
 struct PackedMaster: Sendable {
     let master: Master
     /// The name of its file in the sticker's folder.
     var fileName = ""
-    /// Its files for the web, the largest first.
+    /// The files that the manifest lists, the largest first.
     var webFiles: [Manifest.File] = []
     var isAnimated: Bool
 }
 
 extension Manifest.File {
-    fileprivate init(_ name: String, _ file: RenderedFile, _ digest: String) {
+    fileprivate init(_ name: String, _ file: RenderedFile, _ hash: String) {
         let size = file.wanted.rendering.canvas
         self.init(
             name: name, scale: file.wanted.scale.rawValue, pixelSize: .init(width: size.width, height: size.height),
-            bytes: file.bytes.count, sha256: digest)
+            bytes: file.bytes.count, sha256: hash)
     }
 }

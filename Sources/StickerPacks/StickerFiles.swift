@@ -4,9 +4,9 @@ import Raster
 package import Rendering
 
 extension StickerLayout {
-    /// The files that a pack wants of a master: the sticker, and what image sets and a manifest need.
+    /// Returns the files that a pack needs of a master: the sticker, and those for image sets and a manifest.
     ///
-    /// - Parameter isFrame: Whether the master is a frame of a sequence, which neither a web page nor an image set plays.
+    /// - Parameter isFrame: Whether the master is a frame of a sequence, which manifests and image sets do not support.
     package func files(for header: Header, isFrame: Bool, _ options: PackOptions) -> [WantedFile] {
         let sticker = FileRendering(
             placement(of: header.pixelSize, at: .x3), format: format(for: header, options),
@@ -15,7 +15,7 @@ extension StickerLayout {
         guard !isFrame else { return files }
         let smaller = { (scale: Scale) in FileRendering(placement(of: header.pixelSize, at: scale), format: .png) }
         if options.writesImageSets {
-            // Image sets have no animation, and are best in PNG.
+            // Image sets hold still PNGs.
             let isStillPNG = header.timing == nil && sticker.format == .png
             for scale in Scale.allCases {
                 var image = scale == .x3 && isStillPNG ? sticker : smaller(scale)
@@ -32,7 +32,8 @@ extension StickerLayout {
         return files
     }
 
-    /// PNG, but for a GIF or JPEG that holds the very pixels of the sticker: another encoding would change or lengthen it.
+    /// Returns PNG, unless the master is a GIF or JPEG with exactly the sticker's pixels, which another encoding would change or
+    /// enlarge.
     private func format(for header: Header, _ options: PackOptions) -> ImageFormat {
         let fits =
             placement(of: header.pixelSize, at: .x3) == Placement(header.pixelSize)

@@ -3,7 +3,7 @@ package import Profiles
 package import Raster
 package import Rendering
 
-/// How stickers of one pack lie on their canvas.
+/// How the stickers of a pack are placed on their canvases.
 package struct StickerLayout: Sendable {
     var size: StickerSize
     var allowsEnlarging: Bool
@@ -15,8 +15,10 @@ package struct StickerLayout: Sendable {
         self.pads = pads
     }
 
-    /// The placement of a master at a scale: as large as the pack's size, and larger than the master only where that is
-    /// allowed; centered on the square of the pack's size where there is padding.
+    /// Returns the placement of a master at a scale.
+    ///
+    /// The art has the pack's size, unless it would have to be enlarged and this is not allowed. With padding, it is centered on the
+    /// square of the pack's size.
     package func placement(of master: PixelSize, at scale: Scale) -> Placement {
         let fills = allowsEnlarging || master.longerSide > size.pixels(at: .x3)
         let art =
@@ -27,7 +29,7 @@ package struct StickerLayout: Sendable {
         return Placement(art: art, canvas: pads ? PixelSize(width: side, height: side) : art)
     }
 
-    /// What is to be said of a master that is smaller than the pack's size; nil for nothing.
+    /// Returns a finding if a master is smaller than the pack's size.
     package func finding(for master: PixelSize) -> Finding? {
         let side = size.pixels(at: .x3)
         guard master.longerSide < side else { return nil }
@@ -35,12 +37,12 @@ package struct StickerLayout: Sendable {
             .enlargement,
             allowsEnlarging
                 ? "enlarged from \(master) px to \(side) px"
-                : "\(master) px in a sticker of \(side) px, as nothing is enlarged")
+                : "\(master) px in a sticker of \(side) px; it is not enlarged")
     }
 
-    /// The size that most masters have; of two sizes with as many, the smaller.
+    /// Returns the size that most masters have; the smaller one of two sizes with equal counts.
     ///
-    /// A master counts for the largest size that it needs no enlarging for, and for small below that.
+    /// A master counts for the largest size that it fills without being enlarged, or for small if it fills none.
     package static func commonest(of masters: [PixelSize]) -> StickerSize {
         var votes: [StickerSize: Int] = [:]
         for master in masters {

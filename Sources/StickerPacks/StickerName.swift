@@ -1,21 +1,21 @@
-/// The name of a sticker in a pack: what its folder and its file are called.
+/// The name of a sticker in a pack, which its folder and its file are named after.
 enum StickerName {
-    /// Makes a name that every file system takes, and Xcode.
+    /// Returns a name that every file system and Xcode accept.
     ///
-    /// Letters, digits, emoji and most signs stay as they are; what separates paths or steers a terminal becomes `-`. A name
-    /// of signs alone is spelled by what Unicode calls them.
+    /// Letters, digits, emoji and most symbols are kept; path separators and control characters become `-`. A name without
+    /// letters and digits is replaced with the Unicode names of its symbols.
     ///
-    /// - Returns: Nil where there is nothing to spell, or more than a file name holds.
+    /// - Returns: Nil if no usable character remains, or if the name is too long for a file.
     static func cleaned(_ name: String) -> String? {
         var result = trimmed(String(name.unicodeScalars.map { isForbidden($0) ? "-" : Character($0) }))
-        if !result.contains(where: { $0.isLetter || $0.isNumber }) { result = spelled(name) }
-        // Room for '@3x', a digest and the longest extension, in the 255 bytes that file systems give a name.
+        if !result.contains(where: { $0.isLetter || $0.isNumber }) { result = unicodeNames(of: name) }
+        // File systems allow 255 bytes, which leaves room for '@3x', a hash and the longest extension.
         guard !result.isEmpty, result.utf8.count <= 200 else { return nil }
         return result
     }
 
-    /// The name in ASCII letters, digits, `-` and `_`, which no address has to escape.
-    static func inAddress(_ name: String) -> String {
+    /// Returns the name in ASCII letters, digits, `-` and `_`, which need no escaping in URLs.
+    static func slug(for name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -29,14 +29,14 @@ enum StickerName {
         return name.isEmpty ? "sticker" : String(name.prefix(80))
     }
 
-    /// A description made of the name: `ice_cream-cone` gives `Ice cream cone`.
+    /// Derives a description from a name: `ice_cream-cone` gives `Ice cream cone`.
     static func label(from name: String) -> String {
         let words = name.split { $0 == "_" || $0 == "-" || $0 == "." || $0.isWhitespace }.map(splitAtCapitals)
         let text = words.joined(separator: " ")
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// `iceCream` gives `ice cream`; capitals that follow one another stay: `UFO`, `myUFO` gives `my UFO`.
+    /// Splits a word at capitals: `iceCream` gives `ice cream`, `myUFO` gives `my UFO`, and `UFO` stays as it is.
     private static func splitAtCapitals(_ word: Substring) -> String {
         var result = ""
         var before: Character?
@@ -57,7 +57,7 @@ enum StickerName {
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-        // Of the signs for formatting emoji need joiners and tags; those that turn the direction of text hide what it says.
+        // Emoji need joiners and tags. Characters that change the direction of text can disguise a name.
         case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
         default: "/\\:*?\"<>|".unicodeScalars.contains(scalar)
         }
@@ -69,8 +69,8 @@ enum StickerName {
         return String(end.reversed())
     }
 
-    /// The words that Unicode has for the signs: a party popper for U+1F389.
-    private static func spelled(_ name: String) -> String {
+    /// Returns the Unicode names of symbols, such as `party popper` for U+1F389.
+    private static func unicodeNames(of name: String) -> String {
         let words = name.unicodeScalars.filter { $0.properties.isEmojiPresentation || $0.value > 0x2000 }.compactMap {
             scalar -> String? in
             let isJoiner = scalar.properties.isVariationSelector || scalar.properties.generalCategory == .format

@@ -1,29 +1,31 @@
 import PackManifest
 
-/// The files of the manifests that a pack had before: who has fetched one of them still asks for its files.
+/// The files of a pack's manifests; clients that have fetched an earlier manifest still request its files.
 struct WebHistory: Equatable {
-    /// The names of the files of each manifest, the current one first; neighbors differ.
+    /// The names of the files of each manifest, the current one first; no two consecutive ones are equal.
     private(set) var versions: [[String]]
 
     init(_ versions: [[String]] = []) {
         self.versions = versions
     }
 
-    /// The history once a manifest with other files has come; with the same files nothing changes.
+    /// Returns the history with a new manifest, unless its files are the same as before.
+    ///
+    /// - Parameter count: The number of earlier manifests to keep.
     func adding(_ files: [String], keeping count: Int) -> WebHistory {
         guard !files.isEmpty else { return WebHistory() }
         let all = versions.first == files ? versions : [files] + versions.filter { !$0.isEmpty }
         return WebHistory(Array(all.prefix(count + 1)))
     }
 
-    /// The names of the files that only earlier manifests have.
+    /// The names of the files that only earlier manifests list.
     var earlierFiles: Set<String> {
         Set(versions.dropFirst().joined()).subtracting(versions.first ?? [])
     }
 }
 
 extension OutputTree.Record {
-    /// What the pack's manifests have had; the record of an older version knows of the last one alone.
+    /// The files of the pack's manifests; a record of an older version only has the last one.
     var history: WebHistory {
         if let web { return WebHistory(web) }
         let prefix = PackPaths.web + "/"

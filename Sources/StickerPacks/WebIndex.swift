@@ -9,20 +9,18 @@ import Texts
     public import Foundation
 #endif
 
-/// The index of the packs below a folder: `index.json`, which lists the manifests that lie there.
+/// The index of the packs below a folder: `index.json`, which lists their manifests.
 ///
-/// It is made anew of what is there, so it needs no care when packs come, go or move. The folder is what goes to a server:
-/// the packs' `Web` folders under any names, or the packs' own folders.
+/// Each update searches the folder again, so packs can be added, removed and moved freely. The folder is the one for the web
+/// server; it holds the packs' `Web` folders under any names, or the folders of the packs.
 public struct WebIndex: Sendable {
-    /// The folder, as the caller wrote it.
+    /// The folder, in the caller's form.
     public let folder: String
 
-    /// Deeper folders are not searched.
-    private static let mostLevels = 4
-    /// A folder with more folders than this is not one of packs.
-    private static let mostFolders = 10_000
+    private static let maximumDepth = 4
+    private static let maximumFolders = 10_000
 
-    /// Names the index of a folder; nothing is read or written yet.
+    /// Creates an index of a folder; nothing is read or written yet.
     public init(folder: URL) {
         self.folder = folder.pathAsWritten
     }
@@ -32,12 +30,12 @@ public struct WebIndex: Sendable {
 
     /// Writes the index.
     ///
-    /// - Returns: How many packs it lists.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder cannot be read, holds a damaged manifest, or has
+    /// - Returns: The number of packs in the index.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder cannot be read, has a damaged manifest, or has
     ///   an `index.json` that is not an index of packs; `notWritable`.
     public func update() throws(KisscutError) -> Int {
         var index = try read()
-        // Another run may have put a pack in its place since the folder was read: who writes last has seen all.
+        // Another run may have published a pack since the folder was read, so the last one to write must have seen all packs.
         for _ in 1...100 {
             try refuseForeignFile()
             guard let bytes = try? encodeJSON(index) else { break }
@@ -49,22 +47,22 @@ public struct WebIndex: Sendable {
         return index.packs.count
     }
 
-    /// Refuses a call that could not write the index, before any master is read.
+    /// Throws if the index cannot be written, before any master is read.
     ///
-    /// - Parameter output: The folder of the pack that is to be listed.
+    /// - Parameter output: The folder of the pack that will be listed.
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package func refuseUnusable(forPackAt output: URL) throws(KisscutError) {
         let (above, pack) = (Self.resolved(folder), Self.resolved(output.pathAsWritten))
         let levels = pack.dropFirst(above.count).split(separator: "/").count
-        guard pack.hasPrefix(above.hasSuffix("/") ? above : above + "/"), levels < Self.mostLevels else {
-            throw refusal("is not above the pack; name a folder that holds the folders of the packs")
+        guard pack.hasPrefix(above.hasSuffix("/") ? above : above + "/"), levels < Self.maximumDepth else {
+            throw refusal("does not contain the pack; choose a folder that contains the folders of the packs")
         }
         guard (try? FileSystem.kindOfTarget(of: folder)) != nil else { return }
         try refuseForeignFile()
         _ = try read()
     }
 
-    /// A path without links, as far as it exists.
+    /// Resolves the symbolic links in the part of a path that exists.
     private static func resolved(_ path: String) -> String {
         let above = Paths.folder(of: path)
         if let real = try? FileSystem.realPath(of: path) { return real }
@@ -81,7 +79,7 @@ public struct WebIndex: Sendable {
         guard let bytes = try? FileSystem.contents(of: path, limit: limits.indexBytes),
             (try? PackIndex(json: bytes, limits: limits)) != nil
         else {
-            throw refusal("is there already, and is not an index of packs; move it, or name another folder", at: path)
+            throw refusal("already exists and is not an index of packs; move it, or choose another folder", at: path)
         }
     }
 
@@ -93,8 +91,8 @@ public struct WebIndex: Sendable {
         var seen = 0
         while let (path, level) = folders.popLast() {
             seen += 1
-            guard seen <= Self.mostFolders else {
-                throw refusal("holds more than \(Self.mostFolders) folders; name one that holds packs alone")
+            guard seen <= Self.maximumFolders else {
+                throw refusal("has more than \(Self.maximumFolders) folders; choose a folder that has only packs")
             }
             let names: [String?]
             do {
@@ -107,7 +105,7 @@ public struct WebIndex: Sendable {
                 guard let kind = try? FileSystem.kind(of: Paths.join(folder, inner)) else { continue }
                 if kind == .file, name == Manifest.fileName {
                     packs.append(try pack(at: inner))
-                } else if kind == .folder, level < Self.mostLevels, !Self.isXcodes(name) {
+                } else if kind == .folder, level < Self.maximumDepth, !Self.isXcodeFolder(name) {
                     folders.append((inner, level + 1))
                 }
             }
@@ -124,7 +122,7 @@ public struct WebIndex: Sendable {
         return index
     }
 
-    private static func isXcodes(_ name: String) -> Bool {
+    private static func isXcodeFolder(_ name: String) -> Bool {
         ["xcstickers", "xcassets", "xcodeproj"].contains(Paths.fileExtension(of: name))
     }
 

@@ -42,17 +42,17 @@ import Testing
         #expect(
             run.output == """
                 art/small.png
-                  error pixel-size: 150 x 150 px, where each side must be 300 to 618 px
+                  error pixel-size: 150 x 150 px; each side must be 300 to 618 px
                     Export at 300, 408 or 618 px a side, or larger.
 
                 art/odd.png
-                  warning pack-size: 360 x 360 px, where Messages' sizes have 300, 408 and 618 px
+                  warning pack-size: 360 x 360 px; stickers for Messages have 300, 408 or 618 px
                     Export every sticker at the size of its pack: small 300, regular 408, large 618 px.
 
                 art/tall.png
-                  warning pack-size: 300 x 303 px, where Messages' sizes have 300, 408 and 618 px
+                  warning pack-size: 300 x 303 px; stickers for Messages have 300, 408 or 618 px
                     Export every sticker at the size of its pack: small 300, regular 408, large 618 px.
-                  note not-square: 300 x 303 px: shown fitted and centered
+                  note not-square: 300 x 303 px; shown fitted and centered
                     Nothing, if the empty bars are welcome; else pad the canvas.
 
                 4 masters: 1 error, 2 warnings, 1 note; 1 without a finding.
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func quietPrintsWhatFails() throws {
-        let error = "kisscut: art/small.png: error pixel-size: 150 x 150 px, where each side must be 300 to 618 px\n"
+        let error = "kisscut: art/small.png: error pixel-size: 150 x 150 px; each side must be 300 to 618 px\n"
         let run = try check("art", "--quiet")
         #expect(run.status == 1)
         #expect(run.output == "")

@@ -127,7 +127,7 @@ import Testing
         try draw("art/a.png")
         let run = try convert("art", "-o", "out", "--max-side", "299", "--quiet")
         #expect(run.status == 1)
-        #expect(run.error == "kisscut: art/a.png: 300 x 300 px have a side over the limit of 299 px\n")
+        #expect(run.error == "kisscut: art/a.png: 300 x 300 px has a side over the limit of 299 px\n")
         #expect(try convert("art", "-o", "out", "--max-side", "0").status == 64)
     }
 

@@ -127,8 +127,8 @@ import Testing
     // MARK: Bad input
 
     @Test(arguments: [
-        ("--icon art/pear.png", "300 x 300 px, where an icon must be 1024 px wide or more"),
-        ("--icon-wide art/pear.png", "'--icon-wide' needs '--icon'"),
+        ("--icon art/pear.png", "300 x 300 px; an icon must be 1024 px wide or more"),
+        ("--icon-wide art/pear.png", "'--icon-wide' goes with '--icon'"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
         ("--frame-rate 0", "--frame-rate"), ("--size huge", "huge"), ("--name=---", "cannot name a pack"),
@@ -156,7 +156,7 @@ import Testing
         try folder.write("art/kisscut.yml", Array("labels: {pear: \(label)}\n".utf8))
         let run = try pack()
         #expect(run.status == 64)
-        #expect(run.error == "kisscut: art/pear.png: its label has 151 characters, where Messages takes 150\n")
+        #expect(run.error == "kisscut: art/pear.png: its label has 151 characters; Messages accepts at most 150\n")
     }
 
     @Test func namesOfAllKindsBecomeNamesOfFiles() throws {

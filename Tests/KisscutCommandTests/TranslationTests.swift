@@ -40,7 +40,7 @@ import Testing
         try write("labels.csv", "sticker;label;note;DE;pt-br\nfig;A fig;x;Eine Feige;Um figo\npear;A pear;;;Uma pera\n")
         let run = try pack("--labels", "labels.csv")
         #expect(run.status == 0, "\(run.error)")
-        #expect(run.output.contains("art/pear.png: no description in de, where other stickers have one"))
+        #expect(run.output.contains("art/pear.png: no description in de, although other stickers have one"))
         #expect(!run.output.contains("art/fig.png: no description"))
         let manifest = try Manifest(json: folder.bytes("out/Web/manifest.json"))
         #expect(manifest.language == "en")
@@ -57,8 +57,8 @@ import Testing
             "labels:\n  fig: {en: A fig, de: Eine Feige}\n  pear:\n    de: Eine Birne\n    fr: Une poire\nlanguage: de\n"
         )
         let check = try CommandRun(["check", "art"], in: folder.path)
-        #expect(check.output.contains("warning label: no description in fr, where other stickers have one"))
-        #expect(check.output.contains("warning label: no description in en, where other stickers have one"))
+        #expect(check.output.contains("warning label: no description in fr, although other stickers have one"))
+        #expect(check.output.contains("warning label: no description in en, although other stickers have one"))
         let run = try pack("--labels", "labels.csv", "--xcodeproj", "--xcodegen")
         #expect(run.status == 0, "\(run.error)")
         #expect(
@@ -93,13 +93,13 @@ import Testing
         for line in [
             "error label: a description of 151 characters in de, where Messages takes 150",
             "warning label: no description, where other stickers have one",
-            "warning label: no description in de, where other stickers have one",
+            "warning label: no description in de, although other stickers have one",
         ] {
             #expect(run.output.contains(line))
         }
         #expect(
             try pack("--labels", "labels.csv").error
-                == "kisscut: art/fig.png: its label in de has 151 characters, where Messages takes 150\n")
+                == "kisscut: art/fig.png: its label in de has 151 characters; Messages accepts at most 150\n")
         try write("labels.csv", "sticker,label\nfigs,x\n")
         #expect(try CommandRun(["check", "art", "--labels", "labels.csv"], in: folder.path).status == 64)
     }

@@ -137,13 +137,13 @@ import Testing
             return run.error
         }
         #expect(try refusal("--index", "packs").contains("'--index' lists manifests; add '--manifest'."))
-        let notAbove = "is not above the pack; name a folder that holds the folders of the packs"
+        let notAbove = "does not contain the pack; choose a folder that contains the folders of the packs"
         #expect(try refusal("--manifest", "--index", "site") == "kisscut: site: \(notAbove)\n")
         #expect(try refusal("--manifest", "--index", "packs/Fruit") == "kisscut: packs/Fruit: \(notAbove)\n")
         try folder.write("packs/index.json", Array("{\"pages\": []}".utf8))
         #expect(
             try refusal("--manifest", "--index", "packs")
-                == "kisscut: packs/index.json: is there already, and is not an index of packs; move it, or name another "
+                == "kisscut: packs/index.json: already exists and is not an index of packs; move it, or choose another "
                 + "folder\n")
         #expect(try folder.bytes("packs/index.json") == Array("{\"pages\": []}".utf8))
         try FileManager.default.removeItem(atPath: folder.path("packs/index.json"))

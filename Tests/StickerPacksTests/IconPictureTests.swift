@@ -77,7 +77,7 @@ import Testing
         #expect(finding.severity == .note)
         #expect(
             finding.message
-                == "the icon of 1024 px enlarges its art of 252 x 252 px 3.2 times; --icon takes a picture of its own")
+                == "the icon of 1024 px enlarges its art of 252 x 252 px 3.2 times; set a larger picture with --icon")
         try folder.write("art/a.png", CheckedArt.sound(900).pngFixture)
         #expect(try await pack().masters[0].findings.contains { $0.message.contains("1.1 times") })
         try folder.write("art/a.png", CheckedArt.sound(1300).pngFixture)
@@ -162,7 +162,7 @@ import Testing
             try icons(plain(1024, 1024, red), wide: plain(1024, 1024, green))
         }
         #expect(error?.code == .iconUnusable && error?.path.hasSuffix("wide.png") == true)
-        #expect(error?.reason == "1024 x 1024 px, where a wide icon must be 4:3")
+        #expect(error?.reason == "1024 x 1024 px; a wide icon must be 4:3")
     }
 
     @Test func theBackgroundShowsBehindTransparentPixels() throws {

@@ -28,8 +28,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("name,label\n", "labels.csv:1: the first line is to name the columns 'sticker' and 'label'"),
-        ("sticker,label\na,x\n\na,y\n", "labels.csv:4: 'a' stands in line 2 already"),
+        ("name,label\n", "labels.csv:1: the first line must name the columns 'sticker' and 'label'"),
+        ("sticker,label\na,x\n\na,y\n", "labels.csv:4: 'a' is already in line 2"),
         ("sticker,label\na\n", "labels.csv:2: the row is too short"),
         ("sticker,label\na,\"x\n\n", "labels.csv:2: a quote is not closed"),
         ("sticker,label\na,\"x\"y\n", "labels.csv:2: text follows a closing quote"),

@@ -35,7 +35,7 @@ import Testing
         let error = #expect(throws: KisscutError.self) {
             try plan(masters("a.png")) { $0.checks.labels = ["a": String(repeating: "é", count: 151)] }
         }
-        #expect(error?.description == "art/a.png: its label has 151 characters, where Messages takes 150")
+        #expect(error?.description == "art/a.png: its label has 151 characters; Messages accepts at most 150")
     }
 
     @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
     @Test func aNameOfSignsAloneIsRefused() {
         #expect(
             throws: KisscutError(
-                .badName, path: "art/---.png", reason: "its name has nothing to call a sticker by, or is too long")
+                .badName, path: "art/---.png", reason: "its name has no usable characters, or is too long")
         ) {
             try plan(masters("---.png"))
         }
@@ -59,7 +59,7 @@ import Testing
 
     @Test func slugsAreUnique() throws {
         let plan = try plan(masters("crème.png", "crâme.png", "Cr-me.png"))
-        #expect(plan.stickers.map(\.address) == ["Cr-me", "cr-me.2", "cr-me.3"])
+        #expect(plan.stickers.map(\.slug) == ["Cr-me", "cr-me.2", "cr-me.3"])
     }
 
     // MARK: Sequences
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a_3.png", "art/a_3.png: follows art/a_1.png, and the frames between them are missing"),
+        ("a_3.png", "art/a_3.png: follows art/a_1.png, but the frames between them are missing"),
         ("a01.png", "art/a01.png: has the same number as art/a_1.png"),
     ])
     func aMissingOrRepeatedFrameIsAnError(second: String, message: String) {

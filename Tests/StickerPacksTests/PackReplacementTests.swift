@@ -104,7 +104,7 @@ import Testing
         #expect(error?.code == .outputUnusable)
         #expect(
             error?.reason
-                == "holds \(Self.pack)/b.sticker/b.png, which the pack needs and Kisscut did not write; --clean replaces it"
+                == "has \(Self.pack)/b.sticker/b.png, which the pack needs and which Kisscut did not write; --clean replaces it"
         )
         #expect(try folder.tree("out") == before)
         #expect(try await pack { $0.isClean = true }.pack?.isWritten == true)
@@ -130,7 +130,8 @@ import Testing
         let error = await #expect(throws: KisscutError.self) { try await pack(project) }
         #expect(
             error?.reason
-                == "holds \(contents), which the pack needs and was edited since Kisscut wrote it; --clean replaces it")
+                == "has \(contents), which the pack needs and which was edited since Kisscut wrote it; --clean replaces it"
+        )
         #expect(
             try await pack {
                 project(&$0); $0.isClean = true
@@ -148,7 +149,7 @@ import Testing
         try folder.write("out/Stickers.xcstickers/Contents.json", [2])
         for isClean in [false, true] {
             let error = await #expect(throws: KisscutError.self) { try await pack { $0.isClean = isClean } }
-            #expect(error?.reason == "is neither empty nor a sticker pack, and is left as it is; name another folder")
+            #expect(error?.reason == "is neither empty nor a sticker pack, so it is left as it is; choose another folder")
         }
         #expect(try folder.bytes("out/main.swift") == [1])
     }

@@ -73,9 +73,9 @@ import Testing
         try folder.write("\(Self.icons)/ios-marketing-1024x1024.png", clear.pngFixture)
         #expect(
             try await faults() == [
-                "error Fruit.stickerpack/a.sticker/Contents.json: the sticker names '/Users/me/art/a.png', which is to be a name and no path",
-                "error iMessage App Icon.stickersiconset/Contents.json: the icon iphone 29x29@2x names 'iphone-29x29@2x.png', and the file is 'iPhone-29x29@2x.png'",
-                "error iMessage App Icon.stickersiconset/ios-marketing-1024x1024.png: has transparent pixels, and icons are opaque",
+                "error Fruit.stickerpack/a.sticker/Contents.json: the sticker names '/Users/me/art/a.png', which must be a file name and not a path",
+                "error iMessage App Icon.stickersiconset/Contents.json: the icon iphone 29x29@2x names 'iphone-29x29@2x.png', but the file is 'iPhone-29x29@2x.png'",
+                "error iMessage App Icon.stickersiconset/ios-marketing-1024x1024.png: has transparent pixels, but icons must be opaque",
             ])
     }
 
@@ -87,11 +87,11 @@ import Testing
         let bytes = try folder.bytes("\(Self.pack)/a.sticker/a.png").count
         #expect(
             try await faults() == [
-                "error Fruit.stickerpack/a.sticker/Contents.json: has an accessibility-label of 151 characters, where Messages takes 150",
+                "error Fruit.stickerpack/a.sticker/Contents.json: has an accessibility-label of 151 characters; Messages accepts at most 150",
                 "warning Fruit.stickerpack/b.sticker/Contents.json: has no accessibility-label",
-                "error Fruit.stickerpack/a.sticker/a.png: \(bytes) bytes, where Messages takes fewer than 500000",
-                "error Fruit.stickerpack/a.sticker/a.png: 700 x 700 px, where each side must be 300 to 618 px",
-                "warning Fruit.stickerpack/a.sticker/a.png: 700 x 700 px, where stickers of size small have 300 px",
+                "error Fruit.stickerpack/a.sticker/a.png: \(bytes) bytes; Messages accepts fewer than 500000",
+                "error Fruit.stickerpack/a.sticker/a.png: 700 x 700 px; each side must be 300 to 618 px",
+                "warning Fruit.stickerpack/a.sticker/a.png: 700 x 700 px; stickers of size small have 300 px",
                 "error Fruit.stickerpack/b.sticker/b.png: the GIF data ends early",
             ])
     }
@@ -102,10 +102,10 @@ import Testing
         try edit("\(Self.pack)/Contents.json", "small", "regular")
         #expect(
             try await faults() == [
-                "warning Fruit.stickerpack/a.sticker/a.gif: 300 x 300 px, where stickers of size regular have 408 px",
-                "error Fruit.stickerpack/a.sticker/a.gif: the content is PNG, and the name ends in .gif",
-                "warning Fruit.stickerpack/b.sticker/b.png: 300 x 300 px, where stickers of size regular have 408 px",
-                "warning Fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px, where stickers of size regular have 408 px, as in 1 more frame",
+                "warning Fruit.stickerpack/a.sticker/a.gif: 300 x 300 px; stickers of size regular have 408 px",
+                "error Fruit.stickerpack/a.sticker/a.gif: the content is PNG, but the name ends in .gif",
+                "warning Fruit.stickerpack/b.sticker/b.png: 300 x 300 px; stickers of size regular have 408 px",
+                "warning Fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px; stickers of size regular have 408 px, as in 1 more frame",
             ])
     }
 
@@ -116,7 +116,7 @@ import Testing
             try await faults() == [
                 "error Fruit.stickerpack/Contents.json: properties.grid-size is not one of small, regular, large",
                 "error Fruit.stickerpack/Contents.json: lists 'a.sticker' twice",
-                "warning Fruit.stickerpack/b.sticker: is in no list, and will not be in the pack",
+                "warning Fruit.stickerpack/b.sticker: is not listed, so it will not be in the pack",
             ])
     }
 
@@ -129,7 +129,7 @@ import Testing
         #expect(
             try await faults().map { String($0.split(separator: ": ", maxSplits: 1)[1]) } == [
                 "properties.duration-type is neither fps nor fixed", "properties.duration is not above 0",
-                "properties.repetitions is not a number from 0 on",
+                "properties.repetitions is not a whole number of 0 or more",
                 "303 x 303 px, where the first frame has 300 x 300 px",
             ])
     }
@@ -141,9 +141,9 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.path("\(Self.icons)/ipad-67x50@2x.png"))
         #expect(
             try await faults().map { $0.replacing("iMessage App Icon.stickersiconset/", with: "") } == [
-                "error iphone-60x45@3x.png: 180 x 134 px, where the slot has 180 x 135 px",
-                "error Contents.json: the icon ipad 67x50@2x names 'ipad-67x50@2x.png', which is not there",
-                "warning Contents.json: image 13 fills no slot that is known: ios-marketing ios 1024x769@1x",
+                "error iphone-60x45@3x.png: 180 x 134 px; the slot requires 180 x 135 px",
+                "error Contents.json: the icon ipad 67x50@2x names 'ipad-67x50@2x.png', which is missing",
+                "warning Contents.json: image 13 has an unknown slot: ios-marketing ios 1024x769@1x",
                 "error Contents.json: the icon ios-marketing ios 1024x768@1x is missing",
             ])
     }
@@ -152,8 +152,8 @@ import Testing
         try folder.write("\(Self.catalog)/Second.stickerpack/Contents.json", Array("{}".utf8))
         try folder.write("out/Zweiter.xcstickers/Contents.json", Array("{}".utf8))
         let found = try await PackVerifier.verify(folder.url("out")).faults.map(\.message)
-        #expect(found.contains("a second pack; an extension has one"))
-        #expect(found.contains("a second catalog; an extension has one"))
+        #expect(found.contains("is a second pack; an extension has only one"))
+        #expect(found.contains("is a second catalog; an extension has only one"))
     }
 
     @Test(arguments: ["", "[]", "{\"info\":", "null", "[..."])

@@ -88,9 +88,9 @@ import Testing
         }
         #expect(
             findings.map(\.message) == [
-                "300 x 300 px in a sticker of 408 px, as nothing is enlarged",
+                "300 x 300 px in a sticker of 408 px; it is not enlarged",
                 "no description; 'Pear' is made of the name",
-                "the icon of 1024 px enlarges its art of 270 x 270 px 3.0 times; --icon takes a picture of its own",
+                "the icon of 1024 px enlarges its art of 270 x 270 px 3.0 times; set a larger picture with --icon",
             ])
         let enlarged = try await pack {
             $0.allowsEnlarging = true
@@ -171,7 +171,7 @@ import Testing
         let message = try #require(report.masters[0].error?.message)
         let length = try #require(before["\(Self.pack)/a.sticker/a.png"]).count
         #expect(message.contains("a.png: the sticker of 300 x 300 px has "))
-        #expect(message.hasSuffix(" too many: Messages takes fewer than 1000"))
+        #expect(message.hasSuffix(" too many; Messages accepts fewer than 1000"))
         let bytes = try #require(message.split(separator: " ").compactMap { Int($0) }.first { $0 > 300 })
         #expect(bytes <= length)
         #expect(message.contains("\(bytes - 999) too many"))

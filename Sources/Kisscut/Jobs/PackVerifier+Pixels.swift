@@ -64,7 +64,7 @@ extension PackVerifier {
         let above = full("").hasSuffix("/") ? full("") : full("") + "/"
         for finding in findings where finding.severity > .note {
             // Faults name files below the folder, as does what they say of others.
-            tell(finding.severity, path, finding.message.replacing(above, with: ""), rule: finding.rule)
+            addFault(finding.severity, path, finding.message.replacing(above, with: ""), rule: finding.rule)
         }
     }
 
@@ -75,11 +75,11 @@ extension PackVerifier {
         var told: Set<Rule> = [.duplicate]
         for (path, report) in zip(sticker.files, reports) {
             if let format = report.format, format != .png {
-                tell(.error, path, "a frame must be a still PNG, not \(format.title)")
+                addFault(.error, path, "a frame must be a still PNG, not \(format.title)")
             }
             var unwanted: Set<Rule> = []
             if let size, let own = report.pixelSize, own != size {
-                tell(.error, path, "\(own) px, where the first frame has \(size) px")
+                addFault(.error, path, "\(own) px, where the first frame has \(size) px")
                 unwanted = [.pixelSize, .packSize]
             }
             for finding in report.findings {

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A JSON text whose shape is not known yet.
+/// A JSON value of any shape.
 enum JSONValue: Decodable, Equatable {
     case null
     case flag(Bool)
@@ -13,19 +13,19 @@ enum JSONValue: Decodable, Equatable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads a text; nil where it is not JSON.
+    /// Parses JSON; nil if the bytes are not JSON.
     init?(_ bytes: [UInt8]) {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
         self = value
     }
 
-    /// Catalogs nest five levels; Foundation would take 512, which are too many for the stack of some threads.
-    private static let mostLevels = 64
+    /// Catalogs nest five levels; the 512 that Foundation allows can overflow the stacks of some threads.
+    private static let maximumDepth = 64
 
     init(from decoder: any Decoder) throws {
-        guard decoder.codingPath.count < Self.mostLevels else {
+        guard decoder.codingPath.count < Self.maximumDepth else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "lists and objects lie too deep in each other"))
+                .init(codingPath: decoder.codingPath, debugDescription: "lists and objects are nested too deeply"))
         }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -43,7 +43,7 @@ enum JSONValue: Decodable, Equatable {
         }
     }
 
-    /// What an object has under a key.
+    /// The value of an object for a key.
     subscript(key: String) -> JSONValue? {
         if case .object(let object) = self { object[key] } else { nil }
     }

@@ -14,7 +14,7 @@ extension PackVerifier {
             let slot = Self.slot(
                 image["idiom"]?.text, image["platform"]?.text, image["size"]?.text, image["scale"]?.text)
             guard let icon = IconSet.icons.first(where: { Self.slot(of: $0) == slot }) else {
-                tell(.warning, path, "image \(index + 1) fills no slot that is known: \(slot)")
+                addFault(.warning, path, "image \(index + 1) has an unknown slot: \(slot)")
                 if let name = image["filename"]?.text { listed.insert(name) }
                 continue
             }
@@ -24,12 +24,12 @@ extension PackVerifier {
             verify(icon, Paths.join(folder, name))
         }
         for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
-            tell(.error, path, "the icon \(Self.slot(of: icon)) is missing")
+            addFault(.error, path, "the icon \(Self.slot(of: icon)) is missing")
         }
-        tellOfStrays(in: folder, but: listed)
-        let spelled = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
-        for names in spelled {
-            tell(.error, path, "the names \(names.sorted().joined(separator: " and ")) differ only in case")
+        warnOfUnlistedFiles(in: folder, except: listed)
+        let similar = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
+        for names in similar {
+            addFault(.error, path, "the names \(names.sorted().joined(separator: " and ")) differ only in case")
         }
     }
 
@@ -52,13 +52,13 @@ extension PackVerifier {
             guard let first = try frames.next()?.bitmap else { return }
             frame = first
         } catch {
-            tell(.error, path, KisscutError(decoding: Master(path: full(path)), as: .png, error).reason)
+            addFault(.error, path, KisscutError(decoding: Master(path: full(path)), as: .png, error).reason)
             return
         }
-        if header.format != .png { tell(.error, path, "an icon is to be a PNG, not \(header.format.title)") }
+        if header.format != .png { addFault(.error, path, "an icon must be a PNG, not \(header.format.title)") }
         if header.pixelSize != icon.pixelSize {
-            tell(.error, path, "\(header.pixelSize) px, where the slot has \(icon.pixelSize) px")
+            addFault(.error, path, "\(header.pixelSize) px; the slot requires \(icon.pixelSize) px")
         }
-        if !frame.isOpaque { tell(.error, path, "has transparent pixels, and icons are opaque") }
+        if !frame.isOpaque { addFault(.error, path, "has transparent pixels, but icons must be opaque") }
     }
 }

@@ -11,20 +11,20 @@ extension PackVerifier {
             let bytes = try FileSystem.contents(of: full(path), limit: limits.manifestBytes)
             manifest = try Manifest(json: bytes, limits: limits)
         } catch {
-            tell(.error, path, (error as? FileSystem.Fault)?.reason ?? "\(error)")
+            addFault(.error, path, (error as? FileSystem.Fault)?.reason ?? "\(error)")
             return
         }
         for file in manifest.stickers.flatMap(\.files) {
             let filePath = Paths.join(folder, file.name)
             guard let bytes = try? FileSystem.contents(of: full(filePath), limit: limits.fileBytes) else {
-                tell(.error, filePath, "is in the manifest, and cannot be read")
+                addFault(.error, filePath, "is in the manifest, but cannot be read")
                 continue
             }
             if bytes.count != file.bytes || SHA256.hexadecimal(of: bytes) != file.sha256 {
-                tell(.error, filePath, "is not the file that the manifest has")
+                addFault(.error, filePath, "differs from the file that the manifest describes")
             }
         }
         let current = Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName])
-        tellOfStrays(in: folder, but: current.union(OutputTree.earlierWebFiles(in: full(""))))
+        warnOfUnlistedFiles(in: folder, except: current.union(OutputTree.earlierWebFiles(in: full(""))))
     }
 }

@@ -1,20 +1,17 @@
 import Files
 import Profiles
 
-// What describes stickers and sequences.
-
 extension PackVerifier {
     private mutating func verify(label: JSONValue?, _ path: String) {
         guard let label = label?.text, !label.isEmpty else {
-            tell(.warning, path, "has no accessibility-label")
+            addFault(.warning, path, "has no accessibility-label")
             return
         }
         let longest = Profile.messages.labelLength
         guard label.count > longest else { return }
-        tell(
+        addFault(
             .error, path,
-            "has an accessibility-label of \(label.count) characters, where Messages takes "
-                + "\(longest)")
+            "has an accessibility-label of \(label.count) characters; Messages accepts at most \(longest)")
     }
 
     mutating func verify(sticker folder: String) {
@@ -23,7 +20,7 @@ extension PackVerifier {
         verify(label: properties?["accessibility-label"], Paths.join(folder, PackPaths.contents))
         guard let name = entry(properties?["filename"]?.text, in: folder, "the sticker") else { return }
         pictured.append(PicturedSticker(files: [Paths.join(folder, name)], isSequence: false))
-        tellOfStrays(in: folder, but: [name])
+        warnOfUnlistedFiles(in: folder, except: [name])
     }
 
     mutating func verify(sequence folder: String) {
@@ -32,15 +29,15 @@ extension PackVerifier {
         let properties = contents["properties"]
         verify(label: properties?["accessibility-label"], path)
         if !["fps", "fixed"].contains(properties?["duration-type"]?.text ?? "") {
-            tell(.error, path, "properties.duration-type is neither fps nor fixed")
+            addFault(.error, path, "properties.duration-type is neither fps nor fixed")
         }
-        if (properties?["duration"]?.number ?? 0) <= 0 { tell(.error, path, "properties.duration is not above 0") }
+        if (properties?["duration"]?.number ?? 0) <= 0 { addFault(.error, path, "properties.duration is not above 0") }
         let repetitions = properties?["repetitions"]?.number ?? -1
         if repetitions < 0 || repetitions != repetitions.rounded() {
-            tell(.error, path, "properties.repetitions is not a number from 0 on")
+            addFault(.error, path, "properties.repetitions is not a whole number of 0 or more")
         }
         guard let frames = contents["frames"]?.list, !frames.isEmpty else {
-            tell(.error, path, "lists no frames")
+            addFault(.error, path, "lists no frames")
             return
         }
         var listed: Set<String> = []
@@ -50,6 +47,6 @@ extension PackVerifier {
             if listed.insert(name).inserted { files.append(Paths.join(folder, name)) }
         }
         pictured.append(PicturedSticker(files: files, isSequence: true))
-        tellOfStrays(in: folder, but: listed)
+        warnOfUnlistedFiles(in: folder, except: listed)
     }
 }

@@ -4,14 +4,14 @@ import PackManifest
 package import Profiles
 package import Rendering
 
-/// Looks for what is wrong with a sticker pack on disk: what the asset compiler demands, and what Messages does.
+/// Checks a sticker pack on disk against the requirements of the asset compiler and of Messages.
 ///
-/// The demands are those of Apple's Asset Catalog Format Reference and of `MSSticker`.
+/// The requirements are those of Apple's Asset Catalog Format Reference and of `MSSticker`.
 public struct PackVerifier {
     private let root: String
     package private(set) var verification: PackVerification
     let reader = MasterReader(limits: MasterLimits())
-    /// The stickers whose pictures are to be judged.
+    /// The stickers whose images must be checked by the rules.
     package internal(set) var pictured: [PicturedSticker] = []
 
     package init(_ folder: String) {
@@ -19,17 +19,17 @@ public struct PackVerifier {
         verification = PackVerification(path: folder)
     }
 
-    /// Verifies the catalog; its stickers' pictures are in `pictured` then.
+    /// Verifies the catalog, and collects the images of its stickers in `pictured`.
     ///
-    /// - Returns: The size of the stickers, if the pack says it.
-    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog.
+    /// - Returns: The size of the stickers; nil if the pack does not name one.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or has no catalog.
     package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
         let catalogs = try Self.catalogs(in: root)
         guard let first = catalogs.first else {
-            throw KisscutError(.inputNotFound, path: root, reason: "no sticker catalog (.xcstickers) is in it")
+            throw KisscutError(.inputNotFound, path: root, reason: "has no sticker catalog (.xcstickers)")
         }
         for other in catalogs.dropFirst() {
-            tell(.error, other, "a second catalog; an extension has one")
+            addFault(.error, other, "is a second catalog; an extension has only one")
         }
         return verify(catalog: first)
     }
@@ -43,7 +43,7 @@ public struct PackVerifier {
 
     // MARK: Finding the catalog
 
-    /// The catalogs below a folder, as paths below it; the folder itself is the empty path.
+    /// Returns the catalogs below a folder, as paths relative to it; the path of the folder itself is empty.
     private static func catalogs(in root: String) throws(KisscutError) -> [String] {
         if isCatalog(root, (try? FileSystem.names(inFolder: root)) ?? []) { return [""] }
         var found: [String] = []
@@ -70,7 +70,7 @@ public struct PackVerifier {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Some projects keep the pack in their ordinary asset catalog.
+    /// Whether a folder is a catalog with stickers; some projects keep the pack in an ordinary asset catalog.
     private static func isCatalog(_ path: String, _ names: [String?]) -> Bool {
         switch Paths.fileExtension(of: path) {
         case "xcstickers": true
@@ -79,92 +79,95 @@ public struct PackVerifier {
         }
     }
 
-    // MARK: Telling
+    // MARK: Faults
 
+    /// Returns the full path of a file in the verified folder.
     package func full(_ path: String) -> String { Paths.join(root, path) }
 
-    package mutating func tell(_ severity: Finding.Severity, _ path: String, _ message: String, rule: Rule? = nil) {
+    /// Adds a fault.
+    package mutating func addFault(_ severity: Finding.Severity, _ path: String, _ message: String, rule: Rule? = nil) {
         verification.faults.append(
             .init(path: path.isEmpty ? "." : path, severity: severity, message: message, rule: rule))
     }
 
-    /// The names of the visible entries of a folder, exactly as they are stored.
+    /// Returns the names of the visible entries of a folder, exactly as they are stored.
     func names(in folder: String) -> [String] {
         ((try? FileSystem.names(inFolder: full(folder))) ?? []).compactMap { $0 }.filter { !$0.hasPrefix(".") }
     }
 
-    /// The `Contents.json` of a folder; what is wrong with it is told.
+    /// Reads the `Contents.json` of a folder, and adds its faults.
     mutating func contents(of folder: String, isRequired: Bool = true) -> JSONValue? {
         let path = Paths.join(folder, PackPaths.contents)
         guard names(in: folder).contains(PackPaths.contents) else {
-            if isRequired { tell(.error, path, "is missing") }
+            if isRequired { addFault(.error, path, "is missing") }
             return nil
         }
         let limit = 16_000_000
         guard let bytes = try? FileSystem.contents(of: full(path), limit: limit), bytes.count <= limit else {
-            tell(.error, path, "cannot be read, or has more than \(limit) bytes")
+            addFault(.error, path, "cannot be read, or has more than \(limit) bytes")
             return nil
         }
         guard let value = JSONValue(bytes), case .object = value else {
-            tell(.error, path, "is not a JSON object")
+            addFault(.error, path, "is not a JSON object")
             return nil
         }
         if value["info"]?["version"]?.number != 1 || value["info"]?["author"]?.text == nil {
-            tell(.warning, path, "has no info with an author and version 1")
+            addFault(.warning, path, "has no info with an author and version 1")
         }
         return value
     }
 
-    /// The entry of a folder that a `Contents.json` names; nil where there is none, which is told.
+    /// Returns the entry of a folder that its `Contents.json` names; nil if it is missing, which is a fault.
     mutating func entry(_ name: String?, in folder: String, _ what: String) -> String? {
         let path = Paths.join(folder, PackPaths.contents)
         guard let name, !name.isEmpty else {
-            tell(.error, path, "\(what) has no filename")
+            addFault(.error, path, "\(what) has no filename")
             return nil
         }
         guard isBareName(name) else {
-            tell(.error, path, "\(what) names '\(name)', which is to be a name and no path")
+            addFault(.error, path, "\(what) names '\(name)', which must be a file name and not a path")
             return nil
         }
         let names = names(in: folder)
         if names.contains(name) { return name }
         if let other = names.first(where: { $0.lowercased() == name.lowercased() }) {
-            tell(.error, path, "\(what) names '\(name)', and the file is '\(other)'")
+            addFault(.error, path, "\(what) names '\(name)', but the file is '\(other)'")
             return other
         }
-        tell(.error, path, "\(what) names '\(name)', which is not there")
+        addFault(.error, path, "\(what) names '\(name)', which is missing")
         return nil
     }
 
-    mutating func tellOfStrays(in folder: String, but known: Set<String>) {
+    /// Adds a warning for each entry of a folder that no `Contents.json` lists.
+    mutating func warnOfUnlistedFiles(in folder: String, except known: Set<String>) {
         for name in names(in: folder) where name != PackPaths.contents && !known.contains(name) {
-            tell(.warning, Paths.join(folder, name), "is in no list, and will not be in the pack")
+            addFault(.warning, Paths.join(folder, name), "is not listed, so it will not be in the pack")
         }
     }
 
     // MARK: Catalog and pack
 
-    /// - Returns: The size of the stickers, if the pack says it.
+    /// - Returns: The size of the stickers; nil if the pack does not name one.
     private mutating func verify(catalog: String) -> StickerSize? {
         _ = contents(of: catalog, isRequired: false)
         let entries = names(in: catalog)
         let packs = entries.filter { Paths.fileExtension(of: $0) == "stickerpack" }
         guard let pack = packs.first else {
-            tell(.error, catalog, "holds no .stickerpack")
+            addFault(.error, catalog, "has no .stickerpack")
             return nil
         }
         for other in packs.dropFirst() {
-            tell(.error, Paths.join(catalog, other), "a second pack; an extension has one")
+            addFault(.error, Paths.join(catalog, other), "is a second pack; an extension has only one")
         }
         let size = verify(pack: Paths.join(catalog, pack))
         let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
         if icons.isEmpty {
-            tell(.error, catalog, "holds no '\(IconSet.name).stickersiconset'")
+            addFault(.error, catalog, "has no '\(IconSet.name).stickersiconset'")
         }
         for set in icons {
             let path = Paths.join(catalog, set)
             if set != "\(IconSet.name).stickersiconset" {
-                tell(.warning, path, "is not called '\(IconSet.name)', as projects have it")
+                addFault(.warning, path, "is not named '\(IconSet.name)', as Xcode projects expect")
             }
             verify(iconSet: path)
         }
@@ -176,9 +179,9 @@ public struct PackVerifier {
         let path = Paths.join(pack, PackPaths.contents)
         let sizes = StickerSize.allCases.map(\.rawValue).joined(separator: ", ")
         let size = contents["properties"]?["grid-size"]?.text.flatMap(StickerSize.init(rawValue:))
-        if size == nil { tell(.error, path, "properties.grid-size is not one of \(sizes)") }
+        if size == nil { addFault(.error, path, "properties.grid-size is not one of \(sizes)") }
         guard let stickers = contents["stickers"]?.list, !stickers.isEmpty else {
-            tell(.error, path, "lists no stickers")
+            addFault(.error, path, "lists no stickers")
             return size
         }
         verification.stickers = stickers.count
@@ -186,22 +189,22 @@ public struct PackVerifier {
         for (index, sticker) in stickers.enumerated() {
             guard let name = entry(sticker["filename"]?.text, in: pack, "sticker \(index + 1)") else { continue }
             guard listed.insert(name).inserted else {
-                tell(.error, path, "lists '\(name)' twice")
+                addFault(.error, path, "lists '\(name)' twice")
                 continue
             }
             let folder = Paths.join(pack, name)
             switch Paths.fileExtension(of: name) {
             case "sticker": verify(sticker: folder)
             case "stickersequence": verify(sequence: folder)
-            default: tell(.error, folder, "is neither a .sticker nor a .stickersequence")
+            default: addFault(.error, folder, "is neither a .sticker nor a .stickersequence")
             }
         }
-        tellOfStrays(in: pack, but: listed)
+        warnOfUnlistedFiles(in: pack, except: listed)
         return size
     }
 }
 
-/// The files of a sticker, as paths below the folder that is verified: one, or the frames of a sequence.
+/// The image files of a sticker, as paths relative to the verified folder: one, or the frames of a sequence.
 package struct PicturedSticker {
     package var files: [String]
     package var isSequence: Bool

@@ -1,7 +1,7 @@
 import Files
 import PackManifest
 
-/// The text of a `project.pbxproj`: objects by identifiers, in the old style of property lists.
+/// The text of a `project.pbxproj`: objects by identifier, in the old property list format.
 struct ProjectFile {
     private let project: XcodeProject
 
@@ -9,7 +9,9 @@ struct ProjectFile {
         self.project = project
     }
 
-    /// The identifier of an object: the same role has the same one in every pack, so that nothing changes without need.
+    /// Returns the identifier of an object, a hash of its role, so that it is the same in every run.
+    ///
+    /// Roles keep their spelling, because another one would change every project that is written again.
     static func identifier(_ role: String) -> String {
         SHA256.hexadecimal(of: Array("kisscut \(role)".utf8)).prefix(24).uppercased()
     }
@@ -256,7 +258,7 @@ struct ProjectFile {
         }
     }
 
-    /// A text as property lists of the old style have it: in quotes, unless it is letters, digits and a few signs.
+    /// Returns a text as an old property list has it: in quotes, unless it has only letters, digits and a few symbols.
     static func quoted(_ text: String) -> String {
         let isPlain =
             !text.isEmpty

@@ -1,7 +1,7 @@
 import Texts
 
 extension XcodeProject {
-    /// A `project.yml` that makes the same project, after XcodeGen's Project Spec.
+    /// A `project.yml` for the same project, after XcodeGen's Project Spec.
     var xcodeGenSpec: String {
         let appInfo = Self.appInfo.map { "\n        \($0.0): \(quotedForYAML($0.1))" }.joined()
         let team = team.map { "\n    DEVELOPMENT_TEAM: \(quotedForYAML($0))" } ?? ""

@@ -7,18 +7,18 @@ import PackManifest
     import Foundation
 #endif
 
-/// A sticker pack application: an app without code, and the extension in it that carries the catalog.
+/// A sticker pack app: an app without code, and its extension with the catalog.
 struct XcodeProject {
-    /// What people read under the icon.
+    /// The name under the icon.
     let name: String
-    /// What the project, its targets and their products are called.
+    /// The name of the project, its targets and their products.
     let fileName: String
     let bundleIdentifier: String
     let team: String?
     /// The development language.
     let language: String
 
-    /// The extension's target; Xcode's template calls it so.
+    /// The name of the extension's target, as in Xcode's template.
     var extensionName: String { "\(fileName) StickerPackExtension" }
     var extensionIdentifier: String { "\(bundleIdentifier).StickerPackExtension" }
 
@@ -30,18 +30,18 @@ struct XcodeProject {
         team = project.team
     }
 
-    /// An identifier below `com.example`, which is nobody's.
+    /// Returns an identifier below `com.example`, which is reserved for examples.
     static func exampleIdentifier(for name: String) -> String {
-        let word = StickerName.inAddress(name).replacing("_", with: "-").lowercased()
+        let word = StickerName.slug(for: name).replacing("_", with: "-").lowercased()
         return "com.example.\(word)"
     }
 
     // MARK: Names
 
-    /// A name that the App Store takes for an executable, and in which no build setting is expanded.
+    /// Returns a name that the App Store accepts for an executable, and in which no build setting is expanded.
     ///
-    /// The store refuses brackets, `+` and `*` (90121); `$(X)`, `${X}` and `$X` stand for build settings in Xcode, and
-    /// `${X}` for a variable in XcodeGen.
+    /// The store rejects brackets, `+` and `*` (90121). Xcode expands `$(X)`, `${X}` and `$X` as build settings, and XcodeGen
+    /// expands `${X}` as a variable.
     static func productName(_ name: String) -> String {
         let kept = name.map { $0.isWhitespace || "/\\:".contains($0) ? " " : $0 }
             .filter { $0.isLetter || $0.isNumber || " -_.&,'".contains($0) }
@@ -50,16 +50,15 @@ struct XcodeProject {
         return result.contains { $0.isLetter || $0.isNumber } ? String(result) : "Stickers"
     }
 
-    /// A name for people in which no build setting is expanded, however often the text is evaluated: the dollar is the
-    /// full-width one.
+    /// Returns a name for people in which no build setting is expanded, because every dollar sign is a full-width one.
     static func displayName(_ name: String) -> String {
         name.replacing("$", with: "\u{FF04}")
     }
 
     // MARK: Build settings
 
-    /// What the App Store demands of every app's Info.plist: orientations (90474), a launch screen (90475), and whether it
-    /// encrypts, which it otherwise asks at every upload.
+    /// The keys that the App Store requires in the Info.plist of every app: orientations (90474), a launch screen (90475), and
+    /// whether it uses encryption, which the store otherwise asks at each upload.
     static let appInfo: [(String, String)] = {
         let all = ["Portrait", "PortraitUpsideDown", "LandscapeLeft", "LandscapeRight"].map {
             "UIInterfaceOrientation\($0)"
@@ -77,7 +76,7 @@ struct XcodeProject {
 
     // MARK: Property lists
 
-    /// The part of the extension's Info.plist that Xcode does not make of the build settings.
+    /// The part of the extension's Info.plist that Xcode does not generate from build settings.
     private struct ExtensionInfo: Encodable {
         var displayName: String
         var principal = Principal()
@@ -108,7 +107,7 @@ struct XcodeProject {
 
     // MARK: The project
 
-    /// The files of `<name>.xcodeproj`, by path.
+    /// Returns the files of `<name>.xcodeproj`, by path.
     func files() throws -> [(path: String, bytes: [UInt8])] {
         let folder = "\(fileName).xcodeproj"
         return [
@@ -129,6 +128,6 @@ struct XcodeProject {
 
         """
 
-    /// Sticker packs run from iOS 10 on; this is the oldest version that Xcode 26 builds for.
+    /// The oldest version that Xcode 26 builds for; sticker packs run since iOS 10.
     static let deploymentTarget = "15.0"
 }

@@ -85,7 +85,7 @@ struct XcodeScheme {
     }
 }
 
-/// An XML element, laid out as Xcode does it: one attribute per line.
+/// An XML element in Xcode's layout: one attribute per line.
 private struct Element {
     private let name: String
     private let attributes: [(String, String)]
