@@ -1,18 +1,19 @@
 /// Pixels in memory: RGBA, 8 bits each, straight alpha, sRGB.
 ///
-/// Rows run from the top, pixels from the left, four bytes a pixel, with no padding: the byte of channel `c` (0 red to 3
-/// alpha) of pixel (x, y) stands at `(y * width + x) * 4 + c`.
+/// Rows run from the top, pixels from the left, four bytes per pixel, without padding: the byte of channel `c` (0 red to 3
+/// alpha) of pixel (x, y) is at `(y * width + x) * 4 + c`.
 public struct Bitmap: Sendable, Hashable {
+    /// The size in pixels.
     public let size: PixelSize
     /// The bytes; always `size.area * 4` of them.
     public private(set) var pixels: [UInt8]
 
-    /// Makes a bitmap of transparent black.
+    /// Creates a bitmap of transparent black.
     public init(size: PixelSize) {
         self.init(size: size, pixels: [UInt8](repeating: 0, count: size.area * 4))
     }
 
-    /// Makes a bitmap of RGBA bytes.
+    /// Creates a bitmap from RGBA bytes.
     ///
     /// - Precondition: There are `size.area * 4` bytes.
     public init(size: PixelSize, pixels: [UInt8]) {
@@ -21,7 +22,7 @@ public struct Bitmap: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Makes a bitmap of interleaved samples: gray, gray and alpha, RGB, or RGBA for 1 to 4 bands.
+    /// Creates a bitmap from interleaved samples: gray, gray and alpha, RGB, or RGBA for 1 to 4 bands.
     ///
     /// - Precondition: There are `size.area * bands` samples, and 1 to 4 bands.
     public init(size: PixelSize, interleaved samples: [UInt8], bands: Int) {
@@ -46,7 +47,7 @@ public struct Bitmap: Sendable, Hashable {
         self.init(size: size, pixels: pixels)
     }
 
-    /// The pixel at a place: red, green, blue, alpha.
+    /// The pixel at a position: red, green, blue, alpha.
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             let offset = offset(x, y)
@@ -63,17 +64,17 @@ public struct Bitmap: Sendable, Hashable {
         return (y * size.width + x) * 4
     }
 
-    /// Lends the pixels to a function, row after row from the top.
+    /// Calls a function with the pixels, row by row from the top.
     public func withPixels<Value>(_ body: (UnsafeBufferPointer<SIMD4<UInt8>>) throws -> Value) rethrows -> Value {
         try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: SIMD4<UInt8>.self)) }
     }
 
-    /// Lends the pixels as words, alpha in the upper byte: what loops over whole pixels are fastest with.
+    /// Calls a function with the pixels as words, alpha in the upper byte, which is fastest for loops over whole pixels.
     public func withWords<Value>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Value) rethrows -> Value {
         try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: UInt32.self)) }
     }
 
-    /// Lends the pixels to a function that may change them.
+    /// Calls a function that may change the pixels.
     public mutating func withMutablePixels<Value>(
         _ body: (UnsafeMutableBufferPointer<SIMD4<UInt8>>) throws -> Value
     ) rethrows -> Value {
@@ -90,7 +91,7 @@ public struct Bitmap: Sendable, Hashable {
         withWords { $0.allSatisfy { ($0 ^ $0 >> 8) & 0xFFFF == 0 } }
     }
 
-    /// The bytes of some channels, 0 red to 3 alpha, pixel by pixel.
+    /// Returns the bytes of some channels, 0 red to 3 alpha, pixel by pixel.
     public func samples(of channels: [Int]) -> [UInt8] {
         precondition(channels.allSatisfy { (0..<4).contains($0) })
         let count = size.area * channels.count
@@ -104,7 +105,7 @@ public struct Bitmap: Sendable, Hashable {
         }
     }
 
-    /// The same picture with the color of fully transparent pixels set to 0.
+    /// Returns the image with the color of fully transparent pixels set to 0.
     public func clearingHiddenColor() -> Bitmap {
         var cleared = self
         cleared.pixels.withUnsafeMutableBytes { bytes in

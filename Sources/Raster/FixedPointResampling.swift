@@ -1,29 +1,29 @@
 /// The resampler's arithmetic in integers: products of 16 bits, sums of 32.
 ///
-/// A premultiplied channel is stored in steps of 1/128 level; once rows are mixed, in steps of 1/64 level, which leaves room
-/// for a kernel's overshoot. Two products and their sum are one instruction of every processor, for four channels. The
-/// weights of a window add up to exactly 1, so flat color stays flat and full alpha full; what comes out is within a
-/// level of `FloatingPointResampling` where the source has detail.
+/// A premultiplied channel is stored in steps of 1/128 level; after rows are mixed, in steps of 1/64 level, which leaves room
+/// for a kernel's overshoot. Every processor computes two products and their sum, for four channels, in one instruction. The
+/// weights of a window add up to exactly 1, so flat color stays flat and full alpha stays full. The result is within a level
+/// of that of `FloatingPointResampling` where the source has detail.
 struct FixedPointResampling: Sendable {
     private let kernel: Kernel
     private var size = PixelSize(width: 0, height: 0)
-    /// Premultiplied; a vector holds a pixel of an even row and the one below it, channel by channel.
+    /// The premultiplied pixels; a vector has a pixel of an even row and the one below it, channel by channel.
     private var rowPairs: [SIMD8<Int16>] = []
     private var spans = VisibleSpans()
     private var weights: [Axis: FixedPointWeights] = [:]
-    /// A mixed row; a vector holds a pixel of an even column and the one to its right, channel by channel.
+    /// A mixed row; a vector has a pixel of an even column and the one to its right, channel by channel.
     private var mixedRow: [SIMD8<Int16>] = []
 
-    /// The longest window whose weights are still fine enough in 15 bits.
+    /// The longest window whose weights are precise enough in 15 bits.
     private static let longestWindow = 64.0
 
     init(kernel: Kernel) {
         self.kernel = kernel
     }
 
-    /// Whether the integers are fine enough.
+    /// Whether the integers are precise enough.
     ///
-    /// Pixel art has to keep its very colors, faint ones too; a bitmap of less than four columns is not worth a vector.
+    /// Pixel art must keep its exact colors, including faint ones. A bitmap of fewer than four columns is too narrow for vectors.
     func isExactEnough(from source: PixelSize, to target: PixelSize) -> Bool {
         let ratio = max(
             1, Double(source.width) / Double(target.width), Double(source.height) / Double(target.height))
@@ -34,7 +34,7 @@ struct FixedPointResampling: Sendable {
         size = bitmap.size
         spans.load(bitmap)
         let pairs = (size.height + 1) / 2
-        // Three vectors more may be read, and mean nothing.
+        // Up to three more vectors are read; their values do not matter.
         if rowPairs.count < pairs * size.width + 3 {
             rowPairs = [SIMD8<Int16>](repeating: .zero, count: pairs * size.width + 3)
         }
@@ -90,14 +90,14 @@ struct FixedPointResampling: Sendable {
 
 // MARK: Vectors
 
-/// The sum of each pair of products.
+/// Returns the sum of each pair of products.
 @inline(__always)
 private func pairSums(_ values: SIMD8<Int16>, _ parts: SIMD8<Int16>) -> SIMD4<Int32> {
     let products = SIMD8<Int32>(truncatingIfNeeded: values) &* SIMD8<Int32>(truncatingIfNeeded: parts)
     return products.evenHalf &+ products.oddHalf
 }
 
-/// The values of two vectors in turn.
+/// Returns the values of two vectors, alternating.
 @inline(__always)
 private func interleaved(_ first: SIMD4<Int16>, _ second: SIMD4<Int16>) -> SIMD8<Int16> {
     var both = SIMD8<Int16>.zero
@@ -108,8 +108,7 @@ private func interleaved(_ first: SIMD4<Int16>, _ second: SIMD4<Int16>) -> SIMD8
 
 // MARK: Premultiplying
 
-/// Stores 128 times color times alpha / 255, to the nearest, and 128 times alpha, of one row or two; four columns at a
-/// time.
+/// Stores 128 times color times alpha / 255, rounded, and 128 times alpha, of one or two rows, four columns at a time.
 private func premultiply(
     _ source: UnsafeBufferPointer<UInt32>, _ rows: Range<Int>, width: Int, _ span: Range<Int>,
     _ target: UnsafeMutableBufferPointer<SIMD8<Int16>>
@@ -121,7 +120,7 @@ private func premultiply(
     else { return }
     var x = span.lowerBound
     while x < span.upperBound {
-        // The last columns are read together with some before them, which are then written once more.
+        // The last columns are read together with some before them, which are written again.
         x = min(x, width - 4)
         let first = Premultiplied(upper.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt32>.self))
         let second =
@@ -142,14 +141,14 @@ private func premultiply(
     }
 }
 
-/// Four pixels, two channels a word.
+/// Four pixels, two channels per word.
 private struct Premultiplied {
     let redBlue: SIMD4<UInt32>
     let greenAlpha: SIMD4<UInt32>
 
     @inline(__always)
     init(_ words: SIMD4<UInt32>) {
-        // alpha * 257 is alpha / 255 in parts of 65,535.
+        // alpha * 257 is alpha / 255 in units of 1/65,535.
         let alpha = words &>> 24
         let part = alpha | alpha &<< 8 | alpha &<< 16 | alpha &<< 24
         redBlue = product((words &<< 8) & 0xFF00_FF00, part)
@@ -157,7 +156,7 @@ private struct Premultiplied {
     }
 }
 
-/// Half of the upper 16 bits of each product, to the nearest, for two values a word.
+/// Returns half of the upper 16 bits of each product, rounded, for two values per word.
 @inline(__always)
 private func product(_ values: SIMD4<UInt32>, _ parts: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let wide =
@@ -169,7 +168,7 @@ private func product(_ values: SIMD4<UInt32>, _ parts: SIMD4<UInt32>) -> SIMD4<U
 
 // MARK: Mixing
 
-/// Mixes the rows of a window into one, over the columns of `span` and up to four more; four columns share each weight.
+/// Mixes the rows of a window into one, for the columns of `span` and up to four more; four columns share each weight.
 private func mixRows(
     _ rowPairs: UnsafeBufferPointer<SIMD8<Int16>>, width: Int, span: Range<Int>, window: FixedPointWeights.Window,
     _ weights: FixedPointWeights, into mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>
@@ -177,7 +176,7 @@ private func mixRows(
     precondition(span.lowerBound >= 0 && span.upperBound <= width && width / 2 + 2 <= mixed.count)
     precondition((window.source / 2 + window.pairs) * width + 3 <= rowPairs.count)
     precondition(window.offset + window.pairs <= weights.parts.count)
-    // From 128 steps a level to 64, to the nearest.
+    // From 128 steps per level to 64, rounded.
     let shift = SIMD4(repeating: Int32(weights.bits + 1))
     let half = SIMD4(repeating: Int32(1) << Int32(weights.bits))
     weights.parts.withUnsafeBufferPointer { parts in
@@ -200,10 +199,10 @@ private func mixRows(
     }
 }
 
-/// Makes what surrounds a span of a mixed row transparent, as far as a window reaches.
+/// Clears the pixels around a span of a mixed row, as far as a window reaches.
 ///
-/// The vectors at either end may hold a column outside the span: it is transparent as well, or beyond the picture, where
-/// every weight is 0.
+/// The vectors at both ends may have a column outside the span. It is transparent too, or outside the image, where every weight
+/// is 0.
 private func clear(_ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, around span: Range<Int>, margin: Int) {
     let (first, end) = (span.lowerBound / 2, (span.upperBound + 1) / 2)
     mixed[max(0, first - margin / 2)..<first].update(repeating: .zero)
@@ -217,7 +216,7 @@ private func mixColumns(
 ) {
     precondition(row.count == columns.windows.count)
     guard let output = UnsafeMutableRawPointer(row.baseAddress) else { return }
-    // From here on 16,384 steps are a level.
+    // From here on, a level has 16,384 steps.
     let shift = SIMD4(repeating: Int32(columns.bits + 6 - 14))
     columns.parts.withUnsafeBufferPointer { parts in
         columns.windows.withUnsafeBufferPointer { windows in
@@ -237,7 +236,7 @@ private func mixColumns(
             while x < windows.count, windows[x].source < span.upperBound {
                 let first = mixed(at: x)
                 if x &+ 1 < windows.count {
-                    // Most pixels and their neighbors are opaque, or both are transparent.
+                    // Most neighbors are both opaque or both transparent.
                     let second = mixed(at: x &+ 1)
                     if min(first.w, second.w) >= opaque {
                         output.storeBytes(of: opaquePair(first, second), toByteOffset: x &* 4, as: SIMD2<UInt32>.self)
@@ -256,23 +255,23 @@ private func mixColumns(
 
 // MARK: Straight alpha
 
-/// The steps of a level in what mixing along a row gives.
+/// The number of steps per level after mixing along a row.
 private let level: Int32 = 16_384
-/// The alpha from which on a pixel counts as opaque: within a sixteenth of a level nothing is left to take out.
+/// A pixel with this alpha or more is opaque, because a sixteenth of a level makes no difference.
 private let opaque = 255 * level - level / 16
 
-/// Cuts off the overshoot of two opaque pixels and rounds.
+/// Clamps the overshoot of two opaque pixels and rounds.
 @inline(__always)
 private func opaquePair(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD2<UInt32> {
     let rounded = SIMD8<Int16>(
         lowHalf: SIMD4<Int16>(truncatingIfNeeded: (first &+ level / 2) &>> 14),
         highHalf: SIMD4<Int16>(truncatingIfNeeded: (second &+ level / 2) &>> 14))
-    // The sign, spread over a lane, masks what is below 0 and fills what is above 255.
+    // The sign, spread over a lane, clears values below 0 and saturates values above 255.
     let cut = rounded & ~(rounded &>> 15) | (255 &- rounded) &>> 15
     return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: cut), to: SIMD2<UInt32>.self) | 0xFF00_0000
 }
 
-/// Cuts off overshoot, takes the alpha out of the colors and rounds.
+/// Clamps overshoot, divides the colors by alpha and rounds.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
     let alpha = premultiplied.w

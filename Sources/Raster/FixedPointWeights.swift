@@ -1,21 +1,21 @@
-/// The weights of an axis as 16-bit integers, in pairs for four channels; every pair begins with an even source pixel.
+/// The weights of an axis as 16-bit integers, in pairs for four channels; every pair starts with an even source pixel.
 struct FixedPointWeights: Sendable {
     struct Window: Sendable {
-        /// The source pixel that the first pair begins with; even.
+        /// The first source pixel of the first pair; even.
         var source: Int
-        /// How many pairs there are; the first and the last may hold a 0 for a pixel that has no say.
+        /// The number of pairs; the first and the last may have a weight of 0 for a pixel outside the window.
         var pairs: Int
-        /// Where the pairs stand in `parts`.
+        /// The index of the first pair in `parts`.
         var offset: Int
     }
 
     let windows: [Window]
-    /// A part and the next, four times over.
+    /// Pairs of weights, each repeated four times.
     let parts: [SIMD8<Int16>]
-    /// The integer that stands for the part 1 is 2 to the power of this.
+    /// The weight 1 is stored as 2 to the power of this.
     let bits: Int
 
-    /// The longest window, in pixels with those that have no say.
+    /// The length of the longest window in pixels, including those with a weight of 0.
     var longestWindow: Int { (windows.map(\.pairs).max() ?? 0) * 2 }
 
     init(_ weights: KernelWeights) {
@@ -44,7 +44,7 @@ struct FixedPointWeights: Sendable {
         self.parts = parts
     }
 
-    /// Rounds parts so that they still add up to the whole: what is missing goes to the largest.
+    /// Rounds weights so that their sum stays exact: the largest weight absorbs the difference.
     private static func integers(_ parts: [Double], one: Int) -> [Int16] {
         var integers = parts.map { Int(($0 * Double(one)).rounded()) }
         if let largest = parts.indices.max(by: { parts[$0] < parts[$1] }) {

@@ -1,9 +1,9 @@
-/// The resampler's arithmetic in 32-bit floating point: every channel from 0 to 255, for every kernel, size and light.
+/// The resampler's arithmetic in 32-bit floating point, for every kernel, size and light; channels range from 0 to 255.
 struct FloatingPointResampling: Sendable {
     private let kernel: Kernel
     private let light: Light
     private var size = PixelSize(width: 0, height: 0)
-    /// Premultiplied, row after row from the top.
+    /// The premultiplied pixels, row by row from the top.
     private var pixels: [SIMD4<Float>] = []
     private var spans = VisibleSpans()
     private var weights: [Axis: KernelWeights] = [:]
@@ -76,7 +76,7 @@ private func premultipliedLinear(_ bytes: SIMD4<UInt8>) -> SIMD4<Float> {
 
 // MARK: Mixing
 
-/// Mixes the rows of a window into one, over the columns of `span`.
+/// Mixes the rows of a window into one, for the columns of `span`.
 private func mixRows(
     _ pixels: UnsafeBufferPointer<SIMD4<Float>>, width: Int, span: Range<Int>, window: KernelWeights.Window,
     parts: UnsafeBufferPointer<SIMD4<Float>>, into mixed: UnsafeMutableBufferPointer<SIMD4<Float>>
@@ -94,7 +94,7 @@ private func mixRows(
     }
 }
 
-/// Mixes along a row, whose pixels outside `span` count as transparent, and stores straight RGBA bytes.
+/// Mixes along a row, which is transparent outside `span`, and stores straight RGBA bytes.
 private func mixColumns(
     _ mixed: UnsafeMutableBufferPointer<SIMD4<Float>>, span: Range<Int>, columns: KernelWeights, light: Light,
     into row: UnsafeMutableBufferPointer<SIMD4<UInt8>>
@@ -112,7 +112,7 @@ private func mixColumns(
     }
 }
 
-/// Cuts off overshoot, takes the alpha out of the colors and rounds.
+/// Clamps overshoot, divides the colors by alpha and rounds.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Float>, light: Light) -> SIMD4<UInt8> {
     let alpha = min(premultiplied.w, 255)

@@ -1,4 +1,4 @@
-/// A resampling kernel; every one but `nearest` is stretched when reducing, so that no pixel of the source is missed.
+/// A resampling kernel; when reducing, all except `nearest` are stretched, so that no source pixel is skipped.
 public enum Kernel: String, Sendable, Hashable, CaseIterable, Codable {
     /// Lanczos with three lobes: sharp, the default.
     case lanczos3
@@ -6,12 +6,12 @@ public enum Kernel: String, Sendable, Hashable, CaseIterable, Codable {
     case mitchell
     /// The Catmull-Rom cubic, B = 0, C = 1/2: between `mitchell` and `lanczos3`.
     case cubic
-    /// The triangle.
+    /// The triangle filter.
     case linear
-    /// The pixel that holds the center: for pixel art.
+    /// The source pixel at the center, for pixel art.
     case nearest
 
-    /// How far the kernel reaches from its center, in pixels of the coarser grid.
+    /// The distance that the kernel reaches from its center, in pixels of the coarser grid.
     var radius: Double {
         switch self {
         case .lanczos3: 3
@@ -21,7 +21,7 @@ public enum Kernel: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The kernel's value at a distance from its center.
+    /// Returns the kernel's value at a distance from its center.
     func value(at distance: Double) -> Double {
         let x = abs(distance)
         switch self {
@@ -38,7 +38,7 @@ private func sinc(_ x: Double) -> Double {
     x == 0 ? 1 : sine(.pi * x) / (.pi * x)
 }
 
-/// The family of cubics of Mitchell and Netravali, "Reconstruction Filters in Computer Graphics", 1988.
+/// Returns a cubic of Mitchell and Netravali, "Reconstruction Filters in Computer Graphics", 1988.
 private func bicubic(_ x: Double, b: Double, c: Double) -> Double {
     if x < 1 {
         return ((12 - 9 * b - 6 * c) * x * x * x + (-18 + 12 * b + 6 * c) * x * x + (6 - 2 * b)) / 6

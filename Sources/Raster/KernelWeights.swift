@@ -1,26 +1,25 @@
-/// The number of pixels that an axis has, and is to have.
+/// The number of pixels along an axis, before and after resampling.
 struct Axis: Sendable, Hashable {
     var source: Int
     var target: Int
 }
 
-/// For every pixel along an axis of the target: which pixels of the source it is made of, and in what parts.
+/// The source pixels and weights of every target pixel along an axis.
 ///
-/// The parts of each target pixel add up to 1; where the kernel reaches past the border, the pixels inside share the
-/// whole. Windows with the same parts share them: two thirds of a master know only two patterns, which stay in the
-/// nearest cache.
+/// The weights of each target pixel add up to 1, even if the kernel reaches past the border. Windows with equal weights share
+/// them: reducing a master to two thirds needs only two patterns, which stay in the processor's first-level cache.
 struct KernelWeights: Sendable {
     struct Window: Sendable {
         /// The first source pixel.
         var source: Int
-        /// Where its part stands in `parts`.
+        /// The index of its weight in `parts`.
         var offset: Int
-        /// How many source pixels there are, at least one.
+        /// The number of source pixels, at least one.
         var count: Int
     }
 
     let windows: [Window]
-    /// Each part four times over, as the channels of a pixel take it.
+    /// The weights, each repeated for the four channels of a pixel.
     let parts: [SIMD4<Float>]
 
     init(_ axis: Axis, kernel: Kernel) {

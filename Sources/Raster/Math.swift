@@ -6,7 +6,5 @@
     internal import Musl
 #endif
 
-// The C library's names, under one import.
-
 func sine(_ x: Double) -> Double { sin(x) }
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

@@ -1,10 +1,15 @@
-/// A rectangle of pixels; `x` and `y` count from the top left.
+/// A rectangle of pixels, measured from the top left.
 public struct PixelRect: Sendable, Hashable, Codable {
+    /// The column of the left edge.
     public var x: Int
+    /// The row of the top edge.
     public var y: Int
+    /// The number of columns.
     public var width: Int
+    /// The number of rows.
     public var height: Int
 
+    /// Creates a rectangle.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -12,12 +17,12 @@ public struct PixelRect: Sendable, Hashable, Codable {
         self.height = height
     }
 
-    /// The rectangle of a whole picture.
+    /// Creates the rectangle of a whole image.
     public init(_ size: PixelSize) {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
-    /// The smallest rectangle that holds this one and another.
+    /// Returns the smallest rectangle that contains this one and another.
     public func union(_ other: PixelRect) -> PixelRect {
         let left = min(x, other.x)
         let top = min(y, other.y)
@@ -26,9 +31,10 @@ public struct PixelRect: Sendable, Hashable, Codable {
             height: max(y + height, other.y + other.height) - top)
     }
 
+    /// The size of the rectangle.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Whether the rectangle lies inside a picture.
+    /// Whether the rectangle is inside an image of a size.
     public func fits(into size: PixelSize) -> Bool {
         x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= size.width && y + height <= size.height
     }

@@ -1,8 +1,11 @@
 /// A size in pixels.
 public struct PixelSize: Sendable, Hashable, Codable {
+    /// The number of columns.
     public var width: Int
+    /// The number of rows.
     public var height: Int
 
+    /// Creates a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -19,6 +22,6 @@ public struct PixelSize: Sendable, Hashable, Codable {
 }
 
 extension PixelSize: CustomStringConvertible {
-    /// The size as people write it, such as `618 x 618`.
+    /// The size as text, such as `618 x 618`.
     public var description: String { "\(width) x \(height)" }
 }

@@ -1,19 +1,22 @@
-/// Resamples one bitmap after the other with one kernel; keeps its weight tables and its scratch from call to call.
+/// Resamples one bitmap after the other with one kernel; reuses its weight tables and buffers.
 ///
-/// Separable: each target row is first mixed from the source rows above and below it, then along itself. Colors are
-/// mixed premultiplied, so a transparent pixel has no say in the color of its neighbors. Rows and columns where the
-/// source is transparent are skipped.
+/// The kernel is separable: each target row is first mixed from several source rows, then along the row. Colors are
+/// mixed premultiplied, so a transparent pixel does not affect the color of its neighbors. Rows and columns where the source is
+/// transparent are skipped.
 ///
-/// It reckons with 16-bit integers where they are exact enough, within a tenth of a level, and with 32-bit floating point
-/// elsewhere.
+/// It computes with 16-bit integers if they are precise enough, within a tenth of a level, and otherwise with 32-bit floating
+/// point.
 public struct Resampler: Sendable {
+    /// The resampling kernel.
     public let kernel: Kernel
+    /// The light in which colors are mixed.
     public let light: Light
     private var source = Bitmap(size: PixelSize(width: 0, height: 0))
     private var fixedPoint: FixedPointResampling
     private var floatingPoint: FloatingPointResampling
     private var hasLoaded: (fixedPoint: Bool, floatingPoint: Bool) = (false, false)
 
+    /// Creates a resampler.
     public init(kernel: Kernel = .lanczos3, light: Light = .encoded) {
         self.kernel = kernel
         self.light = light
@@ -21,7 +24,7 @@ public struct Resampler: Sendable {
         floatingPoint = FloatingPointResampling(kernel: kernel, light: light)
     }
 
-    /// Takes a bitmap as what is resampled from now on.
+    /// Sets the bitmap that is resampled from now on.
     public mutating func load(_ bitmap: Bitmap) {
         source = bitmap
         hasLoaded = (false, false)
@@ -29,8 +32,8 @@ public struct Resampler: Sendable {
 
     /// Resamples the loaded bitmap to a size.
     ///
-    /// The result has straight alpha, each channel rounded to the nearest, and color 0 where alpha is 0. Overshoot of the
-    /// kernel is cut off: alpha stays within 0 and 255, premultiplied colors within 0 and alpha.
+    /// The result has straight alpha, with each channel rounded, and color 0 where alpha is 0. Overshoot of the kernel is clamped:
+    /// alpha to 0 to 255, premultiplied colors to 0 to alpha.
     ///
     /// - Precondition: Neither the bitmap nor `size` is empty.
     public mutating func resample(to size: PixelSize) -> Bitmap {
@@ -45,7 +48,7 @@ public struct Resampler: Sendable {
         return fixedPoint.resample(to: size)
     }
 
-    /// Does so in floating point: what the integers are measured against.
+    /// Resamples in floating point, which is the reference for the integers.
     mutating func resampleInFloatingPoint(to size: PixelSize) -> Bitmap {
         if !hasLoaded.floatingPoint {
             floatingPoint.load(source)
@@ -55,10 +58,10 @@ public struct Resampler: Sendable {
     }
 }
 
-/// In which light colors are mixed.
+/// The light in which colors are mixed.
 public enum Light: Sendable, Hashable {
-    /// As sRGB stores them; what browsers, design tools and the system do.
+    /// The encoded values of sRGB, as browsers, design tools and the system do it.
     case encoded
-    /// In proportion to physical light, after IEC 61966-2-1.
+    /// Linear light, after IEC 61966-2-1.
     case linear
 }

@@ -1,7 +1,7 @@
-// The conversions of the standard library go lane by lane; these take one instruction or two for all four.
+// The conversions of the standard library convert lane by lane; these need one or two instructions for all four lanes.
 
 extension SIMD4<Float> {
-    /// 2 to the power of 23: from here to its double, the steps of a Float are whole numbers.
+    /// 2 to the power of 23: between this number and its double, consecutive Floats differ by 1.
     private static let wholeSteps: Float = 8_388_608
 
     /// The nearest whole numbers, halves to even; for values from 0 to 2^22.
@@ -10,14 +10,14 @@ extension SIMD4<Float> {
         unsafeBitCast(self + Self.wholeSteps, to: SIMD4<UInt32>.self) & 0x007F_FFFF
     }
 
-    /// The values of four bytes.
+    /// Converts four bytes.
     @inline(__always)
     init(bytes: SIMD4<UInt8>) {
         let wide = SIMD4<UInt32>(truncatingIfNeeded: bytes) | Self.wholeSteps.bitPattern
         self = unsafeBitCast(wide, to: SIMD4<Float>.self) - Self.wholeSteps
     }
 
-    /// The values of four integers from 0 to 2^23 - 1.
+    /// Converts four integers from 0 to 2^23 - 1.
     @inline(__always)
     init(positive integers: SIMD4<Int32>) {
         self = unsafeBitCast(integers | Int32(bitPattern: Self.wholeSteps.bitPattern), to: Self.self) - Self.wholeSteps

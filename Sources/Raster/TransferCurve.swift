@@ -1,16 +1,16 @@
-/// The transfer curve of sRGB, IEC 61966-2-1, as tables; values run from 0 to 255 on both sides.
+/// The transfer curve of sRGB, IEC 61966-2-1, as tables; stored values and light both range from 0 to 255.
 enum TransferCurve {
-    /// The light of each stored value.
+    /// The linear light of each stored value.
     static let linearValues: [Float] = (0...255).map { stored in
         let value = Double(stored) / 255
         let light = value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
         return Float(light * 255)
     }
 
-    /// How many steps `storedValues` has: enough for an error below a tenth of a level where the curve is steepest.
+    /// The number of steps of `storedValues`, which keeps the error below a tenth of a level where the curve is steepest.
     static let steps = 65_535
 
-    /// The stored value, to the nearest, of light in `steps` parts of 255.
+    /// The rounded stored value of each step of linear light.
     static let storedValues: [UInt8] = (0...steps).map { step in
         let light = Double(step) / Double(steps)
         let value = light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055

@@ -1,6 +1,6 @@
-/// Where the rows of a bitmap have visible pixels: what lies outside is not worth any work.
+/// The columns of each row of a bitmap that have visible pixels, so that the others can be skipped.
 struct VisibleSpans: Sendable {
-    /// For every row, the columns from its first to its last pixel with alpha above 0; empty where there is none.
+    /// For every row, the columns from its first to its last pixel with alpha above 0; empty if there is none.
     private(set) var rows: [Range<Int>] = []
 
     /// Replaces the spans with those of a bitmap.
@@ -19,7 +19,7 @@ struct VisibleSpans: Sendable {
         }
     }
 
-    /// The columns from the first to the last that are visible in some of the rows.
+    /// Returns the columns from the first to the last visible pixel of several rows.
     func union(ofRows window: Range<Int>) -> Range<Int> {
         rows[window].reduce(0..<0) { all, span in
             if span.isEmpty { return all }
