@@ -2,22 +2,22 @@ public import Raster
 
 /// Decodes an APNG frame by frame, each composed onto the canvas as a viewer shows it.
 ///
-/// Follows the W3C PNG specification, third edition, section 11.3.6. It holds one canvas, whatever the number of frames.
+/// Follows the W3C PNG specification, third edition, section 11.3.6. It keeps one canvas in memory.
 public struct APNGDecoder {
     private let file: PNGFile
     private let animation: PNGFile.Animation
     private let decoder: PNGDecoder
     private var canvas: Bitmap
     private var index = 0
-    /// What the last frame leaves to do before the next is drawn.
+    /// The disposal of the last frame, before the next one is drawn; nil content clears the region.
     private var disposal: (region: PixelRect, content: Bitmap?)?
 
-    /// Begins with the first frame.
+    /// Creates a decoder that starts with the first frame.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - animation: Its animation.
-    ///   - decoder: Decodes the frames; its buffers are used again.
+    ///   - decoder: Decodes the frames; its buffers are reused.
     public init(_ file: PNGFile, _ animation: PNGFile.Animation, decoder: PNGDecoder) {
         self.file = file
         self.animation = animation
@@ -25,7 +25,7 @@ public struct APNGDecoder {
         canvas = Bitmap(size: file.header.size)
     }
 
-    /// The next frame as it is shown, and for how long; nil behind the last.
+    /// Decodes the next frame, composed onto the canvas, with its delay; nil after the last frame.
     ///
     /// - Throws: `PNGError.badImageData`.
     public mutating func next() throws(PNGError) -> (bitmap: Bitmap, delay: FrameDelay)? {

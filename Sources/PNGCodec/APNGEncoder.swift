@@ -2,12 +2,12 @@ public import Raster
 
 /// Encodes an animation as APNG, frame by frame, in few bytes and without loss.
 ///
-/// Each frame is stored as the rectangle that changed. How the frame before it is disposed of, and how the new one is
-/// blended, is chosen by what compresses best; so a frame is held back until its successor is known. Frames that look
-/// the same as the one before lengthen its delay. Hidden color under zero alpha is not kept.
+/// Each frame is stored as the rectangle that changed. The disposal of the previous frame and the blending of the new one are
+/// chosen by what compresses best, so each frame waits until the next one is known. A frame that equals the previous one
+/// lengthens its delay. Color under alpha 0 is set to 0.
 ///
-/// It holds two frames besides the compressed ones, and as many to be compressed as its compressor has lanes for,
-/// whatever their number.
+/// It keeps two frames in memory besides the compressed ones, and up to two per lane of its compressor that wait to be
+/// compressed.
 public struct APNGEncoder {
     private static let preferenceForKeeping = 0.95
 
@@ -15,37 +15,37 @@ public struct APNGEncoder {
     private let plays: Int
     private let compressor: ScanlineCompressor
     private var pending: Pending?
-    /// Frames that are decided on and not compressed yet.
+    /// Frames whose disposal is decided, but which are not compressed.
     private var queue: [(control: FrameControl, scanlines: Scanlines)] = []
-    /// The chunks of the frames; not one array, which would be copied whenever it outgrows its place.
+    /// The chunks of the frames, in separate arrays, because a single one would be copied whenever it grows.
     private var chunks: [[UInt8]] = []
     private var repeated = RepeatedFrames()
     private var frames: UInt32 = 0
     private var sequence: UInt32 = 0
 
-    /// A frame whose disposal is not decided yet.
+    /// A frame whose disposal is not decided.
     private struct Pending {
         /// The canvas that the frame is drawn on.
         var base: Bitmap
-        /// What is to be seen when it is drawn.
-        var look: Bitmap
+        /// The canvas after the frame is drawn.
+        var image: Bitmap
         var control: FrameControl
         var scanlines: Scanlines
 
-        init(_ patch: FramePatch, on base: Bitmap, look: Bitmap, delay: FrameDelay) {
+        init(_ patch: FramePatch, on base: Bitmap, image: Bitmap, delay: FrameDelay) {
             self.base = base
-            self.look = look
+            self.image = image
             control = FrameControl(region: patch.region, delay: delay, disposal: .none, blend: patch.blend)
             scanlines = patch.scanlines
         }
     }
 
-    /// Begins an animation.
+    /// Starts an animation.
     ///
     /// - Parameters:
     ///   - size: The size of every frame.
-    ///   - plays: How many times it is shown, 0 for ever.
-    ///   - compressor: Compresses the frames; its buffers are used again.
+    ///   - plays: How many times the animation plays; 0 means forever.
+    ///   - compressor: Compresses the frames; its buffers are reused.
     public init(size: PixelSize, plays: Int, compressor: ScanlineCompressor) {
         self.size = size
         self.plays = plays
@@ -57,27 +57,27 @@ public struct APNGEncoder {
     /// - Precondition: The frame has the animation's size.
     public mutating func append(_ frame: Bitmap, delay: FrameDelay) {
         precondition(frame.size == size)
-        let look = frame.clearingHiddenColor()
+        let image = frame.clearingHiddenColor()
         guard var last = pending else {
-            // Every viewer shows the still image of the file, which is the first frame, so it covers the canvas.
-            let whole = FramePatch(of: look, region: PixelRect(size))
-            pending = Pending(whole, on: Bitmap(size: size), look: look, delay: delay)
+            // The first frame is also the still image of the file, which must cover the canvas.
+            let whole = FramePatch(of: image, region: PixelRect(size))
+            pending = Pending(whole, on: Bitmap(size: size), image: image, delay: delay)
             return
         }
-        if last.look.changedRegion(to: look) == nil, let sum = last.control.delay.adding(delay) {
+        if last.image.changedRegion(to: image) == nil, let sum = last.control.delay.adding(delay) {
             last.control.delay = sum
             pending = last
             return
         }
-        let (disposal, base, patch) = best(after: last, for: look)
+        let (disposal, base, patch) = best(after: last, for: image)
         last.control.disposal = disposal
         queue(last)
-        pending = Pending(patch, on: base, look: look, delay: delay)
+        pending = Pending(patch, on: base, image: image, delay: delay)
     }
 
-    /// The file.
+    /// Returns the file.
     ///
-    /// - Precondition: There is one frame at least.
+    /// - Precondition: There is at least one frame.
     public mutating func finish() -> [UInt8] {
         precondition(pending != nil)
         if let last = pending { queue(last) }
@@ -94,26 +94,26 @@ public struct APNGEncoder {
 
     // MARK: Choosing
 
-    /// The way on from a frame to the next look that seems to take the fewest bytes.
+    /// Returns the disposal, canvas and patch that are estimated to store the next image in the fewest bytes.
     private func best(
-        after last: Pending, for look: Bitmap
+        after last: Pending, for image: Bitmap
     ) -> (FrameControl.Disposal, base: Bitmap, FramePatch) {
-        var bases: [(FrameControl.Disposal, Bitmap)] = [(.none, last.look)]
-        var cleared = last.look
+        var bases: [(FrameControl.Disposal, Bitmap)] = [(.none, last.image)]
+        var cleared = last.image
         cleared.replace(last.control.region, with: Bitmap(size: last.control.region.size))
         bases.append((.background, cleared))
         if frames > 0 { bases.append((.previous, last.base)) }
 
         var candidates: [(disposal: FrameControl.Disposal, base: Bitmap, patch: FramePatch)] = []
         for (disposal, base) in bases {
-            let region = base.changedRegion(to: look) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-            let patches = [FramePatch(of: look, region: region), FramePatch(of: look, over: base, region: region)]
+            let region = base.changedRegion(to: image) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+            let patches = [FramePatch(of: image, region: region), FramePatch(of: image, over: base, region: region)]
             for patch in patches.compactMap(\.self) where !candidates.contains(where: { $0.patch == patch }) {
                 candidates.append((disposal, base, patch))
             }
         }
         guard candidates.count > 1 else { return candidates[0] }
-        // Leaving the canvas as it is keeps the last look at hand for a frame that repeats it: worth a little.
+        // Keeping the canvas gets a small preference, because a later frame may repeat the last image.
         let costs = candidates.map { candidate in
             let cost = Double(compressor.estimate(candidate.patch.scanlines))
             return candidate.disposal == .none ? cost * Self.preferenceForKeeping : cost
@@ -131,8 +131,8 @@ public struct APNGEncoder {
     }
 
     private mutating func writeQueue() {
-        let fingerprints = queue.map { RepeatedFrames.fingerprint($0.scanlines) }
-        let known = zip(queue, fingerprints).map { repeated.stream(of: $0.scanlines, $1, in: chunks) }
+        let hashes = queue.map { RepeatedFrames.hash($0.scanlines) }
+        let known = zip(queue, hashes).map { repeated.stream(of: $0.scanlines, $1, in: chunks) }
         let new = queue.indices.filter { known[$0] == nil }
         var streams = compressor.compress(frames: new.map { queue[$0].scanlines })[...]
         for (index, frame) in queue.enumerated() {
@@ -143,7 +143,7 @@ public struct APNGEncoder {
             } else {
                 append(.frameData, nextSequenceNumber(), stream)
             }
-            repeated.remember(fingerprints[index], chunk: chunks.count - 1, length: stream.count)
+            repeated.remember(hashes[index], chunk: chunks.count - 1, length: stream.count)
         }
         queue.removeAll()
     }
@@ -161,7 +161,7 @@ public struct APNGEncoder {
 }
 
 extension FrameControl {
-    /// The data of an fcTL chunk behind its sequence number.
+    /// The data of an fcTL chunk after its sequence number.
     fileprivate var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for number in [region.width, region.height, region.x, region.y] { bytes += bigEndianBytes(UInt32(number)) }

@@ -1,7 +1,7 @@
 internal import Raster
 
 extension Bitmap {
-    /// The pixels of a region.
+    /// Returns the pixels of a region.
     func cropped(to region: PixelRect) -> Bitmap {
         precondition(region.fits(into: size))
         let pixels = [UInt8](unsafeUninitializedCapacity: region.size.area * 4) { target, initialized in
@@ -17,7 +17,7 @@ extension Bitmap {
         return Bitmap(size: region.size, pixels: pixels)
     }
 
-    /// Puts other pixels in the place of a region's.
+    /// Replaces the pixels of a region.
     mutating func replace(_ region: PixelRect, with pixels: Bitmap) {
         precondition(region.fits(into: size) && pixels.size == region.size)
         let width = size.width
@@ -32,7 +32,7 @@ extension Bitmap {
         }
     }
 
-    /// Draws other pixels over a region's: the operation "over" of Porter and Duff on straight alpha, to the nearest.
+    /// Draws pixels over a region: the operation "over" of Porter and Duff on straight alpha, rounded.
     mutating func blend(_ region: PixelRect, with pixels: Bitmap) {
         precondition(region.fits(into: size) && pixels.size == region.size)
         let width = size.width

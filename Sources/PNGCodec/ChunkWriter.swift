@@ -9,12 +9,12 @@ struct ChunkWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Appends a chunk whose data is the given parts.
+    /// Appends a chunk whose data consists of the given parts.
     mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
         append(type, parts)
     }
 
-    /// Appends a chunk whose data is the given parts.
+    /// Appends a chunk whose data consists of the given parts.
     mutating func append(_ type: PNGChunk.Kind, _ parts: [[UInt8]]) {
         let length = parts.reduce(0) { $0 + $1.count }
         bytes += bigEndianBytes(UInt32(length))
@@ -24,7 +24,7 @@ struct ChunkWriter {
         bytes += bigEndianBytes(PNGChunk.checksum(bytes, start..<bytes.count))
     }
 
-    /// Appends the signature and the header of a picture with 8 bits a sample, not interlaced.
+    /// Appends the signature and the header of an image with 8 bits per sample, not interlaced.
     mutating func appendHeader(_ size: PixelSize, _ colorType: PNGHeader.ColorType) {
         bytes += PNGChunk.signature
         append(
@@ -32,13 +32,13 @@ struct ChunkWriter {
             [8, colorType.rawValue, 0, 0, 0])
     }
 
-    /// Appends chunks that are written already.
+    /// Appends complete chunks.
     mutating func append(_ chunks: [UInt8]) {
         bytes += chunks
     }
 }
 
-/// A number as four bytes of a file, the highest first.
+/// Returns a number as four bytes, the highest first.
 func bigEndianBytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
 }

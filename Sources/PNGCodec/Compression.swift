@@ -1,21 +1,21 @@
 /// How hard the encoder works for fewer bytes.
 public struct Compression: Sendable, Hashable {
-    /// The level of libdeflate, 1 to 12, for stills.
+    /// The level of libdeflate for stills, 1 to 12.
     let stillLevel: CInt
-    /// The same for the frames of animations, which have a limit of bytes to keep.
+    /// The level of libdeflate for frames of animations, whose files more often reach the limit in bytes.
     let frameLevel: CInt
-    /// The row filters that are tried on every picture.
+    /// The row filters that are tried on every image.
     let filters: [RowFilter.Choice]
-    /// The share of pixels equal to the one before from which on a still picture gets no filter, untried.
+    /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before.
     let flatEnough: Double
 
-    /// For previews and impatient people.
+    /// More bytes in less time, for previews.
     public static let fast = Compression(
         stillLevel: 4, frameLevel: 5, filters: [.none, .adaptive], flatEnough: 0.7)
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
         stillLevel: 5, frameLevel: 10, filters: [.none, .adaptive], flatEnough: 0.7)
-    /// The fewest bytes, at many times the time.
+    /// The fewest bytes; takes many times as long.
     public static let best = Compression(
         stillLevel: 12, frameLevel: 12, filters: [.none, .adaptive, .all(.sub), .all(.up), .all(.paeth)],
         flatEnough: .infinity)

@@ -1,6 +1,6 @@
 internal import CDeflate
 
-/// Compresses to zlib streams with libdeflate; for one thread at a time.
+/// Compresses to zlib streams with libdeflate; not for several threads at once.
 final class Deflater {
     private let handle: OpaquePointer?
     private var stream: [UInt8] = []
@@ -14,13 +14,13 @@ final class Deflater {
         libdeflate_free_compressor(handle)
     }
 
-    /// The zlib stream of some bytes.
+    /// Returns the zlib stream of some bytes.
     func compress(_ bytes: [UInt8]) -> [UInt8] {
         let length = fill(with: bytes)
         return Array(stream[..<length])
     }
 
-    /// How long the zlib stream of some bytes is.
+    /// Returns the length of the zlib stream of some bytes.
     func length(_ bytes: [UInt8]) -> Int {
         fill(with: bytes)
     }
@@ -36,7 +36,7 @@ final class Deflater {
     }
 }
 
-/// Reads zlib streams with libdeflate; for one thread at a time.
+/// Decompresses zlib streams with libdeflate; not for several threads at once.
 final class Inflater {
     private let handle = libdeflate_alloc_decompressor()
 
@@ -50,7 +50,7 @@ final class Inflater {
         case tooLong
     }
 
-    /// Fills a buffer with what a zlib stream holds, which is to be just as long.
+    /// Decompresses a zlib stream into a buffer, whose length must match exactly.
     func inflate(_ stream: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) throws(Fault) {
         var length = 0
         let result = libdeflate_zlib_decompress(

@@ -1,23 +1,26 @@
 public import Raster
 
-/// How long a frame is shown: a fraction of a second, as an fcTL chunk has it.
+/// The delay of a frame: a fraction of a second, as an fcTL chunk stores it.
 public struct FrameDelay: Sendable, Hashable {
+    /// The numerator of the fraction.
     public let numerator: UInt16
-    /// Never 0: a stored 0 means 100.
+    /// The denominator of the fraction; never 0.
     public let denominator: UInt16
 
+    /// Creates a delay; a denominator of 0 means 100.
     public init(numerator: UInt16, denominator: UInt16) {
         self.numerator = numerator
         self.denominator = denominator == 0 ? 100 : denominator
     }
 
+    /// The delay in seconds.
     public var seconds: Double { Double(numerator) / Double(denominator) }
 
-    /// The exact sum; nil where no fraction of two 16-bit numbers is that.
+    /// Returns the exact sum; nil if it is not a fraction of two 16-bit numbers.
     func adding(_ other: FrameDelay) -> FrameDelay? {
         let top = Int(numerator) * Int(other.denominator) + Int(other.numerator) * Int(denominator)
         let bottom = Int(denominator) * Int(other.denominator)
-        // A common denominator is kept as it is, so that 1/20 and 1/20 give 2/20.
+        // A common denominator is kept, so 1/20 and 1/20 give 2/20.
         let divisor = denominator == other.denominator ? Int(denominator) : greatestCommonDivisor(top, bottom)
         guard let numerator = UInt16(exactly: top / divisor), let denominator = UInt16(exactly: bottom / divisor) else {
             return nil
@@ -32,31 +35,38 @@ private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
 
 /// The fcTL chunk of a frame, without its sequence number: W3C PNG specification, third edition, section 11.3.6.2.
 public struct FrameControl: Sendable, Hashable {
-    /// What becomes of the canvas when the frame's time is over.
+    /// The change of the canvas after the frame's delay.
     public enum Disposal: UInt8, Sendable {
+        /// The canvas stays as it is.
         case none
         /// The frame's region becomes transparent black.
         case background
-        /// The frame's region becomes what it was before the frame.
+        /// The frame's region is restored to its content before the frame.
         case previous
     }
 
-    /// How the frame's pixels meet the canvas.
+    /// How the frame's pixels are combined with the canvas.
     public enum Blend: UInt8, Sendable {
+        /// The pixels replace those of the canvas.
         case source
+        /// The pixels are composited over the canvas.
         case over
     }
 
+    /// The region of the canvas that the frame covers.
     public var region: PixelRect
+    /// How long the frame is shown.
     public var delay: FrameDelay
+    /// The change of the canvas after the delay.
     public var disposal: Disposal
+    /// How the pixels are combined with the canvas.
     public var blend: Blend
 }
 
 extension FrameControl {
-    /// Reads a chunk's data behind the sequence number.
+    /// Reads a chunk's data after the sequence number.
     ///
-    /// - Throws: `PNGError.badFrame` where the frame leaves the canvas or a field has no meaning.
+    /// - Throws: `PNGError.badFrame` if the frame is empty or exceeds the canvas, or if a field has an unknown value.
     init(_ bytes: [UInt8], at position: Int, frame: Int, canvas: PixelSize) throws(PNGError) {
         let numbers = stride(from: position, to: position + 16, by: 4).map { Int(bigEndian(bytes, at: $0)) }
         region = PixelRect(x: numbers[2], y: numbers[3], width: numbers[0], height: numbers[1])

@@ -1,25 +1,25 @@
 internal import Raster
 
-/// The pixels that turn one look of the canvas into another.
+/// The pixels that change one canvas into another.
 struct FramePatch: Equatable {
     let region: PixelRect
     let blend: FrameControl.Blend
     private let pixels: Bitmap
 
-    /// Makes a patch that replaces the region.
-    init(of look: Bitmap, region: PixelRect) {
+    /// Creates a patch that replaces a region.
+    init(of image: Bitmap, region: PixelRect) {
         self.region = region
         blend = .source
-        pixels = look.cropped(to: region)
+        pixels = image.cropped(to: region)
     }
 
-    /// Makes a patch to be drawn over the canvas, transparent where nothing changes.
+    /// Creates a patch to draw over the canvas, transparent where nothing changes.
     ///
-    /// - Returns: Nil where a new pixel is neither opaque nor falls on a transparent one, or nothing visible stays.
-    init?(of look: Bitmap, over base: Bitmap, region: PixelRect) {
+    /// - Returns: Nil if a changed pixel is neither opaque nor above a transparent one, or if no visible pixel is unchanged.
+    init?(of image: Bitmap, over base: Bitmap, region: PixelRect) {
         self.region = region
         blend = .over
-        var pixels = look.cropped(to: region)
+        var pixels = image.cropped(to: region)
         guard pixels.clearUnchanged(from: base.cropped(to: region)) else { return nil }
         self.pixels = pixels
     }
@@ -30,7 +30,7 @@ struct FramePatch: Equatable {
 }
 
 extension Bitmap {
-    /// The smallest rectangle that holds every pixel which differs from another picture; nil where none does.
+    /// Returns the smallest rectangle with every pixel that differs from another image; nil if the images are equal.
     func changedRegion(to other: Bitmap) -> PixelRect? {
         precondition(size == other.size)
         return withPixels { old in
@@ -57,9 +57,9 @@ extension Bitmap {
         }
     }
 
-    /// Makes the pixels that equal those below transparent, so that drawing the rest over them gives this picture.
+    /// Clears the pixels that equal those below, so that drawing the rest over them gives this image.
     ///
-    /// - Returns: Whether that is possible and leaves any visible pixel out.
+    /// - Returns: Whether this is possible and cleared any visible pixel.
     fileprivate mutating func clearUnchanged(from below: Bitmap) -> Bool {
         below.withPixels { below in
             withMutablePixels { pixels in
@@ -78,11 +78,11 @@ extension Bitmap {
     }
 }
 
-/// Whether two pictures differ anywhere in a range of pixels.
+/// Whether two images differ in a range of pixels.
 private func differ(
     _ first: UnsafeBufferPointer<SIMD4<UInt8>>, _ second: UnsafeBufferPointer<SIMD4<UInt8>>, _ range: Range<Int>
 ) -> Bool {
-    // Without a way out of the loop, the compiler compares many pixels at once.
+    // Without an early exit from the loop, the compiler compares many pixels at once.
     var difference = SIMD4<UInt8>.zero
     for index in range { difference |= first[index] ^ second[index] }
     return difference != .zero

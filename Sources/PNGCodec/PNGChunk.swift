@@ -1,36 +1,50 @@
 internal import CDeflate
 
-/// A chunk of a PNG file: its type, and where its data stands in the file's bytes.
+/// A chunk of a PNG file: its type, and the range of its data in the file.
 public struct PNGChunk: Sendable, Equatable {
+    /// The type of the chunk.
     public let type: Kind
+    /// The range of the data in the file, without length, type and checksum.
     public let data: Range<Int>
 
     /// A chunk type: four letters as one number, the first in the highest byte.
     public struct Kind: RawRepresentable, Sendable, Hashable {
+        /// The four letters.
         public let rawValue: UInt32
 
+        /// Creates a chunk type from its four letters.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 
-        public static let header = Kind(rawValue: 0x4948_4452)  // IHDR
-        public static let imageData = Kind(rawValue: 0x4944_4154)  // IDAT
-        public static let end = Kind(rawValue: 0x4945_4E44)  // IEND
-        public static let palette = Kind(rawValue: 0x504C_5445)  // PLTE
-        public static let transparency = Kind(rawValue: 0x7452_4E53)  // tRNS
-        public static let profile = Kind(rawValue: 0x6943_4350)  // iCCP
-        public static let exif = Kind(rawValue: 0x6558_4966)  // eXIf
-        public static let animationControl = Kind(rawValue: 0x6163_544C)  // acTL
-        public static let frameControl = Kind(rawValue: 0x6663_544C)  // fcTL
-        public static let frameData = Kind(rawValue: 0x6664_4154)  // fdAT
+        /// IHDR.
+        public static let header = Kind(rawValue: 0x4948_4452)
+        /// IDAT.
+        public static let imageData = Kind(rawValue: 0x4944_4154)
+        /// IEND.
+        public static let end = Kind(rawValue: 0x4945_4E44)
+        /// PLTE.
+        public static let palette = Kind(rawValue: 0x504C_5445)
+        /// The chunk tRNS.
+        public static let transparency = Kind(rawValue: 0x7452_4E53)
+        /// The chunk iCCP.
+        public static let profile = Kind(rawValue: 0x6943_4350)
+        /// The chunk eXIf.
+        public static let exif = Kind(rawValue: 0x6558_4966)
+        /// The chunk acTL.
+        public static let animationControl = Kind(rawValue: 0x6163_544C)
+        /// The chunk fcTL.
+        public static let frameControl = Kind(rawValue: 0x6663_544C)
+        /// The chunk fdAT.
+        public static let frameData = Kind(rawValue: 0x6664_4154)
 
-        /// Whether a reader that does not know the chunk may pass over it: its first letter is a small one.
+        /// Whether a reader that does not know the chunk may skip it: its first letter is in lower case.
         public var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
     }
 }
 
 extension PNGChunk.Kind: CustomStringConvertible {
-    /// The four letters; a byte that is no letter is written as a question mark.
+    /// The four letters; a byte that is not a letter becomes a question mark.
     public var description: String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
         return String(bytes.map { $0 & 0xDF >= 65 && $0 & 0xDF <= 90 ? Character(Unicode.Scalar($0)) : "?" })
@@ -41,15 +55,15 @@ extension PNGChunk {
     /// The eight bytes that every PNG file starts with.
     public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads the chunks of a PNG file up to and with IEND; bytes behind it are ignored.
+    /// Reads the chunks of a PNG file up to IEND; bytes after it are ignored.
     ///
-    /// Follows the W3C PNG specification, third edition, section 5: every length below 2^31 and inside the file, every
-    /// checksum right, IHDR first, one IDAT at least.
+    /// Follows the W3C PNG specification, third edition, section 5: every length is below 2^31 and inside the file, every
+    /// checksum is right, IHDR is first, and there is at least one IDAT.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - limit: The most bytes that a chunk may have.
-    /// - Throws: `PNGError`, for the first fault from the start of the file.
+    ///   - limit: The maximum length of a chunk's data, in bytes.
+    /// - Throws: `PNGError`, for the first fault in the file.
     public static func read(_ bytes: [UInt8], limit: Int = .max) throws(PNGError) -> [PNGChunk] {
         guard bytes.starts(with: signature) else {
             throw bytes.count < signature.count && signature.starts(with: bytes) ? .endsEarly : .notPNG

@@ -1,14 +1,15 @@
 public import Raster
 
-/// Decodes the images of PNG and APNG files to straight RGBA with 8 bits a channel.
+/// Decodes the images of PNG and APNG files to straight RGBA with 8 bits per channel.
 ///
-/// It covers every color type, depth and interlace; 16 bits become 8, to the nearest. Color profiles, gamma and
-/// orientation are left to others. It keeps its buffers from image to image, and works for one thread at a time.
+/// It supports every color type, depth and interlace method; 16 bits are rounded to 8. It ignores color profiles, gamma and
+/// orientation. It reuses its buffers, so it is not for several threads at once.
 public final class PNGDecoder {
     private let inflater = Inflater()
     private var compressed: [UInt8] = []
     private var scanlines: [UInt8] = []
 
+    /// Creates a decoder.
     public init() {}
 
     /// Decodes the still image.
@@ -18,7 +19,7 @@ public final class PNGDecoder {
         try decode(file, file.stillData, size: file.header.size, frame: nil)
     }
 
-    /// Decodes the pixels of a frame, as large as its region.
+    /// Decodes the pixels of a frame's region.
     ///
     /// - Throws: `PNGError.badImageData`.
     func frame(_ index: Int, of file: PNGFile, in animation: PNGFile.Animation) throws(PNGError) -> Bitmap {
@@ -99,7 +100,7 @@ public final class PNGDecoder {
 
 extension PNGError.ImageDataFault: Error {}
 
-/// The pixels that one pass of an image holds: W3C PNG specification, third edition, section 8.
+/// The pixels of one pass of an image: W3C PNG specification, third edition, section 8.
 struct Pass {
     let x: Int
     let y: Int
@@ -116,7 +117,7 @@ struct Pass {
     func columns(_ width: Int) -> Int { (width - x + dx - 1) / dx }
     func rows(_ height: Int) -> Int { (height - y + dy - 1) / dy }
 
-    /// The bytes of the pass's scanlines with their filter bytes; a pass without columns has no scanlines.
+    /// Returns the number of bytes of the pass's scanlines, with filter bytes; a pass without columns has no scanlines.
     func length(_ size: PixelSize, _ header: PNGHeader) -> Int {
         let columns = columns(size.width)
         return columns > 0 ? rows(size.height) * (1 + header.rowBytes(columns)) : 0

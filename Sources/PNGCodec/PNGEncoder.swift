@@ -1,15 +1,15 @@
 public import Raster
 
 extension ScanlineCompressor {
-    /// Encodes pictures as PNG without metadata: in RGBA, without the alpha where every pixel is opaque, and with one sample
-    /// for the color where all are gray.
+    /// Encodes images as PNG without metadata, in RGBA: without alpha if every pixel is opaque, and with one gray sample if every
+    /// pixel is gray.
     ///
-    /// As many are compressed at once as there are lanes.
+    /// The lanes compress several images at once.
     public func pngs(of bitmaps: [Bitmap]) -> [[UInt8]] {
         pngs(of: bitmaps, bitmaps.map(\.smallestColorType))
     }
 
-    /// Encodes a picture as PNG in RGB, whatever its colors and its alpha: what App Store icons are to be.
+    /// Encodes an image as PNG in RGB and ignores its alpha, as App Store icons require.
     public func rgbPNG(of bitmap: Bitmap) -> [UInt8] {
         pngs(of: [bitmap], [.rgb])[0]
     }
@@ -39,9 +39,9 @@ extension ScanlineCompressor {
 }
 
 extension Bitmap {
-    /// The color type that holds every pixel in the fewest samples.
+    /// The color type that stores every pixel in the fewest samples.
     ///
-    /// Palettes are left to those who ask for them: some decoders get their alpha wrong.
+    /// It is never a palette, because some decoders get the alpha of palettes wrong.
     fileprivate var smallestColorType: PNGHeader.ColorType {
         switch (isGray, isOpaque) {
         case (true, true): .gray
@@ -51,12 +51,12 @@ extension Bitmap {
         }
     }
 
-    /// Encodes the picture as PNG without metadata, in the color type with the fewest samples that loses nothing.
+    /// Encodes the image as PNG without metadata, in the lossless color type with the fewest samples.
     public func png(_ compressor: ScanlineCompressor) -> [UInt8] {
         compressor.pngs(of: [self])[0]
     }
 
-    /// About how long the picture would be as PNG in RGBA, from a sample of its rows.
+    /// Estimates the size of the image as PNG in RGBA in bytes, from a sample of its rows.
     public func pngLength(_ compressor: ScanlineCompressor) -> Int {
         compressor.estimate(Scanlines(channels: 4, rowBytes: size.width * 4, samples: pixels))
     }

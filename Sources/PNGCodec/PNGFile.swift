@@ -1,46 +1,51 @@
 import Raster
 
-/// The structure of a PNG or APNG file: what its chunks say, without a pixel decoded.
+/// The structure of a PNG or APNG file, read from its chunks without decoding pixels.
 ///
-/// Follows the W3C PNG specification, third edition, sections 5 and 11. Unknown ancillary chunks are passed over.
+/// Follows the W3C PNG specification, third edition, sections 5 and 11. Unknown ancillary chunks are skipped.
 public struct PNGFile: Sendable {
     /// An animation, as acTL and the fcTL chunks describe it.
     public struct Animation: Sendable {
-        /// How many times it is shown; 0 means for ever.
+        /// How many times the animation plays; 0 means forever.
         public let plays: Int
+        /// The frames, in order.
         public let frames: [Frame]
         /// Whether the still image is the first frame.
         public let beginsWithStill: Bool
     }
 
-    /// A frame, and where its compressed image stands in the file.
+    /// A frame, and the ranges of its compressed image in the file.
     public struct Frame: Sendable {
+        /// The frame's control chunk.
         public let control: FrameControl
         let data: [Range<Int>]
     }
 
+    /// The whole file.
     public let bytes: [UInt8]
+    /// The header.
     public let header: PNGHeader
     /// The RGBA colors of a palette image; empty for other color types.
     let palette: [SIMD4<UInt8>]
-    /// The samples of the one color that counts as transparent, in gray and RGB images.
+    /// The samples of the transparent color of gray and RGB images; empty if there is none.
     let transparentSamples: [UInt16]
     let stillData: [Range<Int>]
+    /// The animation; nil for a still PNG.
     public let animation: Animation?
-    /// Whether the file holds an ICC profile.
+    /// Whether the file has an ICC profile.
     public let hasProfile: Bool
-    /// Whether the file holds Exif data, and with it perhaps an orientation.
+    /// Whether the file has Exif data, which may contain an orientation.
     public let hasExif: Bool
 
-    /// Whether the pixels are palette indices, and the palette has alpha.
+    /// Whether the pixels are indices into a palette with alpha.
     public var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { $0.w < 255 } }
 
     /// Reads the structure of a file.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - chunkLimit: The most bytes that a chunk may have.
-    /// - Throws: `PNGError`, for the first fault from the start of the file.
+    ///   - chunkLimit: The maximum length of a chunk's data, in bytes.
+    /// - Throws: `PNGError`, for the first fault in the file.
     public init(_ bytes: [UInt8], chunkLimit: Int = .max) throws(PNGError) {
         var reader = StructureReader(bytes: bytes)
         for chunk in try PNGChunk.read(bytes, limit: chunkLimit) { try reader.take(chunk) }
@@ -59,7 +64,7 @@ public struct PNGFile: Sendable {
     }
 }
 
-/// Takes the chunks of a file one by one and checks that each may stand where it stands.
+/// Reads the chunks of a file one by one, and checks their order.
 struct StructureReader {
     let bytes: [UInt8]
     private var header: PNGHeader?
@@ -148,7 +153,7 @@ struct StructureReader {
         if stillData.isEmpty {
             let region = control.region
             guard region == PixelRect(header.size) else {
-                throw .badFrame(0, "is the still image, and does not cover the canvas")
+                throw .badFrame(0, "is the still image, but does not cover the canvas")
             }
             beginsWithStill = true
         }
@@ -170,7 +175,7 @@ struct StructureReader {
         sequence += 1
     }
 
-    // MARK: The whole
+    // MARK: The file
 
     func file() throws(PNGError) -> PNGFile {
         guard let header else { throw .missingChunk("IHDR") }

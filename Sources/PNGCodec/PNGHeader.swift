@@ -2,14 +2,20 @@ public import Raster
 
 /// The IHDR chunk: W3C PNG specification, third edition, section 11.2.1.
 public struct PNGHeader: Sendable, Hashable {
+    /// The samples of a pixel.
     public enum ColorType: UInt8, Sendable {
+        /// Gray.
         case gray = 0
+        /// Red, green and blue.
         case rgb = 2
+        /// An index into a palette.
         case palette = 3
+        /// Gray and alpha.
         case grayAlpha = 4
+        /// Red, green, blue and alpha.
         case rgba = 6
 
-        /// Samples a pixel.
+        /// The number of samples per pixel.
         var channels: Int {
             switch self {
             case .gray, .palette: 1
@@ -28,16 +34,19 @@ public struct PNGHeader: Sendable, Hashable {
         }
     }
 
+    /// The size in pixels.
     public let size: PixelSize
-    /// Bits a sample.
+    /// Bits per sample.
     public let depth: Int
+    /// The samples of a pixel.
     public let colorType: ColorType
+    /// Whether the image is stored in the seven passes of Adam7.
     public let isInterlaced: Bool
 
-    /// Bits a pixel.
+    /// Bits per pixel.
     var pixelBits: Int { depth * colorType.channels }
 
-    /// Bytes of a row of some pixels, without its filter byte.
+    /// Returns the number of bytes in a row of pixels, without its filter byte.
     func rowBytes(_ width: Int) -> Int { (width * pixelBits + 7) / 8 }
 
     init(_ bytes: [UInt8], _ data: Range<Int>) throws(PNGError) {
@@ -65,13 +74,13 @@ public struct PNGHeader: Sendable, Hashable {
     }
 }
 
-/// Four bytes of a file as a number, the highest first.
+/// Reads a number of four bytes, the highest first.
 func bigEndian(_ bytes: [UInt8], at position: Int) -> UInt32 {
     UInt32(bytes[position]) << 24 | UInt32(bytes[position + 1]) << 16 | UInt32(bytes[position + 2]) << 8
         | UInt32(bytes[position + 3])
 }
 
-/// Two bytes of a file as a number, the higher first.
+/// Reads a number of two bytes, the higher first.
 func bigEndian16(_ bytes: [UInt8], at position: Int) -> UInt16 {
     UInt16(bytes[position]) << 8 | UInt16(bytes[position + 1])
 }

@@ -1,7 +1,7 @@
 /// Turns rows of stored samples into RGBA pixels.
 struct PixelUnpacker {
     private let header: PNGHeader
-    /// 256 colors: those of the palette, then opaque black, as the specification has it for what a palette lacks.
+    /// 256 colors: those of the palette, then opaque black, which the specification requires for missing ones.
     private let palette: [SIMD4<UInt8>]
     private let transparent: [UInt16]
 
@@ -17,9 +17,9 @@ struct PixelUnpacker {
     /// - Parameters:
     ///   - row: The unfiltered bytes of the row.
     ///   - count: The number of its pixels.
-    ///   - target: The picture.
-    ///   - start: Where the first pixel goes.
-    ///   - step: How far apart the pixels go.
+    ///   - target: The pixels of the image.
+    ///   - start: The index of the first pixel.
+    ///   - step: The distance between the indices of two pixels.
     func unpack(
         _ row: UnsafeBufferPointer<UInt8>, count: Int, into target: UnsafeMutableBufferPointer<SIMD4<UInt8>>,
         from start: Int, step: Int
@@ -49,7 +49,7 @@ struct PixelUnpacker {
         }
     }
 
-    /// A pixel of any type but palette.
+    /// Returns a pixel of any color type except palette.
     private func pixel(_ row: UnsafeBufferPointer<UInt8>, _ index: Int) -> SIMD4<UInt8> {
         let channels = header.colorType.channels
         let first = index * channels
@@ -67,7 +67,7 @@ struct PixelUnpacker {
         }
     }
 
-    /// A stored sample of a row.
+    /// Returns a stored sample of a row.
     private func sample(_ row: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt16 {
         switch header.depth {
         case 8: return UInt16(row[index])
@@ -79,7 +79,7 @@ struct PixelUnpacker {
         }
     }
 
-    /// The nearest 8-bit value.
+    /// Returns the nearest 8-bit value.
     private func scaled(_ sample: UInt16) -> UInt8 {
         switch header.depth {
         case 8: UInt8(truncatingIfNeeded: sample)

@@ -1,31 +1,31 @@
-/// The streams of an animation that were written already, to be used again where a frame repeats.
+/// The compressed streams of an animation, which are reused for repeated frames.
 ///
-/// Animations that swing to and fro show most frames twice. It keeps a fingerprint a frame and no pixels: whether a
-/// stream really holds a frame is found by inflating it.
+/// Animations that play back and forth show most frames twice. It keeps one hash per frame and no pixels; a stream is inflated to
+/// check whether it really has the frame.
 struct RepeatedFrames {
     private let inflater = Inflater()
-    /// For each fingerprint a chunk that ends in the stream, but for its checksum, and the stream's length.
+    /// For each hash, the index of the chunk that ends with the stream and its checksum, and the length of the stream.
     private var streams: [Int: (chunk: Int, length: Int)] = [:]
 
-    /// A number that equal scanlines share.
-    static func fingerprint(_ scanlines: Scanlines) -> Int {
+    /// Returns a hash of scanlines, which is only valid in this process.
+    static func hash(_ scanlines: Scanlines) -> Int {
         var hasher = Hasher()
         hasher.combine(scanlines.rowBytes)
         scanlines.samples.withUnsafeBytes { hasher.combine(bytes: $0) }
         return hasher.finalize()
     }
 
-    mutating func remember(_ fingerprint: Int, chunk: Int, length: Int) {
-        streams[fingerprint] = (chunk, length)
+    mutating func remember(_ hash: Int, chunk: Int, length: Int) {
+        streams[hash] = (chunk, length)
     }
 
-    /// A written stream that holds just these scanlines.
-    func stream(of scanlines: Scanlines, _ fingerprint: Int, in chunks: [[UInt8]]) -> [UInt8]? {
-        guard let (chunk, length) = streams[fingerprint] else { return nil }
+    /// Returns the stream of equal scanlines; nil if there is none.
+    func stream(of scanlines: Scanlines, _ hash: Int, in chunks: [[UInt8]]) -> [UInt8]? {
+        guard let (chunk, length) = streams[hash] else { return nil }
         let stream = Array(chunks[chunk].dropLast(4).suffix(length))
         let rows = scanlines.samples.count / scanlines.rowBytes
-        var rowsBehindFilters = [UInt8](repeating: 0, count: rows * (scanlines.rowBytes + 1))
-        let holds = rowsBehindFilters.withUnsafeMutableBufferPointer { target in
+        var filteredRows = [UInt8](repeating: 0, count: rows * (scanlines.rowBytes + 1))
+        let holds = filteredRows.withUnsafeMutableBufferPointer { target in
             stream.withUnsafeBytes { stream in
                 do {
                     try inflater.inflate(stream, into: UnsafeMutableRawBufferPointer(target))

@@ -3,10 +3,10 @@ extension RowFilter {
     ///
     /// - Parameters:
     ///   - row: The row's bytes.
-    ///   - above: The row above it; zeros for the first.
-    ///   - width: Bytes from a pixel to its left neighbor.
-    ///   - target: As many bytes as the row has.
-    /// - Returns: The sum of the magnitudes of the filtered bytes, taken as signed.
+    ///   - above: The row above; zeros for the first row.
+    ///   - width: The number of bytes per pixel, at least 1.
+    ///   - target: A buffer of the row's length.
+    /// - Returns: The sum of the magnitudes of the filtered bytes as signed numbers.
     @discardableResult
     func apply(
         to row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int,
@@ -33,7 +33,7 @@ extension RowFilter {
 
 private typealias Bytes = SIMD16<UInt8>
 
-/// The bytes of a row with those to their left, above them, and above to the left.
+/// The bytes of a row, and those to the left, above, and above to the left of each.
 private struct Neighbors {
     let row: UnsafeBufferPointer<UInt8>
     let above: UnsafeBufferPointer<UInt8>
@@ -55,7 +55,7 @@ private struct Neighbors {
         }
         var index = width
         while index &+ 16 <= row.count {
-            // The lanes of the sums have 16 bits and gain up to 256 a turn.
+            // The lanes of the sums have 16 bits, and each iteration adds up to 256.
             var sums = SIMD8<UInt16>.zero
             let end = min(row.count, index &+ 16 * 255)
             while index &+ 16 <= end {
@@ -109,7 +109,7 @@ private func paethPredictor(_ left: SIMD8<UInt8>, _ above: SIMD8<UInt8>, _ corne
     let toLeft = magnitude(b &- c)
     let toAbove = magnitude(a &- c)
     let toCorner = magnitude(a &+ b &- c &- c)
-    // The sign of a difference, spread over a lane, says which distance is the smaller.
+    // The sign of a difference, spread over a lane, selects the smaller distance.
     let aboveIsFarther = (toCorner &- toAbove) &>> 15
     let rest = (b & ~aboveIsFarther) | (c & aboveIsFarther)
     let leftIsFarther = (toAbove &- toLeft) &>> 15 | (toCorner &- toLeft) &>> 15

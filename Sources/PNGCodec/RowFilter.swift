@@ -6,11 +6,11 @@ enum RowFilter: UInt8, CaseIterable, Sendable {
     case average
     case paeth
 
-    /// Which filter each row of a picture gets.
+    /// The filters of an image's rows.
     enum Choice: Sendable, Hashable {
-        /// The same for every row.
+        /// The same filter for every row.
         case all(RowFilter)
-        /// For each row the one whose bytes, taken as signed, have the smallest sum of magnitudes.
+        /// For each row, the filter whose bytes as signed numbers have the smallest sum of magnitudes.
         case adaptive
 
         static let none = Choice.all(.none)
@@ -18,12 +18,12 @@ enum RowFilter: UInt8, CaseIterable, Sendable {
 }
 
 extension RowFilter {
-    /// Turns every row of a picture back into what it was before filtering, in place.
+    /// Undoes the filters of all rows of an image, in place.
     ///
     /// - Parameters:
-    ///   - rows: Whole rows, each behind the byte that names its filter.
-    ///   - rowBytes: Bytes a row, without that byte.
-    ///   - width: Bytes from a pixel to its left neighbor.
+    ///   - rows: Whole rows, each after its filter byte.
+    ///   - rowBytes: The number of bytes per row, without the filter byte.
+    ///   - width: The number of bytes per pixel, at least 1.
     /// - Throws: `PNGError.ImageDataFault.badFilter`.
     static func undoAll(
         on rows: UnsafeMutableBufferPointer<UInt8>, rowBytes: Int, width: Int
@@ -41,7 +41,7 @@ extension RowFilter {
         }
     }
 
-    /// Turns the filtered bytes of one row back, in place.
+    /// Undoes the filter of one row, in place.
     func undo(
         on row: UnsafeMutableBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int
     ) {
@@ -69,7 +69,7 @@ extension RowFilter {
 }
 
 extension RowFilter {
-    /// Does the same for pixels of four bytes, all four at once; rows lie at any address.
+    /// Undoes the filter of a row with four bytes per pixel, all four at once; rows need no alignment.
     private func undoOnPixels(_ row: UnsafeMutableBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>) {
         let row = UnsafeMutableRawBufferPointer(row)
         let above = UnsafeRawBufferPointer(above)
@@ -99,7 +99,7 @@ extension RowFilter {
             var corner: UInt32 = 0
             for place in pixels {
                 let up = word(above, place)
-                // Where the row above goes on as it was, the gradient points to the left: common in flat art.
+                // If the pixel above equals its left neighbor, which is common in flat art, Paeth predicts the left pixel.
                 let predicted = up == corner ? left : paethPredictor(left, pixel(up), pixel(corner))
                 left = pixel(word(row, place)) &+ predicted
                 row.storeBytes(of: word(left), toByteOffset: place, as: UInt32.self)
@@ -109,7 +109,7 @@ extension RowFilter {
     }
 }
 
-/// The four bytes at a place, wherever they lie.
+/// Reads four bytes at any alignment.
 @inline(__always)
 private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
     bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)

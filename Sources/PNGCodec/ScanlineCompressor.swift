@@ -1,42 +1,42 @@
 import Synchronization
 internal import Threads
 
-/// Filters and compresses scanlines as hard as it is told to; for one caller at a time.
+/// Filters and compresses scanlines; for one caller at a time.
 ///
-/// It keeps its buffers from picture to picture. What it gives does not depend on its number of lanes.
+/// It reuses its buffers. Its output does not depend on the number of lanes.
 public final class ScanlineCompressor: Sendable {
-    /// How many pictures it works on at once.
+    /// The number of images that are compressed at once.
     public let lanes: Int
     private let compression: Compression
     private let workers: [Lane]
 
-    /// Makes a compressor.
+    /// Creates a compressor.
     ///
     /// - Parameters:
-    ///   - compression: How hard to work.
-    ///   - lanes: How many pictures to work on at once, where several are there.
+    ///   - compression: How hard to compress.
+    ///   - lanes: The maximum number of images that are compressed at once.
     public init(_ compression: Compression, lanes: Int = 1) {
         self.compression = compression
         self.lanes = max(1, lanes)
         workers = (0..<self.lanes).map { _ in Lane() }
     }
 
-    /// The zlib streams of still pictures.
+    /// Returns the zlib streams of still images.
     func compress(stills: [Scanlines]) -> [[UInt8]] {
         spread(stills) { [compression] scanlines, worker in
-            // Row filters hardly ever serve flat art, and flat art is told without a trial.
+            // Row filters rarely help flat art, which is detected without a trial.
             let isFlat =
                 scanlines.channels == 4 && scanlines.sample(oneBandIn: 64).flatShare() >= compression.flatEnough
             return worker.compress(scanlines, compression.stillLevel, isFlat ? [.none] : compression.filters)
         }
     }
 
-    /// The zlib streams of the frames of an animation.
+    /// Returns the zlib streams of the frames of an animation.
     func compress(frames: [Scanlines]) -> [[UInt8]] {
         spread(frames) { [compression] in $1.compress($0, compression.frameLevel, compression.filters) }
     }
 
-    /// Works through pictures with all lanes; the streams keep the order of the pictures.
+    /// Compresses images with all lanes; the streams keep the order of the images.
     private func spread(_ pictures: [Scanlines], _ work: @Sendable (Scanlines, inout Worker) -> [UInt8]) -> [[UInt8]] {
         let next = Atomic(0)
         let streams = Mutex([[UInt8]](repeating: [], count: pictures.count))
@@ -53,7 +53,7 @@ public final class ScanlineCompressor: Sendable {
         return streams.withLock { $0 }
     }
 
-    /// About how long a stream would be: good enough to choose by.
+    /// Estimates the length of a stream from a sample, to compare candidates.
     func estimate(_ scanlines: Scanlines) -> Int {
         let sample = scanlines.sample(oneBandIn: 32)
         let length = workers[0].worker.withLock { $0.estimate(sample, RowFilter.Choice.none) }
@@ -64,7 +64,7 @@ public final class ScanlineCompressor: Sendable {
         let worker = Mutex(Worker())
     }
 
-    /// One lane's compressors and their buffers.
+    /// The compressors of one lane, by level.
     private struct Worker {
         private var deflaters: [CInt: Deflater] = [:]
 
@@ -72,7 +72,7 @@ public final class ScanlineCompressor: Sendable {
             deflater(level).compress(scanlines.filtered(best(of: filters, for: scanlines)))
         }
 
-        /// The filter choice that compresses a sample of the rows best.
+        /// Returns the filters that compress a sample of the rows best.
         private mutating func best(of filters: [RowFilter.Choice], for scanlines: Scanlines) -> RowFilter.Choice {
             guard filters.count > 1 else { return filters.first ?? .none }
             let sample = scanlines.sample(oneBandIn: 64)

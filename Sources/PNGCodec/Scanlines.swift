@@ -1,8 +1,8 @@
-/// The samples of a picture, row after row, as they are filtered and compressed.
+/// The samples of an image, row by row, for filtering and compression.
 struct Scanlines {
-    /// Samples a pixel, one byte each.
+    /// Samples per pixel, one byte each.
     let channels: Int
-    /// Bytes a row.
+    /// Bytes per row.
     let rowBytes: Int
     private(set) var samples: [UInt8]
 
@@ -13,7 +13,7 @@ struct Scanlines {
         self.samples = samples
     }
 
-    /// Bands of eight rows from all over the picture, one in every so many rows; all of a small picture.
+    /// Returns bands of eight rows, one band in every `step` rows; all rows of an image with fewer than 2 * `step`.
     func sample(oneBandIn step: Int) -> Scanlines {
         let rows = samples.count / rowBytes
         guard rows >= 2 * step else { return self }
@@ -22,7 +22,7 @@ struct Scanlines {
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
     }
 
-    /// The share of pixels, of four bytes each, that equal the one before them.
+    /// Returns the share of pixels, of four bytes each, that equal the pixel before.
     func flatShare() -> Double {
         precondition(channels == 4)
         return samples.withUnsafeBytes { bytes in
@@ -33,7 +33,7 @@ struct Scanlines {
         }
     }
 
-    /// The rows, each filtered and behind the byte that names its filter.
+    /// Returns the filtered rows, each after its filter byte.
     func filtered(_ choice: RowFilter.Choice) -> [UInt8] {
         let rows = samples.count / rowBytes
         let length = rows * (rowBytes + 1)
@@ -65,7 +65,7 @@ struct Scanlines {
         }
     }
 
-    /// Tries every filter on a row and keeps the one with the smallest magnitudes.
+    /// Applies the filter with the smallest sum of magnitudes to a row, and returns its number.
     private func applyBest(
         to row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>,
         trial: UnsafeMutableBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>

@@ -70,7 +70,7 @@ import Testing
 
     @Test(arguments: [
         ("039.png", "the PNG has no acTL chunk"),
-        ("040.png", "the PNG has a second acTL chunk where one is allowed"),
+        ("040.png", "the PNG has a second acTL chunk, but only one is allowed"),
         ("041.png", "the PNG's acTL chunk is out of place"),
         ("042.png", "the PNG's fdAT chunk is out of place"),
         ("043.png", "the APNG has sequence number 0 where 1 was expected"),
@@ -88,9 +88,9 @@ import Testing
         ("055.png", "the APNG has sequence number 4 where 3 was expected"),
         ("056.png", "the APNG has sequence number 4 where 3 was expected"),
         ("057.png", "the APNG has sequence number 0 where 1 was expected"),
-        ("058.png", "frame 0 of the APNG is the still image, and does not cover the canvas"),
+        ("058.png", "frame 0 of the APNG is the still image, but does not cover the canvas"),
         ("059.png", "the compressed image of frame 0 of the APNG ends before the last row"),
-        ("060.png", "the compressed image of frame 0 of the APNG goes on after the last row"),
+        ("060.png", "the compressed image of frame 0 of the APNG continues after the last row"),
     ])
     func invalidFilesAreRefusedWithTheFault(name: String, fault: String) throws {
         let bytes = try file(name)

@@ -92,20 +92,20 @@ import Vips
     ])
     func impossibleHeadersAreRefused(header: [UInt8], fault: String) {
         let error = #expect(throws: PNGError.self) { try PNGFile(file(header: header, data: storedZlib([0]))) }
-        #expect(error.map { "\($0)" } == "the PNG's header asks for \(fault)")
+        #expect(error.map { "\($0)" } == "the PNG's header has \(fault)")
     }
 
     @Test func faultyPalettesAreRefused() {
         var fixture = PNGFixture(2, 1, .palette, depth: 8) { x, _, _ in x }
         #expect(fault(fixture) == "the PNG has no PLTE chunk")
         fixture.extraChunks = [("PLTE", [1, 2])]
-        #expect(fault(fixture) == "the PNG's palette has no colors, too many, or part of one")
+        #expect(fault(fixture) == "the PNG's palette has no colors, too many colors, or an incomplete color")
         fixture.extraChunks = [("PLTE", [1, 2, 3]), ("PLTE", [1, 2, 3])]
-        #expect(fault(fixture) == "the PNG has a second PLTE chunk where one is allowed")
+        #expect(fault(fixture) == "the PNG has a second PLTE chunk, but only one is allowed")
         fixture.extraChunks = [("PLTE", [1, 2, 3]), ("tRNS", [1, 2])]
         #expect(fault(fixture) == "the PNG's tRNS chunk has an impossible length")
         fixture.extraChunks = [("PLTE", [1, 2, 3]), ("ABCD", [])]
-        #expect(fault(fixture) == "the PNG needs the unknown chunk ABCD to be understood")
+        #expect(fault(fixture) == "the PNG requires the unknown chunk ABCD")
         fixture.extraChunks = [("PLTE", [1, 2, 3]), ("abCD", [])]
         #expect(fault(fixture) == nil)
     }
