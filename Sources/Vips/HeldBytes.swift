@@ -1,4 +1,4 @@
-/// Bytes at an address that does not change, for as long as the object lives.
+/// A copy of bytes at a fixed address.
 final class HeldBytes {
     let buffer: UnsafeRawBufferPointer
 

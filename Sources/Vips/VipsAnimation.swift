@@ -2,7 +2,7 @@ public import Raster
 
 /// A GIF, decoded frame by frame through libvips; each frame is composed as a viewer shows it.
 ///
-/// It holds one frame at a time, whatever their number.
+/// It keeps one frame in memory at a time.
 public final class VipsAnimation {
     private let bytes: HeldBytes
     private let image: VipsImage
@@ -10,25 +10,27 @@ public final class VipsAnimation {
 
     /// Reads the header of a GIF.
     ///
-    /// - Throws: `VipsError` where the data is damaged, ends early or holds no frame.
+    /// - Throws: `VipsError` if the data is damaged, ends early or has no frame.
     public init(gif bytes: [UInt8]) throws {
         self.bytes = HeldBytes(bytes)
         image = try VipsImage(reading: self.bytes.buffer, as: .gif)
     }
 
+    /// The size of every frame in pixels.
     public var size: PixelSize { PixelSize(width: image.width, height: image.pageHeight) }
+    /// The number of frames.
     public var frames: Int { image.pages }
-    /// How many times the animation is shown; 0 means for ever.
+    /// How many times the animation plays; 0 means forever.
     public var plays: Int { image.plays }
-    /// How long each frame is shown, in milliseconds; multiples of 10.
+    /// The delay of each frame in milliseconds; multiples of 10.
     public var delays: [Int] {
         let stored = image.delays
         return (0..<frames).map { $0 < stored.count ? stored[$0] : 0 }
     }
 
-    /// The next frame; nil behind the last.
+    /// Decodes the next frame; nil after the last frame.
     ///
-    /// - Throws: `VipsError` where its data is damaged or ends early.
+    /// - Throws: `VipsError` if its data is damaged or ends early.
     public func next() throws -> Bitmap? {
         guard index < frames else { return nil }
         let top = index * image.pageHeight

@@ -1,25 +1,32 @@
 public import Raster
 
-/// The formats that libvips may read here; every other loader is blocked.
+/// A format that libvips may read; every other loader is blocked.
 public enum VipsLoader: Sendable {
-    case png, jpeg, gif
+    /// PNG, still.
+    case png
+    /// JPEG.
+    case jpeg
+    /// GIF, still or animated.
+    case gif
 }
 
-/// How an image's colors came to be sRGB.
+/// How the colors of an image become sRGB.
 public enum ColorConversion: Sendable, Equatable {
-    /// There is no profile, or one that means sRGB: the values are as stored.
+    /// The image has no profile, or one that is equivalent to sRGB; the values are as stored.
     case notNeeded
-    /// The colors were converted from the embedded profile, or from CMYK.
+    /// The colors are converted from the embedded profile, or from CMYK.
     case converted
-    /// The embedded profile is unusable: the values are as stored, taken as sRGB.
+    /// The embedded profile is unusable; the values are as stored and treated as sRGB.
     case unusableProfile
 }
 
 /// A decoded image.
 public struct DecodedImage: Sendable {
+    /// The pixels.
     public let bitmap: Bitmap
+    /// How the colors became sRGB.
     public let colorConversion: ColorConversion
-    /// Whether the file stores these very pixels: 8 bits, upright, no color conversion.
+    /// Whether the file stores exactly these pixels: 8 bits, upright, no color conversion.
     public let isStoredAsIs: Bool
 }
 
@@ -27,14 +34,14 @@ public struct DecodedImage: Sendable {
 public enum VipsDecoder {
     /// Decodes a PNG or JPEG to straight RGBA, 8 bits, sRGB.
     ///
-    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation; 16 bits
-    /// become 8, to the nearest; the orientation that a file asks for is applied.
+    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation. 16 bits are
+    /// rounded to 8. The orientation of the file is applied.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - loader: Its format.
-    ///   - admit: Sees the size before any pixel is decoded, and throws to refuse the image.
-    /// - Throws: `VipsError` where the data is damaged or ends early; what `admit` throws.
+    ///   - admit: Receives the size before any pixel is decoded, and throws to reject the image.
+    /// - Throws: `VipsError` if the data is damaged or ends early; the errors of `admit`.
     public static func decode(
         _ bytes: [UInt8], as loader: VipsLoader, admit: (PixelSize) throws -> Void
     ) throws -> DecodedImage {
@@ -44,7 +51,7 @@ public enum VipsDecoder {
             bitmap: try still.bitmap(), colorConversion: still.conversion, isStoredAsIs: still.isStoredAsIs)
     }
 
-    /// What an image's profile, or its being CMYK, asks for.
+    /// Returns the conversion that an image needs for its profile, or because it is CMYK.
     static func conversion(of image: VipsImage) -> ColorConversion {
         if image.isCMYK { return .converted }
         guard image.hasProfile else { return .notNeeded }
@@ -55,9 +62,7 @@ public enum VipsDecoder {
         }
     }
 
-    /// Whether converting from the image's profile would change any color by more than one level.
-    ///
-    /// It is tried on a grid of colors, so that a profile is judged by what it does and not by its name.
+    /// Whether the image's profile changes any color of a grid by more than one level; the profile's name does not matter.
     private static func profileMovesColors(of image: VipsImage) throws -> Bool {
         let isGray = image.bands < 3
         let grid = isGray ? grayGrid : colorGrid

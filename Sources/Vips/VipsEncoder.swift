@@ -3,9 +3,12 @@ import VipsShim
 
 /// Encodes bitmaps through libvips.
 public enum VipsEncoder {
-    /// Encodes a bitmap as baseline JPEG without metadata; its alpha is left out.
+    /// Encodes a bitmap as baseline JPEG without metadata, and ignores its alpha.
     ///
-    /// - Parameter quality: 1 to 100.
+    /// - Parameters:
+    ///   - bitmap: The image.
+    ///   - quality: 1 to 100.
+    /// - Throws: `VipsError`.
     public static func jpeg(_ bitmap: Bitmap, quality: Int) throws -> [UInt8] {
         try bitmap.samples(of: [0, 1, 2]).withUnsafeBytes { colors in
             let image = try VipsImage(
@@ -18,11 +21,11 @@ public enum VipsEncoder {
     ///
     /// - Parameters:
     ///   - size: The size of every frame.
-    ///   - delays: How long each frame is shown, in milliseconds; to be multiples of 10.
-    ///   - plays: How many times the animation is shown; 0 means for ever.
-    ///   - effort: 1, fast, to 10, few bytes.
-    ///   - next: Gives frame after frame. One is held at a time.
-    /// - Throws: `VipsError`; what `next` throws.
+    ///   - delays: The delay of each frame in milliseconds; must be multiples of 10.
+    ///   - plays: How many times the animation plays; 0 means forever.
+    ///   - effort: From 1 (fast) to 10 (few bytes).
+    ///   - next: Returns one frame after the other. One is kept in memory at a time.
+    /// - Throws: `VipsError`; the errors of `next`.
     public static func gif(
         size: PixelSize, delays: [Int], plays: Int, effort: Int, next: () throws -> Bitmap
     ) throws -> [UInt8] {
@@ -51,9 +54,9 @@ public enum VipsEncoder {
     }
 }
 
-/// Holds the frame that libvips reads from at an address that does not change.
+/// Keeps the frame that libvips reads at a fixed address.
 ///
-/// libvips asks from threads of its own, for one frame at a time.
+/// libvips requests one frame at a time, from its own threads.
 private final class GIFFrames {
     private let next: () throws -> Bitmap
     private let pixels: UnsafeMutableRawBufferPointer
@@ -69,7 +72,7 @@ private final class GIFFrames {
         pixels.deallocate()
     }
 
-    /// The pixels of the present frame or the next one; nil for any other, and where the next is not to be had.
+    /// Returns the pixels of the current or the next frame; nil for any other frame, or if the next one cannot be made.
     func pixels(of wanted: Int) -> UnsafeRawPointer? {
         if wanted == index + 1 {
             do {

@@ -2,13 +2,14 @@ import VipsShim
 
 /// A failure inside libvips.
 ///
-/// libvips keeps one error text for all threads, so `detail` may speak of another thread's work: it is for people who
-/// look closer, and nothing may depend on it.
+/// libvips has one error text for all threads, so `detail` may describe the work of another thread. It is for troubleshooting, and
+/// no code may depend on it.
 public struct VipsError: Error, Sendable {
+    /// The message of libvips.
     public let detail: String
 }
 
-/// Turns a return code of the shim into an error; the one place that does.
+/// Throws the error of a return code of the shim.
 func check(_ code: CInt) throws {
     guard code != 0 else { return }
     guard code != KISSCUT_NOT_FOUND else { throw VipsError(detail: "libvips is not installed") }

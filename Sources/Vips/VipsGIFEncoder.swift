@@ -4,22 +4,22 @@ import Synchronization
 
 /// Encodes an animation as GIF, frame by frame; alpha is cut at 128.
 ///
-/// libvips draws frames out of its caller, so its encoder runs on a thread of its own that waits for them. Two frames are
-/// held at a time. An encoder that is dropped before `finish()` ends its thread.
+/// libvips requests frames by a callback, so its encoder runs on its own thread and waits for them. Two frames are in memory at a
+/// time. If the encoder is released before `finish()`, its thread ends.
 public final class VipsGIFEncoder: Sendable {
     private let exchange: Exchange
 
-    /// Begins an animation.
+    /// Starts an animation.
     ///
     /// - Parameters:
     ///   - size: The size of every frame.
-    ///   - delays: How long each frame is shown, in milliseconds; multiples of 10. One per frame.
-    ///   - plays: How many times the animation is shown; 0 means forever.
-    ///   - effort: 1, fast, to 10, few bytes.
+    ///   - delays: The delay of each frame in milliseconds; must be multiples of 10.
+    ///   - plays: How many times the animation plays; 0 means forever.
+    ///   - effort: From 1 (fast) to 10 (few bytes).
     public init(size: PixelSize, delays: [Int], plays: Int, effort: Int) {
         let exchange = Exchange()
         self.exchange = exchange
-        // A queue of its own has a thread of its own, however busy the machine's other queues are.
+        // A separate queue gets its own thread, even if all other queues are busy.
         DispatchQueue(label: "kisscut.gif").async {
             let result = Result {
                 try VipsEncoder.gif(size: size, delays: delays, plays: plays, effort: effort) {
@@ -35,19 +35,19 @@ public final class VipsGIFEncoder: Sendable {
         exchange.abandon()
     }
 
-    /// Appends a frame; returns once the encoder has taken the one before it.
+    /// Appends a frame; returns after the encoder has received the previous one.
     public func append(_ frame: Bitmap) {
         exchange.give(frame)
     }
 
-    /// The file, after the last frame.
+    /// Returns the file, after the last frame.
     ///
-    /// - Throws: `VipsError` if libvips fails, or fewer frames came than there are delays.
+    /// - Throws: `VipsError` if libvips fails, or if there are fewer frames than delays.
     public func finish() throws -> [UInt8] {
         try exchange.result()
     }
 
-    /// Hands frames from the caller's thread to the encoder's, and the file back.
+    /// Passes frames from the caller's thread to the encoder's, and the file back.
     private final class Exchange: Sendable {
         private struct State {
             var frame: Bitmap?
@@ -55,51 +55,51 @@ public final class VipsGIFEncoder: Sendable {
         }
 
         private let state = Mutex(State())
-        private let frameIsThere = DispatchSemaphore(value: 0)
-        // Dispatch refuses to free a semaphore whose value is below its first one, so this one begins at 0 too.
-        private let placeIsFree = DispatchSemaphore(value: 0)
-        private let resultIsThere = DispatchSemaphore(value: 0)
+        private let frameIsReady = DispatchSemaphore(value: 0)
+        // Dispatch traps if a semaphore is freed below its initial value, so this one starts at 0 too.
+        private let slotIsFree = DispatchSemaphore(value: 0)
+        private let resultIsReady = DispatchSemaphore(value: 0)
 
         init() {
-            placeIsFree.signal()
+            slotIsFree.signal()
         }
 
         func give(_ frame: Bitmap) {
-            placeIsFree.wait()
+            slotIsFree.wait()
             let isOver = state.withLock { state in
                 if state.result == nil { state.frame = frame }
                 return state.result != nil
             }
-            // After the end nobody takes frames, and nobody must wait for a place.
-            if isOver { placeIsFree.signal() } else { frameIsThere.signal() }
+            // After the end the encoder receives no more frames, so no caller may wait for a free slot.
+            if isOver { slotIsFree.signal() } else { frameIsReady.signal() }
         }
 
         func takeFrame() throws -> Bitmap {
-            frameIsThere.wait()
+            frameIsReady.wait()
             let frame = state.withLock { state in
                 defer { state.frame = nil }
                 return state.frame
             }
             guard let frame else { throw VipsError(detail: "the animation ended early") }
-            placeIsFree.signal()
+            slotIsFree.signal()
             return frame
         }
 
         func end(with result: Result<[UInt8], any Error>) {
             state.withLock { $0.result = result }
-            placeIsFree.signal()
-            resultIsThere.signal()
+            slotIsFree.signal()
+            resultIsReady.signal()
         }
 
         func result() throws -> [UInt8] {
             abandon()
-            resultIsThere.wait()
-            return try state.withLock { $0.result ?? .failure(VipsError(detail: "the encoder gave no file")) }.get()
+            resultIsReady.wait()
+            return try state.withLock { $0.result ?? .failure(VipsError(detail: "the encoder returned no file")) }.get()
         }
 
-        /// Wakes an encoder that waits for a frame which will not come.
+        /// Wakes the encoder if it waits for a frame, because there will be none.
         func abandon() {
-            frameIsThere.signal()
+            frameIsReady.signal()
         }
     }
 }

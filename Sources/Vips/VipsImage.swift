@@ -1,9 +1,9 @@
 import VipsShim
 
-/// A libvips image: a recipe for pixels, carried out when they are asked for.
+/// A libvips image, whose pixels are computed on demand.
 ///
-/// It owns one reference to its libvips object. It does not own the bytes or pixels it was made over: those must outlive
-/// it, so it stays inside the function that made it.
+/// It owns one reference to its libvips object. It does not own the bytes or pixels that it was created from, which must outlive
+/// it.
 final class VipsImage {
     private let handle: OpaquePointer
 
@@ -18,7 +18,7 @@ final class VipsImage {
         kisscut_image_release(handle)
     }
 
-    // MARK: Making
+    // MARK: Creating
 
     convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader) throws {
         try VipsLibrary.start()
@@ -52,7 +52,7 @@ final class VipsImage {
     var pageHeight: Int { Int(kisscut_image_page_height(handle)) }
     var plays: Int { Int(kisscut_image_plays(handle)) }
 
-    /// Milliseconds, one a page where the file has them.
+    /// The delays in milliseconds, one per page; empty if the file has none.
     var delays: [Int] {
         var delays = [CInt](repeating: 0, count: pages)
         let count = Int(kisscut_image_delays(handle, &delays, CInt(delays.count)))
@@ -86,7 +86,7 @@ final class VipsImage {
 
     // MARK: Results
 
-    /// The interleaved 8-bit pixels, rows from the top without padding.
+    /// Returns the interleaved 8-bit pixels, rows from the top without padding.
     func pixels() throws -> [UInt8] {
         let count = width * height * bands
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -95,7 +95,7 @@ final class VipsImage {
         }
     }
 
-    /// The pixels of some rows; later calls are for rows further down.
+    /// Returns the pixels of some rows; each call must be for rows below those of the previous one.
     func pixels(ofRows rows: Range<Int>) throws -> [UInt8] {
         let count = width * rows.count * bands
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

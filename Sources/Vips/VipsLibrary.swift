@@ -4,23 +4,23 @@ import VipsShim
 
 /// The libvips library as a whole.
 public enum VipsLibrary {
-    /// The version of libvips that this was built against, such as `8.14.1`.
+    /// The version of libvips that Kisscut was built with, such as `8.14.1`.
     public static var version: String { String(cString: kisscut_vips_version()) }
 
-    /// Starts libvips unless it runs already.
+    /// Starts libvips if it is not running.
     ///
-    /// Decoding and encoding start it themselves; a program calls this early to pay at a known time. What libvips and
-    /// GLib report goes to the logger `kisscut.libvips` at level debug.
+    /// Decoding and encoding start it too; a program can call this earlier to control when the time is spent. Messages of libvips
+    /// and GLib go to the logger `kisscut.libvips` at level debug.
     ///
-    /// - Throws: `VipsError` where libvips cannot start.
+    /// - Throws: `VipsError` if libvips cannot start.
     public static func start() throws {
         try startup.get()
     }
 
-    /// Gives back what libvips keeps for the calling thread; to be called at the end of every thread that may have used
-    /// it.
+    /// Frees the memory that libvips keeps for the calling thread; must be called at the end of every thread that may have used
+    /// libvips.
     public static func endThread() {
-        // Before its start has come to an end, libvips has no locks that this could take.
+        // libvips creates the locks that this function acquires while it starts.
         if isRunning.load(ordering: .acquiring) { kisscut_vips_end_thread() }
     }
 

@@ -1,24 +1,24 @@
 public import Raster
 
-/// The ICC profile of a PNG file, for converting pictures that libvips does not decode.
+/// The ICC profile of a PNG file, for images that libvips does not decode.
 public final class VipsProfile {
     private let bytes: HeldBytes
     private let image: VipsImage
-    /// What the profile asks for.
+    /// The conversion that the profile requires.
     public let conversion: ColorConversion
 
     /// Reads the profile of a PNG file.
     ///
-    /// - Throws: `VipsError` where libvips does not take the file's header.
+    /// - Throws: `VipsError` if libvips cannot read the file's header.
     public init(ofPNG bytes: [UInt8]) throws {
         self.bytes = HeldBytes(bytes)
         image = try VipsImage(reading: self.bytes.buffer, as: .png)
         conversion = VipsDecoder.conversion(of: image)
     }
 
-    /// Converts a picture's colors to sRGB where the profile means something else.
+    /// Converts the colors of an image to sRGB, unless the profile is equivalent to sRGB or unusable.
     ///
-    /// - Throws: `VipsError` where libvips refuses to.
+    /// - Throws: `VipsError` if the conversion fails.
     public func sRGB(_ bitmap: Bitmap) throws -> Bitmap {
         guard conversion == .converted else { return bitmap }
         return try bitmap.pixels.withUnsafeBytes { pixels in

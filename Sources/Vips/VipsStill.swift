@@ -1,10 +1,10 @@
 public import Raster
 
-/// A still PNG or JPEG: its header is read at once, its pixels when they are asked for.
+/// A still PNG or JPEG: its header is read at once, its pixels on demand.
 public final class VipsStill {
     private let bytes: HeldBytes
     private let stored: VipsImage
-    /// How the colors come to be sRGB.
+    /// How the colors become sRGB.
     public let conversion: ColorConversion
 
     /// Reads the header of a file.
@@ -19,20 +19,20 @@ public final class VipsStill {
         conversion = VipsDecoder.conversion(of: stored)
     }
 
-    /// The size of the picture as it is shown, after the orientation that the file asks for.
+    /// The size of the image in pixels, with the orientation of the file applied.
     public var size: PixelSize {
         stored.isOnItsSide
             ? PixelSize(width: stored.height, height: stored.width)
             : PixelSize(width: stored.width, height: stored.height)
     }
 
-    /// Whether the file stores the very pixels of `bitmap()`: 8 bits, upright, no color conversion.
+    /// Whether the file stores exactly the pixels of `bitmap()`: 8 bits, upright, no color conversion.
     public var isStoredAsIs: Bool { stored.bits == 8 && stored.isUpright && conversion == .notNeeded }
 
-    /// Decodes the picture to straight RGBA, 8 bits, sRGB.
+    /// Decodes the image to straight RGBA, 8 bits, sRGB.
     ///
-    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation; 16 bits
-    /// become 8, to the nearest.
+    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation. 16 bits are
+    /// rounded to 8.
     ///
     /// - Throws: `VipsError` if the data is damaged or ends early.
     public func bitmap() throws -> Bitmap {

@@ -1,6 +1,6 @@
-// libvips brings some hundred libraries along, and loading them takes longer than converting a sticker. So on Linux it is
-// not linked but loaded when it is first needed: this header puts pointers, found at that time, in the place of its
-// functions. On other systems it is linked as usual.
+// libvips depends on about a hundred libraries, and loading them takes longer than converting a sticker. So on Linux it is not
+// linked, but loaded at its first use: this header replaces its functions with pointers that are resolved then. On other
+// systems it is linked as usual.
 
 #ifndef KISSCUT_LATE_BINDING_H
 #define KISSCUT_LATE_BINDING_H
@@ -28,7 +28,7 @@
 #define KISSCUT_POINTER(name) static __typeof__(&name) late_##name;
 KISSCUT_FUNCTIONS(KISSCUT_POINTER)
 
-// Gives 0 when every function was found. For one thread, before any other use.
+// Returns 0 if every function was found. Must be called on one thread, before any other use.
 static int bind_late(void) {
     void *library = dlopen("libvips.so.42", RTLD_NOW);
     if (!library)

@@ -19,7 +19,7 @@ int kisscut_vips_start(KisscutMessageHandler handler) {
     g_log_set_default_handler(forward_message, NULL);
     if (vips_init("kisscut"))
         return -1;
-    // The worker pool is the only parallelism, and no master is read twice.
+    // The worker pool is the only parallelism, and each master is read once.
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_operation_block_set("VipsForeignLoad", TRUE);
@@ -53,7 +53,7 @@ int kisscut_load_png(const void *bytes, size_t length, KisscutImage **out) {
 }
 
 int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out) {
-    // libjpeg calls damaged pixels a warning, so warnings count as failures here.
+    // libjpeg reports damaged pixels as a warning, so warnings are failures here.
     return vips_jpegload_buffer((void *) bytes, length, out, "fail_on", VIPS_FAIL_ON_WARNING, NULL);
 }
 
@@ -127,7 +127,7 @@ bool kisscut_image_has_profile(KisscutImage *image) {
 // MARK: Steps
 
 int kisscut_autorotate(KisscutImage *in, KisscutImage **out) {
-    // Turning reads rows in another order than a file gives them.
+    // Rotation reads rows in another order than the file has them.
     VipsImage *whole = vips_image_copy_memory(in);
     if (!whole)
         return -1;
@@ -136,7 +136,7 @@ int kisscut_autorotate(KisscutImage *in, KisscutImage **out) {
     return result;
 }
 
-// Maps the full range of 16 bits to the full range of 8, to the nearest; leaves 8 bits as they are.
+// Maps the full range of 16 bits to the full range of 8, rounded; leaves 8 bits unchanged.
 static int to_8_bits(VipsObject *parent, VipsImage *in, VipsImage **out) {
     VipsImage **t = (VipsImage **) vips_object_local_array(parent, 1);
     if (vips_image_get_format(in) == VIPS_FORMAT_UCHAR)
@@ -157,7 +157,7 @@ static int transform(VipsImage *in, VipsImage **out) {
         "intent", VIPS_INTENT_RELATIVE, "black_point_compensation", TRUE, "depth", 8, NULL);
 }
 
-// The alpha goes around the color transform: libvips 8.14 can crash when it goes through.
+// Alpha bypasses the color transform, because libvips 8.14 can crash on it there.
 static int to_srgb(VipsObject *parent, VipsImage *in, VipsImage **out) {
     VipsImage **t = (VipsImage **) vips_object_local_array(parent, 5);
     if (!vips_image_hasalpha(in))
@@ -213,7 +213,7 @@ int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length) {
     return result;
 }
 
-// What VIPS_REGION_ADDR gives, for 8 bits a band, without a function of libvips.
+// Does the same as VIPS_REGION_ADDR for 8 bits per band, without calling libvips.
 static char *bytes_at(VipsRegion *region, int x, int y) {
     VipsRect *valid = &region->valid;
     return (char *) region->data + (size_t) (y - valid->top) * region->bpl
@@ -237,7 +237,7 @@ int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size
 
 // MARK: Saving
 
-// Without metadata. From libvips 8.15 on, what is kept is named; the option of before is deprecated.
+// Writes no metadata. Since libvips 8.15, `keep` names what is kept; the older option `strip` is deprecated.
 int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length) {
     const int keep_none = 0;
     if (vips_version(0) > 8 || (vips_version(0) == 8 && vips_version(1) >= 15))

@@ -1,7 +1,7 @@
 // The part of libvips that Kisscut uses, as functions of fixed arity: Swift cannot call variadic C.
 //
-// A function that returns int gives 0 on success and -1 on failure, with the reason in libvips' error buffer, which all
-// threads share. `out` arguments are written on success only; images received there are released with
+// A function that returns int returns 0 on success and -1 on failure, with the reason in libvips' error buffer, which all
+// threads share. `out` arguments are only written on success; images from there must be released with
 // `kisscut_image_release`, bytes with `kisscut_bytes_release`. Input images keep their owner.
 
 #ifndef KISSCUT_VIPS_SHIM_H
@@ -14,8 +14,8 @@ typedef struct _VipsImage KisscutImage;
 typedef void (*KisscutMessageHandler)(const char *message);
 
 // Library. `kisscut_vips_start` is called once, before anything else, and leaves only the PNG, JPEG and GIF loaders
-// enabled. What GLib and libvips have to say goes to `handler` and never to the terminal. Where libvips is not installed
-// it gives KISSCUT_NOT_FOUND, and nothing else may be called but `kisscut_vips_version`: the version built against.
+// enabled. Messages of GLib and libvips go to `handler` and never to the terminal. If libvips is not installed, it returns
+// KISSCUT_NOT_FOUND, and only `kisscut_vips_version` may be called: the version that Kisscut was built with.
 
 #define KISSCUT_NOT_FOUND -2
 
@@ -25,8 +25,8 @@ const char *kisscut_vips_version(void);
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 
-// Loading. The bytes must outlive the image. Headers are read at once, pixels when asked for. Pixels that are missing or
-// damaged fail; they are never filled in. A GIF is one tall image of all its composed frames, to be read from the top.
+// Loading. The bytes must outlive the image. Headers are read at once, pixels on demand. Missing or damaged pixels are an
+// error; they are never filled in. A GIF is one tall image of all its composed frames, and must be read from the top.
 
 int kisscut_load_png(const void *bytes, size_t length, KisscutImage **out);
 int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out);
@@ -47,7 +47,7 @@ bool kisscut_image_is_cmyk(KisscutImage *image);
 bool kisscut_image_has_alpha(KisscutImage *image);
 bool kisscut_image_has_profile(KisscutImage *image);
 
-// The delays of a GIF's frames in milliseconds: writes `capacity` of them at most and gives their number.
+// Writes the delays of a GIF's frames in milliseconds, at most `capacity` of them, and returns their number.
 
 int kisscut_image_delays(KisscutImage *image, int *delays, int capacity);
 
@@ -65,13 +65,13 @@ int kisscut_from_pixels(const void *pixels, int width, int height, int bands, Ki
 int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length);
 int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length);
 
-// Saving, without metadata. `quality` is JPEG's, 1 to 100.
+// Saving, without metadata. `quality` is that of JPEG, 1 to 100.
 
 int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length);
 
-// Saving an animation. `frame` gives the RGBA pixels of a frame, which stay valid until it is called for the next one, or
-// NULL to give up; frames are asked for in order, each perhaps several times. `delays` are milliseconds, one a frame;
-// `plays` is 0 for ever; `effort` is gifsave's, 1 to 10.
+// Saving an animation. `frame` returns the RGBA pixels of a frame, which stay valid until it is called for the next one, or NULL
+// to cancel; frames are requested in order, each perhaps several times. `delays` are milliseconds, one per frame; `plays` is 0
+// for forever; `effort` is that of gifsave, 1 to 10.
 
 typedef const void *(*KisscutFrameProvider)(void *context, int index);
 
