@@ -1,37 +1,38 @@
 public import Foundation
 
-/// Why stickers could not be loaded, downloaded or added.
+/// An error while stickers are loaded, downloaded or added.
 public enum StickerCatalogError: Error, Sendable, Equatable {
-    /// There is no manifest in the folder.
+    /// The folder has no manifest.
     case noManifest
-    /// There is no index in the folder.
+    /// The folder has no index.
     case noIndex
-    /// A sticker's file is not there, or not whole.
+    /// A sticker's file is missing or incomplete.
     case missingFile(sticker: String)
-    /// The address is not one of the web.
+    /// The address is not an HTTP or HTTPS URL.
     case badAddress(URL)
-    /// The server answered with another status than success.
+    /// The server returned a status other than success.
     case badStatus(URL, Int)
-    /// The server sent more or fewer bytes than there are to be.
+    /// The server sent more or fewer bytes than expected.
     case wrongLength(URL)
-    /// The server sent other bytes than the manifest promises.
-    case wrongDigest(URL)
-    /// The connection failed; what had come already is kept for the next time.
+    /// The server sent a file whose SHA-256 differs from that in the manifest.
+    case wrongHash(URL)
+    /// The connection failed; the received data is kept for the next update.
     case connection(URL, String)
-    /// A sticker that was to be added will not do.
+    /// A sticker cannot be added.
     case badSticker(String)
 }
 
 extension StickerCatalogError: CustomStringConvertible {
+    /// A sentence that names the sticker or the address.
     public var description: String {
         switch self {
         case .noManifest: "there is no manifest"
         case .noIndex: "there is no index of packs"
-        case .missingFile(let sticker): "the file of sticker '\(sticker)' is missing or not whole"
-        case .badAddress(let url): "\(url): not an address of the web"
-        case .badStatus(let url, let status): "\(url): the server answered \(status)"
-        case .wrongLength(let url): "\(url): more or fewer bytes than there are to be"
-        case .wrongDigest(let url): "\(url): not the bytes that the manifest promises"
+        case .missingFile(let sticker): "the file of sticker '\(sticker)' is missing or incomplete"
+        case .badAddress(let url): "\(url): is not an HTTP or HTTPS address"
+        case .badStatus(let url, let status): "\(url): the server returned status \(status)"
+        case .wrongLength(let url): "\(url): the server sent more or fewer bytes than expected"
+        case .wrongHash(let url): "\(url): the file's SHA-256 differs from that in the manifest"
         case .connection(let url, let reason): "\(url): \(reason)"
         case .badSticker(let reason): "the sticker cannot be added: \(reason)"
         }

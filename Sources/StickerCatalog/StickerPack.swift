@@ -1,18 +1,19 @@
 public import Foundation
 public import PackManifest
 
-/// The stickers of a pack as they are on disk: what a sticker browser asks its data source for.
+/// The stickers of a pack on disk, for the data source of a sticker browser.
 ///
-/// A snapshot: it does not change while a browser shows it, and every file in it is whole.
+/// It is a snapshot: it does not change while a browser shows it, and all its files are complete.
 public struct StickerPack: Sendable, Hashable {
-    /// One sticker; what `MSSticker(contentsOfFileURL:localizedDescription:)` takes.
+    /// One sticker, for `MSSticker(contentsOfFileURL:localizedDescription:)`.
     public struct Sticker: Sendable, Hashable {
-        /// What tells the sticker from the others of its pack.
+        /// The sticker's name, which is unique in its pack.
         public let name: String
-        /// What it shows, for people who listen to it.
+        /// A description for VoiceOver.
         public let label: String
-        /// Whether it has several frames.
+        /// Whether the sticker has several frames.
         public let isAnimated: Bool
+        /// The sticker's file.
         public let fileURL: URL
     }
 
@@ -20,18 +21,18 @@ public struct StickerPack: Sendable, Hashable {
     public let name: String
     /// The size that the browser shows stickers in.
     public let sizeClass: Manifest.SizeClass
-    /// In the order of the browser.
+    /// The stickers in the browser's order.
     public let stickers: [Sticker]
 
-    /// Loads a pack that lies in a folder, such as one in the app's bundle: a manifest and the files beside it.
+    /// Loads a pack from a folder, such as one in the app's bundle, which has a manifest and the files next to it.
     ///
     /// - Parameters:
-    ///   - folder: What `kisscut pack --manifest` has written as `Web`.
-    ///   - scale: The scale of the files to take; where a sticker has none of it, its largest is taken.
-    ///   - limits: What the manifest may ask for.
-    ///   - languages: The user's languages, the dearest first; labels are in the one that suits best.
-    /// - Throws: `StickerCatalogError`, `ManifestError` or what Foundation reports where the manifest cannot be read, and
-    ///   `missingFile` where one of its files is not there or not whole.
+    ///   - folder: The folder `Web` that `kisscut pack --manifest` writes.
+    ///   - scale: The scale of the files; a sticker without a file of this scale gets its largest one.
+    ///   - limits: The limits of the manifest.
+    ///   - languages: The user's languages, the preferred one first; labels are in the best match.
+    /// - Throws: `StickerCatalogError`, `ManifestError` or an error of Foundation if the manifest cannot be read, and
+    ///   `missingFile` if a file is missing or incomplete.
     public init(
         folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
         languages: [String] = Locale.preferredLanguages
@@ -40,14 +41,14 @@ public struct StickerPack: Sendable, Hashable {
             json: readFile(folder.appendingPathComponent(Manifest.fileName), limits), limits: limits)
         let pack = StickerPack(manifest, scale: scale, languages: languages) { folder.appendingPathComponent($0.name) }
         if pack.stickers.count < manifest.stickers.count {
-            let whole = Set(pack.stickers.map(\.name))
-            let missing = manifest.stickers.first { !whole.contains($0.name) }
+            let complete = Set(pack.stickers.map(\.name))
+            let missing = manifest.stickers.first { !complete.contains($0.name) }
             throw StickerCatalogError.missingFile(sticker: missing?.name ?? "")
         }
         self = pack
     }
 
-    /// The stickers of a manifest whose files are whole, as far as their lengths tell.
+    /// Creates a pack from the stickers of a manifest whose files have the right sizes.
     init(_ manifest: Manifest, scale: Int, languages: [String], place: (Manifest.File) -> URL) {
         name = manifest.name
         sizeClass = manifest.size
@@ -66,37 +67,37 @@ public struct StickerPack: Sendable, Hashable {
         self.stickers = stickers
     }
 
-    // MARK: What a data source is asked
+    // MARK: Data source
 
     /// The number of stickers.
     public var count: Int { stickers.count }
 
-    /// The sticker at an index from 0 on; nil behind the last.
+    /// Returns the sticker at an index; nil after the last sticker.
     public func sticker(at index: Int) -> Sticker? {
         stickers.indices.contains(index) ? stickers[index] : nil
     }
 
-    /// The file of the sticker at an index.
+    /// Returns the file of the sticker at an index.
     public func fileURL(at index: Int) -> URL? { sticker(at: index)?.fileURL }
 
-    /// What the sticker at an index shows.
+    /// Returns the description of the sticker at an index.
     public func label(at index: Int) -> String? { sticker(at: index)?.label }
 }
 
 extension Manifest.Sticker {
-    /// The file of a scale, or the largest.
+    /// Returns the file of a scale, or the largest one.
     func file(at scale: Int) -> Manifest.File? {
         files.first { $0.scale == scale } ?? files.max { $0.scale < $1.scale }
     }
 }
 
-/// A file's length; nil where there is no file.
+/// Returns a file's size in bytes; nil if the file does not exist.
 func lengthOfFile(_ url: URL) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return (attributes?[.size] as? NSNumber)?.intValue
 }
 
-/// The bytes of a manifest, as far as its limit allows.
+/// Reads a manifest within its limit.
 private func readFile(_ url: URL, _ limits: ManifestLimits) throws -> Data {
     guard let length = lengthOfFile(url), length <= limits.manifestBytes else {
         throw lengthOfFile(url) == nil

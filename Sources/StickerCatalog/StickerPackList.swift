@@ -5,7 +5,7 @@ public import PackManifest
     import FoundationNetworking
 #endif
 
-/// The packs that an index lists: what an app shows before people choose one.
+/// The packs of an index, for an app that lets people choose one.
 public struct StickerPackList: Sendable, Hashable {
     /// One pack of the list.
     public struct Pack: Sendable, Hashable {
@@ -13,20 +13,20 @@ public struct StickerPackList: Sendable, Hashable {
         public let name: String
         /// The size that the browser shows stickers in.
         public let sizeClass: Manifest.SizeClass
-        /// How many stickers the pack has.
+        /// The number of stickers in the pack.
         public let count: Int
-        /// Where the pack's manifest is: a file, or what ``StickerStore/update(from:)`` takes.
+        /// The pack's manifest: a file, or an address for ``StickerStore/update(from:)``.
         public let manifestURL: URL
     }
 
-    /// In the order of the index.
+    /// The packs in the order of the index.
     public let packs: [Pack]
 
-    /// Loads the index that lies in a folder, such as one in the app's bundle.
+    /// Loads the index in a folder, such as one in the app's bundle.
     ///
-    /// A pack of the list is loaded with `StickerPack(folder: pack.manifestURL.deletingLastPathComponent())`.
+    /// To load a pack of the list, use `StickerPack(folder: pack.manifestURL.deletingLastPathComponent())`.
     ///
-    /// - Throws: `StickerCatalogError.noIndex`, `PackIndexError`, or what Foundation reports if the index cannot be read.
+    /// - Throws: `StickerCatalogError.noIndex`, `PackIndexError`, or an error of Foundation if the index cannot be read.
     public init(folder: URL, limits: PackIndexLimits = PackIndexLimits()) throws {
         let url = folder.appendingPathComponent(PackIndex.fileName)
         guard let length = lengthOfFile(url) else { throw StickerCatalogError.noIndex }
@@ -38,9 +38,9 @@ public struct StickerPackList: Sendable, Hashable {
     /// Fetches the index at an address.
     ///
     /// - Parameters:
-    ///   - address: Such as `https://example.com/stickers/index.json`.
-    ///   - limits: What the index may ask for.
-    ///   - timeout: After how many seconds without a byte the transfer is given up.
+    ///   - address: The index, such as `https://example.com/stickers/index.json`.
+    ///   - limits: The limits of the index.
+    ///   - timeout: The number of seconds without data after which the transfer fails.
     /// - Throws: `StickerCatalogError`, `PackIndexError` or `CancellationError`.
     public init(
         from address: URL, limits: PackIndexLimits = PackIndexLimits(), timeout: TimeInterval = 30
@@ -58,7 +58,7 @@ public struct StickerPackList: Sendable, Hashable {
         try await Transfers(configuration).get(request, into: sink)
         let index = try PackIndex(json: sink.bytes, limits: limits)
         try self.init(index) { path in
-            guard let url = address.file(beside: path) else { throw StickerCatalogError.badAddress(address) }
+            guard let url = address.file(nextTo: path) else { throw StickerCatalogError.badAddress(address) }
             return url
         }
     }
@@ -72,8 +72,8 @@ public struct StickerPackList: Sendable, Hashable {
 }
 
 extension URL {
-    /// The address of what lies in the same folder, or below it, under an unescaped path; without query and fragment.
-    func file(beside path: String) -> URL? {
+    /// Returns the URL of an unescaped path in the same folder, without query and fragment.
+    func file(nextTo path: String) -> URL? {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
         let folder = components.path.lastIndex(of: "/").map { components.path[...$0] } ?? "/"
         components.path = folder + path

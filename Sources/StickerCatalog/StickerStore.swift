@@ -5,20 +5,20 @@ public import PackManifest
     import FoundationNetworking
 #endif
 
-/// Keeps a sticker pack in a folder, and brings it up to date from the web.
+/// Stores a sticker pack in a folder, and updates it from a web server.
 ///
-/// What it has it never loses to a failure: a new version takes the old one's place in one step, when every file of it has
-/// come whole and with the digest that the manifest promises. What had come before a failure is not fetched again.
+/// A failed update never damages the pack: a new version replaces the old one in one step, after all its files are complete and
+/// have the hashes of the manifest. Data that was received before a failure is not fetched again.
 ///
-/// One process at a time is to use a folder.
+/// Only one process at a time may use a folder.
 public actor StickerStore {
-    /// What became of an update.
+    /// The result of an update.
     public struct Update: Sendable, Hashable {
-        /// The pack as it is now.
+        /// The pack after the update.
         public let pack: StickerPack
-        /// Whether the server had another version than the store.
+        /// Whether the server's version differs from the one that was stored.
         public let isNew: Bool
-        /// How many files were fetched.
+        /// The number of files that were fetched.
         public let fetchedFiles: Int
     }
 
@@ -31,18 +31,18 @@ public actor StickerStore {
     private var added: Manifest?
     private var lastUpdate: Task<Update, any Error>?
 
-    /// How many files are fetched at once.
-    private static let mostTransfers = 4
+    /// The maximum number of files that are fetched at once.
+    private static let maximumTransfers = 4
 
-    /// Opens a store, or begins one.
+    /// Opens a store, or creates one.
     ///
     /// - Parameters:
-    ///   - folder: A folder of its own, such as one in the app's Application Support; it is made where it is missing.
+    ///   - folder: A folder for this store only, such as one in the app's Application Support; created if it is missing.
     ///   - scale: The scale of the files to fetch: 3 for `MSSticker`, whatever the device.
-    ///   - limits: What a manifest may ask for.
-    ///   - languages: The user's languages, the dearest first; labels are in the one that suits best.
-    ///   - timeout: After how many seconds without a byte a transfer is given up.
-    /// - Throws: What Foundation reports where the folder cannot be made.
+    ///   - limits: The limits of a manifest.
+    ///   - languages: The user's languages, the preferred one first; labels are in the best match.
+    ///   - timeout: The number of seconds without data after which a transfer fails.
+    /// - Throws: An error of Foundation if the folder cannot be created.
     public init(
         folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
         languages: [String] = Locale.preferredLanguages, timeout: TimeInterval = 30
@@ -53,14 +53,14 @@ public actor StickerStore {
         self.languages = languages
         configuration = .ephemeral
         configuration.timeoutIntervalForRequest = timeout
-        // The store is the cache. And on Linux, a transfer that is cancelled while Foundation asks a cache ends the process
-        // or never ends (swift-corelibs-foundation, issue 3296).
+        // The store is the cache. Also, on Linux a transfer that is cancelled while Foundation queries a cache crashes or hangs
+        // the process (swift-corelibs-foundation, issue 3296).
         configuration.urlCache = nil
         for part in ["files", "partial"] {
             try FileManager.default.createDirectory(
                 at: folder.appendingPathComponent(part), withIntermediateDirectories: true)
         }
-        // What cannot be read is as good as not there: the next update brings it again.
+        // A manifest that cannot be read is ignored; the next update fetches it again.
         manifest = Self.read(folder.appendingPathComponent(Manifest.fileName), limits)
         added = Self.read(folder.appendingPathComponent(Self.addedName), limits)
     }
@@ -70,9 +70,9 @@ public actor StickerStore {
         return (try? Data(contentsOf: url)).flatMap { try? Manifest(json: $0, limits: limits) }
     }
 
-    // MARK: What is there
+    // MARK: The pack
 
-    /// The pack as it is now, with what was added to it; nil where nothing has ever come or been added.
+    /// The current pack with the stickers that were added; nil before the first update or addition.
     public var pack: StickerPack? {
         guard manifest != nil || added != nil else { return nil }
         let parts = [manifest, added].compactMap { $0 }.map {
@@ -82,7 +82,7 @@ public actor StickerStore {
             name: parts[0].name, sizeClass: parts[0].sizeClass, stickers: parts.flatMap(\.stickers))
     }
 
-    /// Files are called by their digests, so the files of two versions are never in each other's way.
+    /// Returns the place of a file, which is named after its hash, so that the files of two versions never collide.
     private func place(_ file: Manifest.File) -> URL {
         let kind = file.name.split(separator: ".").last.map(String.init) ?? "png"
         return folder.appendingPathComponent("files").appendingPathComponent("\(file.sha256).\(kind)")
@@ -94,12 +94,12 @@ public actor StickerStore {
 
     // MARK: Updating
 
-    /// Fetches the manifest at an address, and every file that the store has not.
+    /// Fetches the manifest at an address, and every file that the store does not have.
     ///
-    /// Updates that are asked for at once run one after the other.
+    /// Concurrent updates run one after the other.
     ///
-    /// - Throws: `StickerCatalogError`, `ManifestError`, `CancellationError`, or what Foundation reports where files cannot
-    ///   be stored. The pack is then as it was.
+    /// - Throws: `StickerCatalogError`, `ManifestError`, `CancellationError`, or an error of Foundation if files cannot be
+    ///   stored. The pack is then unchanged.
     @discardableResult
     public func update(from address: URL) async throws -> Update {
         let before = lastUpdate
@@ -126,19 +126,19 @@ public actor StickerStore {
         let new = try Manifest(json: sink.bytes, limits: limits)
 
         let missing = files(of: new).filter { lengthOfFile(place($0)) != $0.bytes }
-        try await fetch(missing, beside: address, transfers)
+        try await fetch(missing, nextTo: address, transfers)
         let isNew = new != manifest
         if isNew {
             try sink.bytes.write(to: folder.appendingPathComponent(Manifest.fileName), options: .atomic)
             let old = manifest
             manifest = new
-            removeFiles(but: [old, new, added].compactMap { $0 }.flatMap(files))
+            removeFiles(except: [old, new, added].compactMap { $0 }.flatMap(files))
         }
         let pack = pack ?? StickerPack(new, scale: scale, languages: languages, place: place)
         return Update(pack: pack, isNew: isNew, fetchedFiles: missing.count)
     }
 
-    /// The files of the store's scale, each once.
+    /// Returns the files of the store's scale, each once.
     private func files(of manifest: Manifest) -> [Manifest.File] {
         var seen: Set<String> = []
         return manifest.stickers.compactMap { $0.file(at: scale) }.filter {
@@ -148,44 +148,44 @@ public actor StickerStore {
 
     private func request(_ url: URL) -> URLRequest {
         var request = URLRequest(url: url)
-        // Lengths and ranges are those of the file, and stickers are compressed already.
+        // Lengths and ranges refer to the file itself, and stickers are already compressed.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         return request
     }
 
-    /// Several files at once; the first fault ends all.
-    private func fetch(_ files: [Manifest.File], beside manifest: URL, _ transfers: Transfers) async throws {
+    /// Fetches several files at once; the first error cancels the others.
+    private func fetch(_ files: [Manifest.File], nextTo manifest: URL, _ transfers: Transfers) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var rest = files[...]
-            for file in rest.prefix(Self.mostTransfers) {
-                group.addTask { try await self.fetch(file, beside: manifest, transfers) }
+            for file in rest.prefix(Self.maximumTransfers) {
+                group.addTask { try await self.fetch(file, nextTo: manifest, transfers) }
             }
-            rest = rest.dropFirst(Self.mostTransfers)
+            rest = rest.dropFirst(Self.maximumTransfers)
             while try await group.next() != nil {
                 guard let file = rest.popFirst() else { continue }
-                group.addTask { try await self.fetch(file, beside: manifest, transfers) }
+                group.addTask { try await self.fetch(file, nextTo: manifest, transfers) }
             }
         }
     }
 
-    /// Fetches what is missing of a file; where the whole turns out wrong, once more from its start.
-    private func fetch(_ file: Manifest.File, beside manifest: URL, _ transfers: Transfers) async throws {
-        let url = try address(of: file, beside: manifest)
+    /// Fetches the missing part of a file; if the result is wrong, fetches the whole file again.
+    private func fetch(_ file: Manifest.File, nextTo manifest: URL, _ transfers: Transfers) async throws {
+        let url = try address(of: file, nextTo: manifest)
         let partial = partialPlace(file)
         if let length = lengthOfFile(partial), length > file.bytes { try FileManager.default.removeItem(at: partial) }
-        let begun = lengthOfFile(partial) ?? 0
+        let start = lengthOfFile(partial) ?? 0
         do {
-            if begun < file.bytes { try await fetch(url, file, from: begun, into: partial, transfers) }
+            if start < file.bytes { try await fetch(url, file, from: start, into: partial, transfers) }
             try accept(partial, as: file, url)
-        } catch let error as StickerCatalogError where begun > 0 && error.isFaultOfWhatWasBegun {
+        } catch let error as StickerCatalogError where start > 0 && error.invalidatesPartialFile {
             try? FileManager.default.removeItem(at: partial)
             try await fetch(url, file, from: 0, into: partial, transfers)
             try accept(partial, as: file, url)
         }
     }
 
-    private func address(of file: Manifest.File, beside manifest: URL) throws -> URL {
-        guard let url = manifest.file(beside: file.name) else { throw StickerCatalogError.badAddress(manifest) }
+    private func address(of file: Manifest.File, nextTo manifest: URL) throws -> URL {
+        guard let url = manifest.file(nextTo: file.name) else { throw StickerCatalogError.badAddress(manifest) }
         return url
     }
 
@@ -204,24 +204,25 @@ public actor StickerStore {
         try sink.close()
     }
 
-    /// Takes a fetched file into the store where it is the one that was promised.
+    /// Moves a fetched file into the store if it has the size and hash of the manifest.
     private func accept(_ partial: URL, as file: Manifest.File, _ url: URL) throws {
         guard lengthOfFile(partial) == file.bytes else { throw StickerCatalogError.wrongLength(url) }
         let bytes = try Data(contentsOf: partial)
         guard bytes.count == file.bytes, SHA256.hexadecimal(of: bytes) == file.sha256 else {
-            // Nothing of it can be trusted, and the next try starts anew.
+            // No part of the file can be trusted, so the next attempt starts again.
             try? FileManager.default.removeItem(at: partial)
-            throw StickerCatalogError.wrongDigest(url)
+            throw StickerCatalogError.wrongHash(url)
         }
         let target = place(file)
         try? FileManager.default.removeItem(at: target)
         try FileManager.default.moveItem(at: partial, to: target)
-        leaveOutOfBackup(target)
+        excludeFromBackup(target)
     }
 
-    /// Tells the system that a file can be had again, as Apple's guidelines on storage ask for; stickers that were added on
-    /// the device stay in the backup.
-    private func leaveOutOfBackup(_ file: URL) {
+    /// Excludes a file from backups, because it can be downloaded again, as Apple's storage guidelines require.
+    ///
+    /// Stickers that were added on the device stay in the backup.
+    private func excludeFromBackup(_ file: URL) {
         #if canImport(Darwin)
             var file = file
             var values = URLResourceValues()
@@ -230,8 +231,8 @@ public actor StickerStore {
         #endif
     }
 
-    /// Removes what neither this version nor the one before it uses: a browser may still show that.
-    private func removeFiles(but used: [Manifest.File]) {
+    /// Removes all files that are not used; the previous version's files are, because a browser may still show them.
+    private func removeFiles(except used: [Manifest.File]) {
         let kept = Set(used.map { place($0).lastPathComponent } + used.map(\.sha256))
         for part in ["files", "partial"] {
             let url = folder.appendingPathComponent(part)
@@ -246,33 +247,33 @@ public actor StickerStore {
 
     private static let addedName = "added.json"
 
-    /// Adds a sticker that was made on the device, behind those of the pack; it stays through updates.
+    /// Adds a sticker that was made on the device after those of the pack; updates keep it.
     ///
     /// - Parameters:
-    ///   - png: The picture as PNG or APNG, fewer bytes than Messages allows.
-    ///   - label: What it shows, 1 to 150 characters.
+    ///   - png: The image as PNG or APNG, smaller than `fileBytes` of the limits.
+    ///   - label: The description, which must not be empty or longer than the manifest allows.
     /// - Returns: The pack with the sticker.
-    /// - Throws: `StickerCatalogError.badSticker`; what Foundation reports where it cannot be stored.
+    /// - Throws: `StickerCatalogError.badSticker`; an error of Foundation if the sticker cannot be stored.
     @discardableResult
     public func add(png: Data, label: String) throws -> StickerPack {
         guard let size = pixelSize(ofPNG: png) else { throw StickerCatalogError.badSticker("it is not a PNG") }
         guard png.count < limits.fileBytes else {
             throw StickerCatalogError.badSticker(
-                "\(png.count) bytes, where Messages takes fewer than \(limits.fileBytes)")
+                "it has \(png.count) bytes; Messages accepts fewer than \(limits.fileBytes)")
         }
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
         guard (1...Manifest.maximumLabelCharacters).contains(label.count) else {
-            throw StickerCatalogError.badSticker("a label has 1 to \(Manifest.maximumLabelCharacters) characters")
+            throw StickerCatalogError.badSticker("its label must have 1 to \(Manifest.maximumLabelCharacters) characters")
         }
-        let digest = SHA256.hexadecimal(of: png)
+        let hash = SHA256.hexadecimal(of: png)
         let file = Manifest.File(
-            name: "added.\(digest.prefix(12)).png", scale: scale, pixelSize: size, bytes: png.count, sha256: digest)
+            name: "added.\(hash.prefix(12)).png", scale: scale, pixelSize: size, bytes: png.count, sha256: hash)
         var new = added ?? Manifest(name: manifest?.name ?? "Stickers", size: manifest?.size ?? .regular, stickers: [])
-        let sticker = Manifest.Sticker(name: "added.\(digest.prefix(12))", label: label, files: [file])
+        let sticker = Manifest.Sticker(name: "added.\(hash.prefix(12))", label: label, files: [file])
         new.stickers.removeAll { $0.name == sticker.name }
         new.stickers.append(sticker)
         guard new.stickers.count <= limits.stickers else {
-            throw StickerCatalogError.badSticker("there are \(limits.stickers) already")
+            throw StickerCatalogError.badSticker("\(limits.stickers) stickers were already added, which is the limit")
         }
         try png.write(to: place(file), options: .atomic)
         try JSONEncoder().encode(new).write(to: folder.appendingPathComponent(Self.addedName), options: .atomic)
@@ -280,7 +281,7 @@ public actor StickerStore {
         return pack ?? StickerPack(new, scale: scale, languages: languages, place: place)
     }
 
-    /// What the header of a PNG says, after the W3C's specification, 11.2.1.
+    /// Reads the size in the header of a PNG; W3C PNG specification, 11.2.1.
     private func pixelSize(ofPNG data: Data) -> Manifest.PixelSize? {
         let bytes = [UInt8](data.prefix(24))
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
@@ -292,10 +293,10 @@ public actor StickerStore {
 }
 
 extension StickerCatalogError {
-    /// Whether a file that was begun earlier may be what is wrong.
-    fileprivate var isFaultOfWhatWasBegun: Bool {
+    /// Whether the part of a file that was received earlier may be the cause.
+    fileprivate var invalidatesPartialFile: Bool {
         switch self {
-        case .wrongDigest, .wrongLength, .badStatus(_, 416): true
+        case .wrongHash, .wrongLength, .badStatus(_, 416): true
         default: false
         }
     }

@@ -4,12 +4,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Gets files from the web piece by piece, so that nothing too long is ever held or stored.
+/// Downloads files piece by piece, so that data over a limit is never kept or stored.
 final class Transfers: Sendable {
-    /// Takes what one transfer brings; called on one queue, in order.
+    /// Receives the data of one transfer, on one queue and in order.
     protocol Sink: AnyObject, Sendable {
-        /// Looks at the answer before its body comes.
+        /// Checks the response before its body.
         func begin(_ response: HTTPURLResponse) throws
+        /// Receives the next part of the body.
         func receive(_ data: Data) throws
     }
 
@@ -26,9 +27,9 @@ final class Transfers: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Gets what a request asks for.
+    /// Performs a request.
     ///
-    /// - Throws: What the sink throws; `StickerCatalogError.connection` where the network fails; `CancellationError`.
+    /// - Throws: The errors of the sink; `StickerCatalogError.connection` if the network fails; `CancellationError`.
     func get(_ request: URLRequest, into sink: any Sink) async throws {
         try Task.checkCancellation()
         let task = session.dataTask(with: request)
@@ -39,22 +40,23 @@ final class Transfers: Sendable {
                 if Task.isCancelled { task.cancel() }
             }
         } onCancel: {
-            // Before it is expected, nobody would hear that it has ended; the line above sees to that one.
+            // A task that the delegate does not know yet must not be cancelled here, because nobody would resume the
+            // continuation; the check after `resume` cancels it.
             if delegate.expects(task) { task.cancel() }
         }
     }
 }
 
-/// Hands what comes to the sinks of the transfers of one session.
+/// Passes the data of a session's transfers to their sinks.
 private final class Delegate: NSObject, @unchecked Sendable {
     private struct Running {
         var sink: any Transfers.Sink
         var continuation: CheckedContinuation<Void, any Error>
-        /// Why the sink wants no more.
+        /// The error of the sink, after which it receives no more.
         var fault: (any Error)?
     }
 
-    // Every access is in `with`, which holds the lock.
+    // Only `with` accesses it, which holds the lock.
     private let lock = NSLock()
     private var running: [Int: Running] = [:]
 
@@ -74,7 +76,7 @@ private final class Delegate: NSObject, @unchecked Sendable {
         with { $0[task.taskIdentifier] != nil }
     }
 
-    /// Gives something to a transfer's sink; false where it wants no more.
+    /// Calls the sink of a transfer; returns false if it has failed.
     private func give(_ task: URLSessionTask, _ body: (any Transfers.Sink) throws -> Void) -> Bool {
         guard let running = with({ $0[task.taskIdentifier] }), running.fault == nil else { return false }
         do {
@@ -94,7 +96,7 @@ extension Delegate: URLSessionDataDelegate {
     ) {
         let isWanted = give(dataTask) { sink in
             guard let response = response as? HTTPURLResponse else {
-                throw StickerCatalogError.connection(address(of: dataTask), "the answer is not one of HTTP")
+                throw StickerCatalogError.connection(address(of: dataTask), "the response is not HTTP")
             }
             try sink.begin(response)
         }
@@ -128,9 +130,9 @@ extension Delegate: URLSessionDataDelegate {
 
 // MARK: Sinks
 
-/// Collects a manifest or an index, as far as its limit allows.
+/// Collects the bytes of a manifest or an index within its limit.
 final class DocumentSink: Transfers.Sink, @unchecked Sendable {
-    // One transfer calls it on one queue, and its bytes are read after that has ended.
+    // One transfer calls it on one queue, and its bytes are read after the transfer.
     private(set) var bytes = Data()
     private let url: URL
     private let limit: Int
@@ -153,16 +155,16 @@ final class DocumentSink: Transfers.Sink, @unchecked Sendable {
     }
 }
 
-/// Appends a file's bytes to what is there of it already.
+/// Appends the bytes of a transfer to a partial file.
 final class FileSink: Transfers.Sink, @unchecked Sendable {
-    // One transfer calls it on one queue, and it is closed after that has ended.
+    // One transfer calls it on one queue, and it is closed after the transfer.
     private let url: URL
     private let handle: FileHandle
-    /// How many bytes there are to be in the end.
+    /// The size of the complete file.
     private let bytes: Int
     private var count: Int
 
-    /// Opens a file to go on with; one that is there must be a part of what is to come.
+    /// Opens a partial file, or creates an empty one.
     init(_ url: URL, appendingTo file: URL, bytes: Int) throws {
         self.url = url
         self.bytes = bytes
@@ -174,7 +176,7 @@ final class FileSink: Transfers.Sink, @unchecked Sendable {
     func begin(_ response: HTTPURLResponse) throws {
         switch response.statusCode {
         case 200:
-            // The server sends all of it, whatever was asked.
+            // The server ignores ranges and sends the whole file.
             try handle.truncate(atOffset: 0)
             count = 0
         case 206:
@@ -190,7 +192,7 @@ final class FileSink: Transfers.Sink, @unchecked Sendable {
         count += data.count
     }
 
-    /// Brings what was written to the disk.
+    /// Flushes the file to disk and closes it.
     func close() throws {
         try handle.synchronize()
         try handle.close()

@@ -37,7 +37,7 @@ import Testing
         let name = manifest.stickers[1].files[0].name
         await server.fail(name, .status(status))
         let error = await #expect(throws: StickerCatalogError.self) { try await store.update(from: url) }
-        #expect(error?.description.hasSuffix("/packs/fruit/\(name): the server answered \(status)") == true)
+        #expect(error?.description.hasSuffix("/packs/fruit/\(name): the server returned status \(status)") == true)
         #expect(await store.pack == nil)
         await server.fail(name, nil)
         #expect(try await refresh(store).pack.count == 2)
@@ -53,7 +53,7 @@ import Testing
         let name = manifest.stickers[place].files[0].name
         await server.fail(name, .status(404))
         let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
-        #expect(error?.description.hasSuffix("\(name): the server answered 404") == true)
+        #expect(error?.description.hasSuffix("\(name): the server returned status 404") == true)
         await server.fail(name, nil)
         #expect(try await refresh(store).pack.count == 20)
     }
@@ -109,9 +109,9 @@ import Testing
         await server.serve(files)
         let file = manifest.stickers[0].files[0]
         for (length, error) in [
-            (file.bytes, "not the bytes that the manifest promises"),
-            (file.bytes + 1, "more or fewer bytes than there are to be"),
-            (3, "more or fewer bytes than there are to be"),
+            (file.bytes, "the file's SHA-256 differs from that in the manifest"),
+            (file.bytes + 1, "the server sent more or fewer bytes than expected"),
+            (3, "the server sent more or fewer bytes than expected"),
         ] {
             await server.fail(file.name, .other(Data(repeating: 1, count: length)))
             let found = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
@@ -139,7 +139,8 @@ import Testing
         let file = manifest.stickers[0].files[0]
         await server.fail(file.name, .endless(saysLength: false))
         let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
-        #expect(error?.description.hasSuffix("more or fewer bytes than there are to be") == true)
+        #expect(error?.description.hasSuffix("the server sent more or fewer bytes than expected") == true)
+        #expect(server.taken.value < 100_000_000, "the rest of the gigabyte was not taken")
         #expect(try self.files("files") == [])
     }
 
