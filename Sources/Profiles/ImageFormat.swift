@@ -1,4 +1,4 @@
-/// A format of image files: of masters, and of what is made of them.
+/// A file format of masters and of the images that are made from them.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// A still PNG.
     case png
@@ -9,17 +9,17 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// A JPEG.
     case jpeg
 
-    /// The extensions, in lower case, that a folder's masters have.
+    /// The file extensions of masters, in lower case.
     public static let fileExtensions = ["png", "apng", "gif", "jpg", "jpeg"]
 
-    /// The name that people use.
+    /// The name for people.
     package var title: String { rawValue.uppercased() }
 
     /// What files of the format can hold, and what encoding them loses.
     package var capabilities: Capabilities {
         switch self {
         case .png: Capabilities(fileExtensions: ["png"], holdsAlpha: true, holdsFrames: false, isLossless: true)
-        // Messages wants an APNG to be named `.png`.
+        // Messages requires the extension `.png` for an APNG.
         case .apng: Capabilities(fileExtensions: ["png"], holdsAlpha: true, holdsFrames: true, isLossless: true)
         case .gif: Capabilities(fileExtensions: ["gif"], holdsAlpha: true, holdsFrames: true, isLossless: false)
         case .jpeg:
@@ -28,7 +28,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     }
 
     package struct Capabilities: Sendable {
-        /// The extensions that files of the format have, in lower case; the first is written.
+        /// The file extensions of the format, in lower case; written files have the first.
         package let fileExtensions: [String]
         package let holdsAlpha: Bool
         /// Whether a file can hold several frames.
@@ -37,14 +37,14 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         package let isLossless: Bool
     }
 
-    /// The extension of files that are written.
+    /// The extension of written files.
     package var fileExtension: String { capabilities.fileExtensions[0] }
 
-    /// Whether files of this format have an extension, given in lower case.
+    /// Whether files of this format may have an extension, given in lower case.
     package func hasExtension(_ fileExtension: String) -> Bool {
         capabilities.fileExtensions.contains(fileExtension)
     }
 
-    /// Whether files of this format are PNG files, with one frame or several.
+    /// Whether the format is PNG, still or animated.
     package var isPNG: Bool { self == .png || self == .apng }
 }

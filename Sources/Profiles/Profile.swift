@@ -1,27 +1,27 @@
-/// What one platform asks of stickers.
+/// The requirements of one platform for stickers.
 ///
 /// Rules, help, templates, manifests and pages read their limits here.
 public struct Profile: Sendable, Hashable {
     /// The name in options and reports.
     public let name: String
-    /// The name that people use.
+    /// The name for people.
     public let title: String
     /// The scale that masters are drawn at.
     public let masterScale: Scale
     /// The sizes of stickers, the smallest first.
     public let sizes: [StickerSize]
-    /// Files of this many bytes or more are refused.
+    /// Files of this many bytes or more are too large.
     public let byteLimit: Int
-    /// The longest label, in characters.
+    /// The maximum length of a label, in characters.
     public let labelLength: Int
-    /// The delays that play as they are meant, in milliseconds.
+    /// The delays that play as intended, in milliseconds.
     public let delays: ClosedRange<Double>
-    /// How long a frame is shown at least, in milliseconds, however short its delay is.
+    /// The shortest time for which the platform shows a frame, in milliseconds, however short its delay.
     package let shortestShownDelay: [ImageFormat: Double]
-    /// The year and month in which the platform's documents were read.
+    /// The year and month when the platform's documentation was checked, such as `2026-11`.
     public let checked: String
 
-    /// The sides of a master in pixels.
+    /// The allowed lengths of a master's sides, in pixels.
     public var sides: ClosedRange<Int> {
         let pixels = sizes.map { $0.pixels(at: masterScale) }
         return (pixels.first ?? 1)...(pixels.last ?? 1)

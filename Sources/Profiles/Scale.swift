@@ -7,9 +7,10 @@ public enum Scale: Int, Sendable, Hashable, CaseIterable, Codable, Comparable {
     /// Three pixels per point: the scale of masters.
     case x3
 
-    /// What a file name carries after the sticker's name: nothing, `@2x` or `@3x`.
+    /// The part of a file name after the sticker's name: empty, `@2x` or `@3x`.
     public var suffix: String { self == .x1 ? "" : "@\(rawValue)x" }
 
+    /// Orders scales by pixels per point.
     public static func < (first: Scale, second: Scale) -> Bool { first.rawValue < second.rawValue }
 }
 

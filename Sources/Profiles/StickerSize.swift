@@ -1,13 +1,13 @@
 /// The three sizes of Messages' sticker browser; raw values are Apple's `grid-size`.
 public enum StickerSize: String, Sendable, Hashable, CaseIterable, Codable {
-    /// 100 points a side.
+    /// 100 points per side.
     case small
-    /// 136 points a side; Xcode's inspector calls it medium.
+    /// 136 points per side; Xcode's inspector calls it medium.
     case regular
-    /// 206 points a side.
+    /// 206 points per side.
     case large
 
-    /// The side of the square that a sticker is made for, in points.
+    /// The side of the sticker's square, in points.
     public var points: Int {
         switch self {
         case .small: 100
@@ -16,6 +16,6 @@ public enum StickerSize: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The side of that square in pixels.
+    /// Returns the side of the sticker's square in pixels.
     public func pixels(at scale: Scale) -> Int { points * scale.rawValue }
 }

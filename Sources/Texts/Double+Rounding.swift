@@ -1,5 +1,5 @@
 extension Double {
-    /// The number with a fixed count of decimal places, as reports have it.
+    /// Returns the number rounded to a number of decimal places.
     package func rounded(toPlaces places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { value, _ in value * 10 }
         return (self * factor).rounded() / factor

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A value as JSON in UTF-8, indented, keys sorted, with a line feed at the end; nothing in it steers a terminal.
+/// Returns a value as JSON in UTF-8, indented, with sorted keys, a line feed at the end, and no control characters.
 package func encodeJSON(_ value: some Encodable) throws(EncodingError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -18,7 +18,7 @@ package func encodeJSON(_ value: some Encodable) throws(EncodingError) -> [UInt8
     }
 }
 
-/// Decodes a value from JSON in UTF-8.
+/// Returns the value of JSON from JSON in UTF-8.
 package func decodeJSON<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError) -> Value {
     do {
         return try JSONDecoder().decode(Value.self, from: Data(bytes))
@@ -29,7 +29,7 @@ package func decodeJSON<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError
     }
 }
 
-/// Escapes what steers a terminal and stands in strings; the encoder itself escapes what JSON demands, below U+0020.
+/// Escapes the terminal control characters that the encoder does not: those above U+0020.
 private func escapingControls(_ text: String) -> String {
     let isControl = { (scalar: Unicode.Scalar) in scalar.value > 32 && scalar.steersTerminal }
     guard text.unicodeScalars.contains(where: isControl) else { return text }

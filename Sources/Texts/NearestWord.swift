@@ -1,11 +1,11 @@
-/// The candidate that is spelled most alike; nil if none is near.
+/// Returns the candidate with the most similar spelling; nil if none is similar.
 package func nearest(_ word: String, among candidates: [String]) -> String? {
     let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
     guard let (candidate, distance) = ranked, distance <= max(1, word.count / 3) else { return nil }
     return candidate
 }
 
-/// The number of letters to add, remove or replace; Levenshtein, 1966.
+/// Returns the number of letters to add, remove or replace; Levenshtein, 1966.
 private func editDistance(_ one: String, _ other: String) -> Int {
     let (first, second) = (Array(one), Array(other))
     guard first.count <= 200, second.count <= 200 else { return .max }

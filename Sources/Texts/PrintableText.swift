@@ -1,5 +1,5 @@
 extension String {
-    /// The text without what steers a terminal: a control character becomes U+FFFD.
+    /// The text with every control character replaced with U+FFFD.
     package var printable: String {
         guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
         var result = String.UnicodeScalarView()
@@ -7,18 +7,18 @@ extension String {
         return String(result)
     }
 
-    /// The same, with its lines as they are.
+    /// The text with every control character except line feeds replaced with U+FFFD.
     package var printableLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal or an editor may do something other than show it: move its cursor, or turn the direction of text.
+    /// Whether a terminal or an editor may move its cursor or change the direction of text instead of showing the character.
     var steersTerminal: Bool {
         switch value {
         case 0..<32, 127...159: true
-        // The end of a line or a paragraph.
+        // Line and paragraph separators.
         case 0x2028, 0x2029: true
         // Marks, embeddings, overrides and isolates of the bidirectional algorithm.
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

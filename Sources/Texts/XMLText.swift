@@ -1,4 +1,4 @@
-/// A text as XML 1.0 takes it, in attributes too; what XML has no way to say becomes U+FFFD.
+/// Escapes a text for XML 1.0, attributes included; characters that XML does not allow become U+FFFD.
 package func escapedForXML(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// A text in double quotes, as YAML 1.2 escapes it.
+/// Returns a text in double quotes, escaped for YAML 1.2.
 package func quotedForYAML(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -8,22 +8,22 @@
 
 /// Threads for long work.
 ///
-/// Dispatch's threads serve Swift's tasks too: long work on as many of them as there are processors would keep every task of the
-/// process waiting, the one that asks for a stop among them.
+/// The threads of Dispatch also run Swift's tasks. Long work on one of them per core would block every task of the process,
+/// including the one that cancels the work.
 public enum Threads {
-    /// What C libraries below are used to; some systems give new threads far less.
+    /// The size that C libraries expect; some systems give new threads much less.
     private static let stackBytes = 4 << 20
 
-    /// Starts a thread that ends with its work; nobody waits for it.
+    /// Starts a detached thread.
     ///
-    /// - Returns: Whether the system had a thread left.
+    /// - Returns: Whether the system could create the thread.
     public static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         makeThread(isDetached: true, work) != nil
     }
 
-    /// Does work several times at once, each time with another number from 0 on, and waits for all of it.
+    /// Calls `work` with each number from 0 to `count - 1`, all at once, and waits for all calls.
     ///
-    /// The calling thread does its share.
+    /// One of the calls runs on the calling thread.
     public static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
         guard count > 1 else {
             if count == 1 { work(0) }
@@ -78,7 +78,7 @@ private final class Job: Sendable {
         return nil
     }
 
-    /// Signals that are sent to the process are for the threads that wait for them.
+    /// Blocks signals to the process, so that they reach the threads that wait for them.
     private static func leaveSignalsToOthers() {
         var signals = sigset_t()
         sigemptyset(&signals)
