@@ -9,20 +9,20 @@ import Kisscut
     import Musl
 #endif
 
-/// Where the process begins and ends, so that no command can lose what it wrote to standard output.
+/// The start and end of the process, so that no command can lose what it wrote to standard output.
 @main
 enum EntryPoint {
     static func main() async {
         StandardStreams.prepare()
         let status = await run()
         Output.standard.close()
-        // Whoever closes a pipe early has seen enough.
+        // A reader that closes its pipe early has seen enough.
         guard let fault = Output.standard.fault, !fault.isClosedPipe else { exit(status.rawValue) }
         Output.error.complain("standard output cannot be written: \(fault.reason)")
         exit(ExitCode.outputLost.rawValue)
     }
 
-    /// Runs the command that the arguments call; its help and version go the way of everything else.
+    /// Runs the command that the arguments name; help and version are written like all other output.
     private static func run() async -> ExitCode {
         do {
             var command = try RootCommand.parseAsRoot()
@@ -48,7 +48,7 @@ enum EntryPoint {
 }
 
 extension Output {
-    /// Writes a sentence for people; names in it cannot steer their terminal.
+    /// Writes a sentence for people; control characters of names in it cannot reach the terminal.
     func complain(_ sentence: String) {
         write("kisscut: \(sentence.printable)\n")
     }

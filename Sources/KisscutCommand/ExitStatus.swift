@@ -3,12 +3,13 @@ import Kisscut
 
 // The one place that decides how the process ends.
 extension ExitCode {
-    /// 128 + SIGINT, as shells have it.
+    /// 128 + SIGINT, as in shells.
     static let interrupted = ExitCode(130)
     /// What was asked for on standard output cannot be written: EX_IOERR of sysexits.h.
     static let outputLost = ExitCode(74)
 
-    /// The status of a run: 0, or 1 if a master failed, a finding has the severity of the gate or more, or a pack is not whole.
+    /// The status of a run: 1 if a master failed, a finding has the gate's severity or a higher one, or a pack is incomplete;
+    /// else 0.
     init(_ report: Report, gate: GateOption) {
         let gates = report.masters.contains { $0.findings.contains { $0.severity >= gate.severity } }
         let isWhole = report.pack.map { $0.isWritten && $0.leftOut.isEmpty } ?? true
@@ -19,7 +20,7 @@ extension ExitCode {
         }
     }
 
-    /// The status of a verification: 0, or 1 if a fault has the severity of the gate or more.
+    /// The status of a verification: 1 if a fault has the gate's severity or a higher one; else 0.
     init(_ verification: PackVerification, gate: GateOption) {
         self = verification.faults.contains { $0.severity >= gate.severity } ? .failure : .success
     }
@@ -29,7 +30,7 @@ extension ExitCode {
         self = error.code == .cancelled ? .interrupted : error.isFaultOfCall ? .validationFailure : .failure
     }
 
-    /// What the help of every command that gates says about it.
+    /// The paragraph about exit statuses in the help of each command that gates.
     static let explanation = """
         Exit status: 0 done; 1 a master failed, or a finding is an error, with --strict also a warning; 64 the call is wrong; \
         74 standard output cannot be written; 130 interrupted.

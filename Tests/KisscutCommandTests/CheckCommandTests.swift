@@ -265,6 +265,6 @@ import Testing
         #expect(try check("art/good.png").status == 0)
         let second = try CommandRun(["init", "art"], in: folder.path)
         #expect(second.status == 64)
-        #expect(second.error == "kisscut: art/kisscut.yml: exists already, and is left as it is\n")
+        #expect(second.error == "kisscut: art/kisscut.yml: exists already and is left as it is\n")
     }
 }

@@ -139,11 +139,11 @@ import Testing
         for name in ["cat.svg", "dog.psd", "sub/fish.webp"] { try folder.write("art/\(name)", []) }
         let run = try CommandRun(arguments + ["--report", "report.json"], in: folder.path)
         #expect(run.status == 0)
-        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("not taken: ") }
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("skipped: ") }
         #expect(
             lines == [
-                "not taken: 2 files, such as art/cat.png (a rendition of art/cat@3x.png)",
-                "not taken: 3 files, such as art/cat.svg (SVG is not read)",
+                "skipped: 2 files, such as art/cat.png (a rendition of art/cat@3x.png)",
+                "skipped: 3 files, such as art/cat.svg (SVG is not read)",
             ])
         let report = try Report(json: try folder.bytes("report.json"))
         #expect(

@@ -37,7 +37,7 @@ import Testing
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines[0].hasPrefix("Packed 2 stickers of size small as 'Fruit' ("))
-        #expect(lines[1] == "The icons are made of the first sticker; --icon takes a picture of their own.")
+        #expect(lines[1] == "The icons are made of the first sticker; --icon names another picture.")
         #expect(lines[2] == "kept as it is: notes.txt")
         #expect(run.output.contains("\nwarning label: art/fig.png: no description; 'Fig' is made of the name\n"))
         #expect(run.error == "")

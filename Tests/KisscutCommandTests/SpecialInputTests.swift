@@ -20,10 +20,10 @@ import Testing
         try folder.makePipe("art/no master")
         let run = try CommandRun(arguments, in: folder.path)
         #expect(run.status == 0)
-        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("not taken: ") }
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("skipped: ") }
         #expect(
             lines == [
-                "not taken: art/pipe.png (not a regular file)", "not taken: art/way.gif (not a regular file)",
+                "skipped: art/pipe.png (not a regular file)", "skipped: art/way.gif (not a regular file)",
             ])
     }
 
@@ -54,8 +54,8 @@ import Testing
         guard made.status == 0 else { return }
         let run = try CommandRun(["check", "art"], in: folder.path)
         #expect(run.status == 0)
-        #expect(run.output.contains("not taken: art/\(name)/"))
-        #expect(run.output.contains("(cannot be looked at: file name too long)\n"))
+        #expect(run.output.contains("skipped: art/\(name)/"))
+        #expect(run.output.contains("(cannot be accessed: file name too long)\n"))
         // Deeper than most tools can remove.
         _ = try CommandRun(shell: "rm -rf art", in: folder.path)
     }

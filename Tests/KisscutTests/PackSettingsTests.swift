@@ -165,13 +165,13 @@ import Testing
     }
 
     @Test func deepNestingIsRefusedWithItsLine() {
-        let reason = "lists and keys lie 64 deep in each other; three levels are enough"
+        let reason = "lists and keys are nested 64 deep; three levels are enough"
         #expect(fault("name: x\norder: " + String(repeating: "[", count: 100_000)) == "kisscut.yml:2: \(reason)")
         #expect(fault(String(repeating: "- ", count: 100_000)) == "kisscut.yml:1: \(reason)")
         // In the second line goes on what the first says, so no quote begins there that would hide the rest.
         let chain = (1..<20).map { "- &a\($0) [*a\($0 - 1)]\n" }.joined()
         #expect(
             fault("name: b\n  \"c\norder:\n- &a0 [x]\n" + chain)
-                == "kisscut.yml:13: anchors and aliases are not allowed; give the values themselves")
+                == "kisscut.yml:13: anchors and aliases are not allowed; write the values themselves")
     }
 }

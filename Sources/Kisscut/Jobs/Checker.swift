@@ -6,14 +6,18 @@ public import Rendering
     public import Foundation
 #endif
 
-/// Checks masters by all rules; writes nothing but overlays, if they are asked for.
+/// Checks masters by all rules; writes nothing except overlays, if they are wanted.
 public struct Checker: Sendable {
-    /// What masters are checked against.
+    /// The rules, sizes and limits that masters are checked against.
     public let settings: Settings
     /// The folder for images that show where a rule about alpha is broken, a file URL; nil for none.
     public let overlay: URL?
 
-    /// Makes a checker.
+    /// Creates a checker.
+    ///
+    /// - Parameters:
+    ///   - settings: What masters are checked against.
+    ///   - overlay: The folder for overlays, a file URL; it is made if it is missing.
     public init(settings: Settings = Settings(), overlay: URL? = nil) {
         self.settings = settings
         self.overlay = overlay
@@ -21,14 +25,14 @@ public struct Checker: Sendable {
 
     /// Checks masters; one that cannot be decoded never stops the others.
     ///
-    /// If the task is cancelled, masters that are not done have the status `cancelled`.
+    /// If the task is cancelled, unfinished masters have the status `cancelled`.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - jobs: The number of workers; nil takes one per core.
-    ///   - progress: Receives the masters as they are done.
-    /// - Returns: What is known of each master, in their order; the findings do not depend on the number of workers.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if the overlay's folder cannot be made.
+    ///   - jobs: The number of workers; nil means one per core.
+    ///   - progress: Receives each master when it is finished.
+    /// - Returns: The findings about each master, in the order of the masters. They do not depend on the number of workers.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made.
     public func check(
         _ masters: [Master], jobs: Int? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
@@ -37,7 +41,7 @@ public struct Checker: Sendable {
         }
     }
 
-    /// Does the same on the calling thread, which waits for the workers.
+    /// Does the same on the calling thread, which blocks until the workers have finished.
     func check(
         _ masters: [Master], jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {

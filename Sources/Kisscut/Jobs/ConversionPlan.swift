@@ -13,7 +13,7 @@ struct ConversionPlan {
         (options, checks) = (settings.conversion, settings.checks)
     }
 
-    /// A file that a master can become, whatever the master's size.
+    /// A file that can be made of a master, whatever the master's size.
     private struct Purpose {
         var kind: FileReport.Kind
         var size: StickerSize?
@@ -23,7 +23,7 @@ struct ConversionPlan {
         var name: String { "\(size?.rawValue ?? "rendition")\(scale)" }
     }
 
-    /// Every file that a master can become, renditions first, the largest scale last.
+    /// Every file that can be made of a master: renditions first, the largest scale last.
     private var purposes: [Purpose] {
         let renditions = options.scales.sorted().map { Purpose(kind: .rendition, scale: $0) }
         let sizes = StickerSize.allCases.filter(options.thumbnails.contains)
@@ -33,7 +33,7 @@ struct ConversionPlan {
         return renditions + thumbnails
     }
 
-    /// What is wanted of a master; files that would be enlargements are left out, and named.
+    /// Returns the files to make of a master; those that would be enlargements are left out and reported.
     func wanted(of header: Header) -> Plan {
         let format = format(for: header.format)
         let isStill = options.frames == .first
@@ -72,9 +72,9 @@ struct ConversionPlan {
 
     /// The pixel size of a file.
     ///
-    /// A rendition has `scale / 3` of the master's pixels along each axis, or fits inside the square of the stickers' size if
-    /// the master is larger than that at @3x; a thumbnail fits inside its square with the master's proportions. Halves are
-    /// rounded up, and no side is less than one pixel.
+    /// A rendition has `scale / 3` of the master's pixels along each axis. If the master is larger than the stickers' size at
+    /// @3x, the rendition fits inside the square of that size instead. A thumbnail fits inside its square and keeps the
+    /// master's proportions. Halves are rounded up, and no side is less than one pixel.
     private func size(of purpose: Purpose, master: PixelSize) -> PixelSize {
         if let size = purpose.size {
             return master.scaled(by: size.pixels(at: purpose.scale), over: master.longerSide)
@@ -86,9 +86,9 @@ struct ConversionPlan {
             by: canvas.longerSide / Scale.x3.rawValue * purpose.scale.rawValue, over: master.longerSide)
     }
 
-    /// Refuses masters that would write the same file, or write over a master.
+    /// Refuses masters that would write the same file, or overwrite a master.
     ///
-    /// Names that differ only in case, or in how an accent is encoded, count as the same: they are on a Mac's disk.
+    /// Names that differ only in case, or in how an accent is encoded, count as the same, as on a Mac's disk.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
     func refuseCollisions(of masters: [Master], output: String) throws(KisscutError) {
@@ -112,19 +112,20 @@ struct ConversionPlan {
             guard let path = try? FileSystem.realPath(of: master.path) else { continue }
             guard !written.contains(where: path.hasPrefix) else {
                 throw KisscutError(
-                    .sameOutput, path: master.path, reason: "lies where the output goes; name another output folder")
+                    .sameOutput, path: master.path,
+                    reason: "is in a folder that the output goes to; name another output folder")
             }
         }
     }
 }
 
 extension WantedFile {
-    /// The path of a conversion's file below the output folder.
+    /// Returns the path of a conversion's file below the output folder.
     func path(for master: Master) -> String {
         "\(Self.stem(kind, size, scale, of: master)).\(rendering.format.fileExtension)"
     }
 
-    /// The path without its extension.
+    /// Returns the path without its extension.
     fileprivate static func stem(
         _ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, of master: Master
     ) -> String {

@@ -11,24 +11,24 @@ public struct Converter: Sendable {
     /// What to make of each master, and how.
     public let settings: Settings
 
-    /// Makes a converter.
+    /// Creates a converter.
     public init(settings: Settings = Settings()) {
         self.settings = settings
     }
 
     /// Converts masters; one that fails never stops the others.
     ///
-    /// The files do not depend on the number of workers. Every file is whole or does not exist, and one that existed before is
-    /// replaced only by a whole one. If the task is cancelled, no further master is begun, and those that are not done have
-    /// the status `cancelled`.
+    /// The files do not depend on the number of workers. Each file is written whole or not at all, and replaces an older one
+    /// in one step. If the task is cancelled, no further master is started, and unfinished masters have the status
+    /// `cancelled`.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
     ///   - output: The folder to write to, a file URL; it is made if it is missing.
-    ///   - jobs: The number of workers; nil takes one per core.
-    ///   - isDryRun: Whether everything is done except writing.
-    ///   - progress: Receives the masters as they are done.
-    /// - Returns: What became of each master, in their order.
+    ///   - jobs: The number of workers; nil means one per core.
+    ///   - isDryRun: Whether to do everything except writing.
+    ///   - progress: Receives each master when it is finished.
+    /// - Returns: The result for each master, in the order of the masters.
     /// - Throws: `KisscutError` with the code `sameOutput` or `outputUnusable`, before anything is written.
     public func convert(
         _ masters: [Master], to output: URL, jobs: Int? = nil, isDryRun: Bool = false, progress: RunProgress? = nil
@@ -41,7 +41,7 @@ public struct Converter: Sendable {
         }
     }
 
-    /// Does the same on the calling thread, which waits for the workers.
+    /// Does the same on the calling thread, which blocks until the workers have finished.
     func convert(
         _ masters: [Master], to output: String, jobs: Int, isDryRun: Bool = false, _ cancellation: Cancellation,
         onFinish: @escaping @Sendable (Outcome) -> Void

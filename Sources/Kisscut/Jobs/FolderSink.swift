@@ -1,10 +1,10 @@
 import Files
 import Rendering
 
-/// Writes the files of a conversion below a folder, as the subfolders of the input have it.
+/// Writes the files of a conversion below a folder, in the subfolders of the input.
 struct FolderSink: Sink {
     private let output: String
-    /// The names that files have until they are whole; nil in a dry run.
+    /// The temporary names of files that are not complete yet; nil in a dry run.
     private let temporaryNames: TemporaryNames?
 
     /// Makes the folder if it is missing.
@@ -29,7 +29,7 @@ struct FolderSink: Sink {
         temporaryNames = TemporaryNames(lockedIn: output)
     }
 
-    /// Gives back what the run has held of the folder.
+    /// Releases the run's lock on its temporary names.
     func end() {
         temporaryNames?.release()
     }

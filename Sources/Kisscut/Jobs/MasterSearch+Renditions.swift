@@ -3,17 +3,17 @@ import Profiles
 import Raster
 import Rendering
 
-/// Files that show one sticker at several scales, as catalogs and web sites have them.
+/// Files that show one sticker at several scales, as asset catalogs and websites have them.
 extension MasterSearch {
-    /// A master that was found, and the folder that it lies in, without links.
+    /// A master that was found, and the folder that it is in, with links resolved.
     struct Found {
         var master: Master
         let folder: [UInt8]
     }
 
-    /// Leaves out `cat.png` and `cat@2x.png` where they are renditions of `cat@3x.png` beside them.
+    /// Leaves out `cat.png` and `cat@2x.png` if they are renditions of `cat@3x.png` next to them.
     ///
-    /// The largest is the master, whatever its scale is called.
+    /// The largest file is the master, whatever scale its name gives.
     static func withoutRenditions(_ found: [Found]) -> (masters: [Master], renditions: [Skipped]) {
         struct Name: Hashable {
             let folder: [UInt8]
@@ -49,19 +49,19 @@ extension MasterSearch {
         return (masters.compactMap { $0 }, renditions)
     }
 
-    /// The index of the file that the others can be renditions of; nil if they cannot.
+    /// Returns the index of the file that the others can be renditions of; nil if there is none.
     private static func largest(of masters: [Master]) -> Int? {
         let scales = masters.map { ScaledName(stem: Paths.stem(of: $0.path)).scale ?? .x1 }
         guard Set(scales).count == scales.count, let top = scales.indices.max(by: { scales[$0] < scales[$1] }) else {
             return nil
         }
         let sizes = masters.map { PixelSize(headerOf: $0.path) }
-        // A damaged master must fail, not give way to a smaller file.
+        // A damaged master must fail and not be replaced by a smaller file.
         guard sizes[top] != nil else { return top }
         let areas = sizes.map { $0?.area ?? 0 }
         let first = areas.indices.max { (areas[$0], scales[$0]) < (areas[$1], scales[$1]) } ?? top
         guard let size = sizes[first] else { return nil }
-        // Files of one size are no renditions of one another: their names collide, and whoever writes files says so.
+        // Files of one size are not renditions of one another. Their outputs collide, which the job refuses.
         for (index, other) in sizes.enumerated() where index != first {
             if let other, other.width >= size.width || other.height >= size.height { return nil }
         }

@@ -9,51 +9,53 @@ public import Rendering
     public import Foundation
 #endif
 
-/// The masters that a list of inputs holds.
+/// The masters in a list of files and folders.
 public struct MasterSearch: Sendable {
-    /// A file or folder that may hold masters and was not taken.
+    /// A file or folder that may hold masters and was skipped.
     public struct Skipped: Sendable, Hashable, Codable {
-        /// The kinds of reasons.
+        /// The kind of reason.
         public enum Cause: String, Sendable, Hashable, Codable {
-            /// Artwork in a format that is not read.
+            /// Artwork in a format that Kisscut does not read.
             case unreadFormat
-            /// The same sticker as a larger file beside it, at another scale.
+            /// The same sticker as a larger file next to it, at another scale.
             case rendition
             /// A symbolic link that is not followed.
             case link
             /// A pipe, a device or a socket.
             case notRegular
-            /// The system does not let it be looked at, or its name is not text.
+            /// A file that the system does not give access to, or whose name is not UTF-8.
             case unreachable
         }
 
+        /// The path, as the caller would write it.
         public let path: String
-        /// What is the matter with it, such as `SVG is not read`.
+        /// Why it was skipped, for people, such as `SVG is not read`.
         public let reason: String
+        /// Why it was skipped, for programs.
         public let cause: Cause
     }
 
-    /// The masters, sorted by their paths.
+    /// The masters, sorted by path.
     public internal(set) var masters: [Master] = []
-    /// What was left alone, and why.
+    /// The files and folders that were skipped, and why.
     public private(set) var skipped: [Skipped] = []
-    /// The masters that `kisscut.yml` leaves out.
+    /// The masters that the settings exclude.
     public internal(set) var excluded: [Master] = []
 
     private var found: [Found] = []
-    // Strings that differ in how an accent is encoded are equal; their files are two.
+    // Strings that differ only in how an accent is encoded are equal, but name two files.
     private var taken: Set<[UInt8]> = []
 
     /// Finds the masters of the inputs.
     ///
-    /// A folder is searched with all its subfolders for files that go by a master's extension, in any case. Hidden files
-    /// are not taken, nor symbolic links to folders or out of the input folder, nor what lies in the output folder. A
-    /// named file is taken where its extension or its content is a master's. Of files that are called one name at several
+    /// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden
+    /// files, symbolic links to folders or out of the input folder, and the output folder are skipped. A file that is named
+    /// itself is a master if its extension or its content is that of one. If several files have one name at different
     /// scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
     ///
     /// - Parameters:
     ///   - inputs: File URLs of files and folders.
-    ///   - output: The output folder, which need not exist.
+    ///   - output: The output folder, a file URL; it need not exist.
     /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`.
     public init(inputs: [URL], output: URL? = nil) throws(KisscutError) {
         try self.init(inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten)
@@ -65,7 +67,7 @@ public struct MasterSearch: Sendable {
             switch try Self.kind(ofInput: input) {
             case .folder: try search(input, realOutput: realOutput)
             case .file, .link: try takeNamed(input)
-            // Whoever names it should see it fail; the others go on.
+            // It was named, so it fails visibly as a master; the others go on.
             case .other: take(Master(path: input), realFolder: Self.realFolder(of: input))
             }
         }
@@ -84,15 +86,16 @@ public struct MasterSearch: Sendable {
             .noMasters, path: inputs.joined(separator: ", "), reason: "no masters found (\(extensions))\(unread)")
     }
 
-    /// The same without one file, such as the picture for icons that lies among the masters.
+    /// Returns the search without one file, such as a picture for icons among the masters.
     ///
-    /// - Throws: `KisscutError` with the code `noMasters` where none is left.
+    /// - Parameter file: The file URL; nil returns the same search.
+    /// - Throws: `KisscutError` with the code `noMasters` if none is left.
     public func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
         guard let path = file?.pathAsWritten, let real = try? FileSystem.realPath(of: path) else { return self }
         var search = self
         search.masters.removeAll { (try? FileSystem.realPath(of: $0.path)).map { $0.isTheSame(as: real) } ?? false }
         guard !search.masters.isEmpty else {
-            throw KisscutError(.noMasters, path: path, reason: "is the only master, and left out")
+            throw KisscutError(.noMasters, path: path, reason: "is the only master, and is left out")
         }
         return search
     }
@@ -156,7 +159,7 @@ public struct MasterSearch: Sendable {
         }
     }
 
-    /// Takes what may be taken; returns whether it is a folder.
+    /// Takes or skips an entry of a folder; returns whether it is a folder itself.
     private mutating func look(
         at path: String, in subfolder: String, _ real: (folder: String, root: String)
     ) -> Bool {
@@ -164,8 +167,8 @@ public struct MasterSearch: Sendable {
         do {
             kind = try FileSystem.kind(of: path)
         } catch {
-            // What was removed since the folder was read is nobody's loss.
-            if !error.isMissing { skip(path, "cannot be looked at: \(error.reason)", .unreachable) }
+            // It may have been removed since the folder was read.
+            if !error.isMissing { skip(path, "cannot be accessed: \(error.reason)", .unreachable) }
             return false
         }
         if kind == .folder { return true }
@@ -201,8 +204,8 @@ public struct MasterSearch: Sendable {
         }
     }
 
-    /// Why a symbolic link is not taken; nil for one that leads to a file in the folder, and for one that leads nowhere:
-    /// that is a master which cannot be read.
+    /// Returns why a symbolic link is skipped; nil if it leads to a file in the folder, or nowhere: then it is a master that
+    /// cannot be read.
     private static func reasonToLeave(link path: String, realRoot: String) -> String? {
         guard let target = try? FileSystem.realPath(of: path) else { return nil }
         let inside = realRoot.hasSuffix("/") ? realRoot : realRoot + "/"
@@ -211,6 +214,6 @@ public struct MasterSearch: Sendable {
 }
 
 extension String {
-    /// Whether two paths are the same to the file system, which compares what is stored.
+    /// Returns whether two paths have the same bytes, which is what file systems compare.
     fileprivate func isTheSame(as path: String) -> Bool { utf8.elementsEqual(path.utf8) }
 }

@@ -4,7 +4,7 @@ import PNGCodec
 import Raster
 import Rendering
 
-/// Writes pictures that show where rules about alpha are broken.
+/// Writes overlays: images that show where rules about alpha are broken.
 struct OverlaySink: Sink {
     private let folder: String
 

@@ -11,13 +11,14 @@ public import StickerPacks
 #endif
 
 extension PackVerifier {
-    /// Verifies a folder that is a pack, or holds one somewhere below it.
+    /// Verifies a pack, or the pack below a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder, a file URL.
-    ///   - jobs: The number of workers that inspect the stickers' pixels; nil takes one per core.
-    ///   - progress: Receives the stickers' files as they are done.
-    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or holds no catalog, and
+    ///   - jobs: The number of workers that inspect the stickers' pixels; nil means one per core.
+    ///   - progress: Receives each file of a sticker when it is finished.
+    /// - Returns: The faults of the catalog, then those of the stickers' pixels, then those of the manifest.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or has no catalog, and
     ///   `cancelled` if the task is cancelled.
     public static func verify(
         _ folder: URL, jobs: Int? = nil, progress: RunProgress? = nil
@@ -33,16 +34,16 @@ extension PackVerifier {
 }
 
 extension PackVerifier {
-    /// Judges the pictures of all stickers by the rules that masters are checked by.
+    /// Checks the images of all stickers by the rules for masters.
     ///
-    /// Notes are no faults of a pack, and are not told.
+    /// Notes are not faults of a pack and are not reported.
     mutating func verifyPixels(
         for size: StickerSize?, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) {
         var settings = Settings()
         settings.checks.packSize = size
         settings.checks.areStickers = true
-        // The asset compiler goes by the name.
+        // The asset compiler trusts the extension.
         settings.checks.rules.severities[.format] = .error
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
         var reports = try Checker(settings: settings).check(masters, jobs: jobs, monitor).masters[...]
@@ -63,16 +64,16 @@ extension PackVerifier {
     private mutating func tell(_ findings: [Finding], _ path: String) {
         let above = full("").hasSuffix("/") ? full("") : full("") + "/"
         for finding in findings where finding.severity > .note {
-            // Faults name files below the folder, as does what they say of others.
+            // Paths in faults are relative to the folder, in the messages too.
             addFault(finding.severity, path, finding.message.replacing(above, with: ""), rule: finding.rule)
         }
     }
 
-    /// Tells of the frames of a sequence: of a rule about pixels once, however many frames break it.
+    /// Reports the faults of a sequence's frames: a rule about pixels once, however many frames break it.
     private mutating func tell(ofSequence sticker: PicturedSticker, _ reports: [MasterReport]) {
         let size = reports.lazy.compactMap(\.pixelSize).first
-        // Frames that come again are no sticker twice.
-        var told: Set<Rule> = [.duplicate]
+        // A frame may repeat within a sequence.
+        var reported: Set<Rule> = [.duplicate]
         for (path, report) in zip(sticker.files, reports) {
             if let format = report.format, format != .png {
                 addFault(.error, path, "a frame must be a still PNG, not \(format.title)")
@@ -84,10 +85,10 @@ extension PackVerifier {
             }
             for finding in report.findings {
                 let rule = finding.rule
-                guard !unwanted.union(told).contains(rule) else { continue }
+                guard !unwanted.union(reported).contains(rule) else { continue }
                 var message = finding.message
                 if rule != .unreadable && rule != .format {
-                    told.insert(rule)
+                    reported.insert(rule)
                     let others = reports.count { $0.findings.contains { $0.rule == finding.rule } } - 1
                     if others > 0 { message += ", as in \(others) more frame\(others > 1 ? "s" : "")" }
                 }

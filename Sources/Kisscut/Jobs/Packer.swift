@@ -11,17 +11,17 @@ public import StickerPacks
     public import Foundation
 #endif
 
-/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and what else the options ask for.
+/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and everything else that the options ask for.
 public struct Packer: Sendable {
-    /// What to make.
+    /// What to make besides the catalog, and how stickers fit the pack's size.
     public let options: PackOptions
     /// The pack's name, size and order, and how masters are read, checked and encoded.
     public let settings: Settings
 
-    /// Opens masters; tests count here.
+    /// Opens masters; tests count the calls.
     var open = Run.read
 
-    /// Makes a packer.
+    /// Creates a packer.
     public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
         self.settings = settings
         var options = options
@@ -30,28 +30,28 @@ public struct Packer: Sendable {
         self.options = options
     }
 
-    /// Returns the names that labels and the order have for stickers: those of the masters, and of sequences.
+    /// Returns the names by which labels and the order refer to stickers: those of the masters, and of sequences.
     ///
-    /// - Throws: `KisscutError` that lies in the call.
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     package func stickerNames(of masters: [Master]) throws(KisscutError) -> [String] {
         try PackPlan(masters, options).stickers.map(\.key)
     }
 
     /// Makes a pack.
     ///
-    /// The pack is written whole or not at all: if a master fails, a finding gates, or the task is cancelled, the output is as
-    /// it was. With `keepsGoing` the pack is written without the stickers that are at fault. The bytes do not depend on the
-    /// number of workers.
+    /// The pack is written whole or not at all: if a master fails, a finding has the gate's severity, or the task is
+    /// cancelled, the output stays as it was. With `keepsGoing` the pack is written without the stickers at fault. The bytes
+    /// do not depend on the number of workers.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
     ///   - output: The folder of the pack, a file URL; it is made if it is missing, and replaced if it holds a pack.
-    ///   - jobs: The number of workers; nil takes one per core.
-    ///   - gate: The severity from which on a finding keeps a sticker out of the pack.
-    ///   - progress: Receives the masters as they are done.
-    /// - Returns: What became of each master, in their order, and of the pack.
-    /// - Throws: `KisscutError` that lies in the call, before any master is converted; `notWritable` if the pack cannot be
-    ///   put in its place.
+    ///   - jobs: The number of workers; nil means one per core.
+    ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
+    ///   - progress: Receives each master when it is finished.
+    /// - Returns: The result for each master, in the order of the masters, and for the pack.
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; `notWritable` if the pack
+    ///   cannot be moved to its place.
     public func pack(
         _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error,
         progress: RunProgress? = nil
@@ -61,7 +61,7 @@ public struct Packer: Sendable {
         }
     }
 
-    /// Does the same on the calling thread, which waits for the workers.
+    /// Does the same on the calling thread, which blocks until the workers have finished.
     private func pack(
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
@@ -93,8 +93,8 @@ public struct Packer: Sendable {
 
     /// What masters are checked against.
     ///
-    /// Stickers are made to the pack's size, so masters of another are no fault; nor are large files, as the sticker that is
-    /// made of one counts. A pack says more of its labels than that some are missing.
+    /// Stickers are made in the pack's size, so a master of another size is not a fault. Neither is a large file: only the
+    /// sticker made of it counts. Labels are checked with the pack, in more detail.
     private var checks: CheckOptions {
         var checks = settings.checks
         checks.rules.ignored.insert(.packSize)
@@ -144,7 +144,7 @@ public struct Packer: Sendable {
         Self.withdraw(left.flatMap(\.masters), from: &outcomes)
     }
 
-    /// The indices of the masters that failed, or whose findings gate.
+    /// Returns the indices of the masters that failed, or that have a finding of the gate's severity.
     private static func faulty(_ outcomes: [Outcome], gate: Finding.Severity) -> Set<Int> {
         Set(
             outcomes.indices.filter { index in
@@ -153,7 +153,7 @@ public struct Packer: Sendable {
             })
     }
 
-    /// Takes back that files were written for masters.
+    /// Marks masters as checked only, with no files written.
     private static func withdraw(_ masters: [Int], from outcomes: inout [Outcome]) {
         for index in masters where outcomes[index].report.status == .converted {
             outcomes[index].report.status = .checked
@@ -180,7 +180,7 @@ public struct Packer: Sendable {
             }
             if let finding = settings.checks.findingOfMissingLanguages(sticker.key) { findings.append(finding) }
             if sticker.isSequence {
-                // Frames that come again are no sticker twice.
+                // A frame may repeat within a sequence.
                 for master in sticker.masters {
                     outcomes[master].report.findings.removeAll { $0.rule == .duplicate }
                 }
@@ -197,7 +197,7 @@ public struct Packer: Sendable {
             let frame = outcomes[index].report
             if frame.format != .png {
                 outcomes[index].fail(
-                    KisscutError(.notEncodable, path: frame.path, reason: "a frame of a sequence is to be a still PNG"))
+                    KisscutError(.notEncodable, path: frame.path, reason: "a frame of a sequence must be a still PNG"))
             } else if let size = first.pixelSize, frame.pixelSize != size {
                 outcomes[index].fail(
                     KisscutError(

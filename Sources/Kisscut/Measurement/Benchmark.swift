@@ -4,7 +4,7 @@ public import Rendering
 /// Measures how fast masters convert on this machine.
 ///
 /// Every run converts all masters into a temporary folder, which is removed. The first run warms the caches of the
-/// system and is not counted; then the numbers of workers take turns, so that a machine that slows down slows all.
+/// system and does not count. After it the numbers of workers take turns, so that a machine that slows down slows all.
 public struct Benchmark: Sendable {
     /// What to make of each master, and how.
     public var settings: Settings
@@ -13,9 +13,12 @@ public struct Benchmark: Sendable {
     /// How often each is measured, at least once.
     public var repeats: Int
 
-    /// Makes a benchmark.
+    /// Creates a benchmark.
     ///
-    /// - Parameter jobs: The numbers of workers; nil takes 1, and one per core.
+    /// - Parameters:
+    ///   - settings: What to make of each master, and how.
+    ///   - jobs: The numbers of workers to measure; nil means 1, and one per core.
+    ///   - repeats: How often to measure each.
     public init(settings: Settings = Settings(), jobs: [Int]? = nil, repeats: Int = 3) {
         self.settings = settings
         let cores = workers(nil)
@@ -23,14 +26,15 @@ public struct Benchmark: Sendable {
         self.repeats = repeats
     }
 
-    /// How many runs there will be, with the one that warms up.
+    /// The number of runs, including the one that warms up.
     public var runs: Int { 1 + jobs.count * repeats }
 
-    /// Converts the masters again and again, and measures.
+    /// Converts the masters repeatedly and measures.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - progress: Receives the masters of all runs as they are done.
+    ///   - progress: Receives each master of each run when it is finished.
+    /// - Returns: The figures for each number of workers.
     /// - Throws: What `Converter.convert` throws; `KisscutError` with the code `outputUnusable` if no temporary folder can be
     ///   made, and `cancelled` if the task is cancelled.
     public func run(_ masters: [Master], progress: RunProgress? = nil) async throws(KisscutError) -> BenchmarkReport {
@@ -64,7 +68,7 @@ public struct Benchmark: Sendable {
     }
 }
 
-/// A folder for intermediate files that is gone when nobody holds it any more.
+/// A folder for temporary files that is removed with the last reference to it.
 private final class ScratchFolder {
     let path: String
 

@@ -1,8 +1,8 @@
 import Texts
 
 extension BenchmarkReport {
-    /// A bar chart as SVG 1.1, readable on light and dark pages: masters per second for every number of workers, and the
-    /// share of every stage.
+    /// A bar chart as SVG 1.1, readable on light and dark pages: masters per second for each number of workers, and the
+    /// share of each stage.
     package var chart: String {
         var shapes: [String] = []
         var top = 34

@@ -1,45 +1,55 @@
 import Synchronization
 import Texts
 
-/// What a benchmark measured; schema 1.
+/// The figures of a benchmark; schema 1.
 ///
 /// Within a schema number, keys are only added.
 public struct BenchmarkReport: Sendable, Codable, Equatable {
-    /// What was measured with one number of workers.
+    /// The figures for one number of workers.
     public struct Run: Sendable, Codable, Equatable {
+        /// The number of workers.
         public var jobs: Int
-        /// The time of every run, by the clock on the wall.
+        /// The duration of each run, in seconds.
         public var seconds: [Double]
+        /// The median of these.
         public var medianSeconds: Double
+        /// The number of masters per second, by the median.
         public var mastersPerSecond: Double
-        /// Pixels of all frames of the masters, in millions.
+        /// The number of pixels of all masters' frames per second, in millions, by the median.
         public var megapixelsPerSecond: Double
-        /// How many times as fast as one worker; absent where one worker was not measured.
+        /// How many times as fast as one worker; nil if one worker was not measured.
         public var scaling: Double?
-        /// How long half of the masters took at most, each from reading to writing.
+        /// The time within which half of the masters were finished, each from reading to writing.
         public var p50Milliseconds: Double
-        /// How long 95 of 100 masters took at most.
+        /// The time within which 95 % of the masters were finished.
         public var p95Milliseconds: Double
-        /// The share of each stage in the time of all workers.
+        /// The share of each stage in the time of all workers, from 0 to 1.
         public var stages: [Stage: Double]
     }
 
+    /// The number of the schema.
     public var schema = 1
+    /// The program that was measured.
     public var tool: Report.Tool
-    /// How many processors the machine has for this process.
+    /// The number of processors that are online.
     public var processors: Int
+    /// The number of masters, including those that failed.
     public var masters: Int
-    /// The message of every master that failed; it counts neither in the speed nor in the bytes.
+    /// A sentence for each master that failed; such masters count in no other figure.
     public var failures: [String]
+    /// The number of frames of all masters.
     public var frames: Int
+    /// The number of pixels of all frames, in millions.
     public var megapixels: Double
     /// The bytes of the masters.
     public var bytesIn: Int
-    /// The number of files that were written in a run, and their bytes.
+    /// The number of files that each run wrote.
     public var filesOut: Int
+    /// The bytes of these files.
     public var bytesOut: Int
-    /// The most memory that the process held at any time.
+    /// The most memory that the process held at any time, in bytes.
     public var peakMemoryBytes: Int
+    /// The figures for each number of workers.
     public var runs: [Run]
 
     /// One conversion of all masters.
@@ -49,7 +59,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
         var latencies: [Duration]
     }
 
-    /// Puts together what the passes of each number of workers have measured.
+    /// Creates the report from the passes of each number of workers.
     init(_ passes: [Int: [Pass]], inOrderOf jobs: [Int]) {
         let any = passes.values.first?.first
         let report = any?.report ?? Report(masters: [], libvips: "", duration: .zero)
@@ -98,7 +108,7 @@ extension BenchmarkReport.Run {
     }
 }
 
-/// The median; 0 of nothing.
+/// Returns the median; 0 if there are no values.
 private func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
@@ -106,14 +116,14 @@ private func median(_ values: [Double]) -> Double {
     return sorted.count % 2 == 1 ? sorted[middle] : ((sorted[middle - 1] + sorted[middle]) / 2).rounded(toPlaces: 4)
 }
 
-/// In milliseconds, by the nearest rank; 0 of nothing.
+/// Returns a percentile in milliseconds, by the nearest rank; 0 if there are no values.
 private func percentile(_ percent: Int, of sorted: [Duration]) -> Double {
     guard !sorted.isEmpty else { return 0 }
     let rank = (percent * sorted.count + 99) / 100
     return (sorted[max(rank, 1) - 1] / .milliseconds(1)).rounded(toPlaces: 2)
 }
 
-/// Gathers what the workers of a pass tell.
+/// Collects the times that the workers of a pass report.
 final class PassLog: Sendable {
     private let gathered = Mutex((stages: [Stage: Duration](), latencies: [Duration]()))
 

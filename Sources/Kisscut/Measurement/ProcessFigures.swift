@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// What the system knows of this process and its machine.
+/// What the system knows about this process and its machine.
 enum ProcessFigures {
     /// The most bytes of memory that the process has held so far.
     static var peakMemory: Int {
@@ -24,6 +24,6 @@ enum ProcessFigures {
         #endif
     }
 
-    /// How many processors the machine has in operation.
+    /// The number of processors that are online.
     static var processors: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -10,7 +10,7 @@ public struct ConversionOptions: Sendable, Hashable {
         case png
         /// GIF.
         case gif
-        /// JPEG; masters with transparent pixels, and animated ones, are refused.
+        /// JPEG; masters with transparent pixels and animated masters fail.
         case jpeg
     }
 
@@ -33,7 +33,7 @@ public struct ConversionOptions: Sendable, Hashable {
     /// The frames to take of animated masters.
     public var frames = Frames.all
 
-    /// The default options.
+    /// Creates the default options.
     public init() {}
 
     /// Whether no file at all is asked for.

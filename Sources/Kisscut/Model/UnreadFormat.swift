@@ -1,6 +1,6 @@
-/// A format of artwork that is not read: who has such files in a folder should hear that they are left out.
+/// The formats of artwork that Kisscut does not read; such files in a folder are reported as skipped.
 enum UnreadFormat {
-    /// What people call the format that an extension, in lower case, stands for; nil for other files.
+    /// Returns the common name of the format with an extension, given in lower case; nil for other files.
     static func title(ofExtension fileExtension: String) -> String? {
         switch fileExtension {
         case "svg": "SVG"

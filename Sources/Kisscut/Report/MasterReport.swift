@@ -4,22 +4,23 @@ public import Raster
 public import Rendering
 import Texts
 
-/// What became of one master.
+/// The result for one master.
 public struct MasterReport: Sendable, Codable, Equatable {
+    /// What a run did with a master.
     public enum Status: String, Sendable, Codable {
         /// Every file was written.
         case converted
         /// A dry run: every file would have been written.
         case planned
-        /// The master was checked, and nothing was to be written.
+        /// The master was checked; no file was written for it.
         case checked
         /// The master could not be converted; `error` says why.
         case failed
-        /// An interrupt came first; nothing was written for this master.
+        /// The run was cancelled before the master was finished; nothing was written for it.
         case cancelled
     }
 
-    /// Shares of the pixels of all frames, to four places, and where the visible ones lie.
+    /// The shares of all frames' pixels by their alpha, from 0 to 1 in four decimal places, and the bounds of the visible ones.
     public struct Alpha: Sendable, Codable, Equatable {
         /// The share with alpha 0.
         public var transparent: Double
@@ -27,15 +28,17 @@ public struct MasterReport: Sendable, Codable, Equatable {
         public var partial: Double
         /// The share with alpha 255.
         public var opaque: Double
-        /// The smallest rectangle that holds every visible pixel; absent where there is none.
+        /// The smallest rectangle that holds every visible pixel; nil if none is visible.
         public var visibleBounds: PixelRect?
     }
 
+    /// Why a master failed.
     public struct Failure: Sendable, Codable, Equatable {
+        /// The kind of fault.
         public var code: KisscutError.Code
-        /// One sentence that names the file.
+        /// A sentence that names the file.
         public var message: String
-        /// What a library below had to say; never the same promise twice, so it stays out of the report.
+        /// The text of a library below; it is not stable, so it is not part of the JSON report.
         public var detail: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -43,22 +46,31 @@ public struct MasterReport: Sendable, Codable, Equatable {
         }
     }
 
+    /// The path of the master, as the caller would write it.
     public var path: String
+    /// The name of the sticker.
     public var name: String
+    /// What the run did with the master.
     public var status: Status
-    /// Absent where the file could not be read.
+    /// The format of the content; nil if the file could not be opened.
     public var format: ImageFormat?
-    /// The file's length.
+    /// The size of the file in bytes; nil if it could not be read.
     public var bytes: Int?
+    /// The size of a frame in pixels; nil if the file could not be opened.
     public var pixelSize: PixelSize?
+    /// The number of frames, 1 for a still; nil if the file could not be opened.
     public var frames: Int?
-    /// How long one play of an animated master lasts; absent for stills.
+    /// How long one play of an animation lasts, in milliseconds; nil for stills.
     public var durationMilliseconds: Int?
-    /// How many times an animated master is shown, 0 for ever; absent for stills.
+    /// How many times an animation plays, 0 meaning forever; nil for stills.
     public var plays: Int?
+    /// What the pixels' alpha looks like; nil if the frames could not be decoded.
     public var alpha: Alpha?
+    /// The rules that the master breaks.
     public var findings: [Finding]
+    /// The files that were written, or would have been in a dry run.
     public var files: [FileReport]
+    /// Why the master failed; nil unless it did.
     public var error: Failure?
 
     init(_ master: Master, status: Status) {

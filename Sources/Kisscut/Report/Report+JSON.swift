@@ -8,16 +8,18 @@ import Texts
 #endif
 
 extension Report {
-    /// The report as JSON in UTF-8, indented, keys sorted, with a line feed at the end.
+    /// Returns the report as JSON in UTF-8: indented, keys sorted, with a line feed at the end.
     public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 
-    /// Reads a report back.
+    /// Creates a report from its JSON.
+    ///
+    /// - Throws: `DecodingError` if the bytes are not such a report.
     public init(json bytes: [UInt8]) throws(DecodingError) {
         self = try decodeJSON(bytes)
     }
 }
 
 extension BenchmarkReport {
-    /// The report as JSON in UTF-8, indented, keys sorted, with a line feed at the end.
+    /// Returns the report as JSON in UTF-8: indented, keys sorted, with a line feed at the end.
     public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 }

@@ -2,43 +2,56 @@ public import StickerPacks
 import Texts
 import Vips
 
-/// What a run did, for machines; schema 1.
+/// The result of a run, for programs; schema 1.
 ///
 /// Within a schema number, keys are only added. Lists keep the order of the sorted masters.
 public struct Report: Sendable, Codable, Equatable {
+    /// The program that wrote the report.
     public struct Tool: Sendable, Codable, Equatable {
+        /// The name: `kisscut`.
         public var name: String
+        /// The version of Kisscut.
         public var version: String
-        /// The version of libvips that did the work.
+        /// The version of libvips that Kisscut was built against.
         public var libvips: String
     }
 
+    /// The totals of a run.
     public struct Summary: Sendable, Codable, Equatable {
+        /// The number of masters.
         public var masters: Int
+        /// The number of masters whose files were all written.
         public var converted: Int
+        /// The number of masters that failed.
         public var failed: Int
-        /// How many files were written, or would have been in a dry run.
+        /// The number of files that were written, or would have been in a dry run.
         public var files: Int
-        /// Their bytes.
+        /// The bytes of these files.
         public var bytes: Int
-        /// How many findings there are of each severity.
+        /// The number of findings that are errors.
         public var errors: Int
+        /// The number of findings that are warnings.
         public var warnings: Int
+        /// The number of findings that are notes.
         public var notes: Int
-        /// How long the run took, by the clock on the wall.
+        /// How long the run took, in seconds.
         public var seconds: Double
     }
 
+    /// The number of the schema.
     public var schema = 1
+    /// The program that wrote the report.
     public var tool: Tool
+    /// The totals of the run.
     public var summary: Summary
-    /// What became of the pack; absent where none was to be made.
+    /// The result for the pack; nil if the job makes none.
     public var pack: PackReport?
+    /// The result for each master, in the order of the sorted masters.
     public var masters: [MasterReport]
-    /// Files and folders in the inputs that may hold masters and were not taken; absent if there are none.
+    /// Files and folders in the inputs that may hold masters and were skipped; nil if there are none.
     public var notTaken: [MasterSearch.Skipped]?
 
-    /// Makes the report of a run from what became of each master.
+    /// Creates the report of a run from its outcomes.
     init(_ outcomes: [Outcome], duration: Duration) {
         self.init(masters: outcomes.map(\.report), libvips: VipsLibrary.version, duration: duration)
     }

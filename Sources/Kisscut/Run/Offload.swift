@@ -9,7 +9,7 @@ import Synchronization
     import Foundation
 #endif
 
-/// Connects a run with its caller: stops it if the caller's task is cancelled, and counts the masters that are done.
+/// Connects a run with its caller: cancels it with the caller's task, and counts the finished masters.
 final class RunMonitor: Sendable {
     let cancellation = Cancellation()
     private let progress: RunProgress?
@@ -19,12 +19,12 @@ final class RunMonitor: Sendable {
         self.progress = progress
     }
 
-    /// Takes note of how many masters the run has.
+    /// Sets how many masters the run has.
     func expect(_ masters: Int) {
         count.withLock { $0.total = masters }
     }
 
-    /// Reports that a master is done; from any thread.
+    /// Reports a finished master; may be called from any thread.
     func add(_ outcome: Outcome) {
         count.withLock { count in
             count.finished += 1
@@ -33,7 +33,7 @@ final class RunMonitor: Sendable {
     }
 }
 
-/// Does the work of a run on a thread of its own, as it blocks; cancelling the task stops the run.
+/// Does the work of a run on a thread of its own, because it blocks; cancelling the task stops the run.
 ///
 /// - Parameter progress: The sequence to report to; it ends when this returns or throws.
 func offload<Value: Sendable>(
@@ -54,7 +54,7 @@ func offload<Value: Sendable>(
     return try result.get()
 }
 
-/// Returns the number of workers that a caller wants: one per core if it does not say.
+/// Returns the number of workers that a caller wants: one per core if it is nil.
 func workers(_ jobs: Int?) -> Int { max(1, jobs ?? ProcessInfo.processInfo.activeProcessorCount) }
 
 extension URL {

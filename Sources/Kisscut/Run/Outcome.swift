@@ -1,11 +1,11 @@
 import Inspection
 import Rendering
 
-/// What became of one master in a run.
+/// The result for one master in a run.
 struct Outcome: Sendable {
     let master: Master
     var report: MasterReport
-    /// Equal for masters that show the same; nil if the master was not decoded to its end.
+    /// A hash of all frames, equal for masters that look the same; nil if not every frame was decoded.
     private(set) var content: ContentHash?
     /// How long each stage took.
     var stages: [Stage: Duration] = [:]
@@ -15,12 +15,12 @@ struct Outcome: Sendable {
         report = MasterReport(master, status: status)
     }
 
-    /// The outcome of a master that an interrupt came before.
+    /// Creates the outcome of a master that was cancelled before it was finished.
     init(cancelled master: Master) {
         self.init(master, status: .cancelled)
     }
 
-    /// Takes over what the master's structure says.
+    /// Adds what the master's header says.
     mutating func describe(_ header: Header) {
         report.format = header.format
         report.pixelSize = header.pixelSize
@@ -29,7 +29,7 @@ struct Outcome: Sendable {
         report.plays = header.timing?.plays
     }
 
-    /// Judges a master whose frames were all looked at.
+    /// Adds the findings about a master whose frames were all inspected.
     mutating func judge(_ header: Header, _ inspector: Inspector, _ plan: Plan, by checks: CheckOptions) {
         let facts = inspector.facts
         content = facts.content
@@ -40,7 +40,7 @@ struct Outcome: Sendable {
         report.findings = checks.rules.apply(to: judgment.findings() + plan.findings, of: report.path)
     }
 
-    /// Takes over what was written; the limit of bytes holds for it too.
+    /// Adds the files that were written, and a finding if one is too large.
     mutating func add(_ files: [FileReport], by checks: CheckOptions) {
         report.files = files
         report.findings += checks.rules.apply(

@@ -3,7 +3,7 @@ import Raster
 import Rendering
 import StickerPacks
 
-/// The rules that look at a master among the others of its pack.
+/// The rules that compare a master with the others of its pack.
 struct PackRules {
     private let checks: CheckOptions
 
@@ -11,7 +11,7 @@ struct PackRules {
         self.checks = checks
     }
 
-    /// The outcomes with what the pack has to say.
+    /// Returns the outcomes with the findings of these rules.
     func applied(to outcomes: [Outcome]) -> [Outcome] {
         let duplicates = duplicates(among: outcomes)
         return outcomes.indices.map { index in
@@ -22,13 +22,13 @@ struct PackRules {
             }
             findings += labels(of: outcome.master)
             outcome.report.findings += checks.rules.apply(to: findings, of: outcome.report.path)
-            // Whatever is ignored, a master that cannot be read is reported.
+            // A master that cannot be read is reported even if its rule is ignored.
             if let failure = Self.failure(of: outcome.report) { outcome.report.findings.append(failure) }
             return outcome
         }
     }
 
-    /// For every master whose pixels an earlier one has: the index of the first of them.
+    /// Returns, for every master with the same pixels as an earlier one, the index of the first such master.
     private func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
         struct Look: Hashable {
             var content: ContentHash
@@ -45,7 +45,7 @@ struct PackRules {
         return found
     }
 
-    /// A master that could not be read, in the words of a rule, so that every output format can tell of it.
+    /// Returns the error of a master that could not be read as a finding, so that every report format includes it.
     private static func failure(of report: MasterReport) -> Finding? {
         guard let error = report.error else { return nil }
         let reason = String(error.message.dropFirst(report.path.count + 2))

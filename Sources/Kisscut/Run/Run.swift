@@ -7,31 +7,31 @@ import Vips
 /// What a job wants of one master.
 struct Plan {
     var files: [WantedFile] = []
-    /// What the plan itself has to say, such as files left out.
+    /// Findings of the plan itself, such as files left out.
     var findings: [Finding] = []
-    /// Whether only the first frame of an animation is looked at.
+    /// Whether only the first frame of an animation is read.
     var takesFirstFrameOnly = false
     /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
     var reduced: PixelSize?
     /// The size of the sticker that the job makes of the master; nil if it makes none.
     var sticker: PixelSize?
-    /// The format that an animation will be played from; nil if it becomes a still.
+    /// The format in which the animation will be played; nil if it becomes a still.
     var played: ImageFormat?
 }
 
 /// The walk of masters through a job: read, header, plan, frames, inspection and rendering side by side, sink.
 ///
-/// Every job is this walk with another plan and another sink. It owns the pool, the turning of errors into outcomes, and
-/// the rules that look at a master among others.
+/// Every job is this walk with another plan and another sink. A run owns the worker pool, turns errors into outcomes, and
+/// applies the rules that compare masters.
 struct Run {
     /// The number of workers, at least 1.
     var jobs: Int
     var settings = Settings()
-    /// The status of a master that is done.
+    /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
     var cancellation = Cancellation()
-    /// Called on a worker's thread when a master is done, in no particular order.
+    /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void = { _ in }
     /// Opens a master that was read.
     var open = Run.read
@@ -49,7 +49,7 @@ struct Run {
         of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
     ) -> [Outcome] {
         precondition(jobs >= 1)
-        // With fewer masters than workers, those to spare help with the frames.
+        // If there are more workers than masters, the spare ones help with the frames.
         let lanes = max(1, jobs / max(1, masters.count))
         let outcomes = WorkerPool(jobs: jobs).map(
             Array(masters.enumerated()), until: cancellation,
@@ -66,7 +66,7 @@ struct Run {
         return PackRules(settings.checks).applied(to: zip(masters, outcomes).map { $1 ?? Outcome(cancelled: $0) })
     }
 
-    /// The report of such a walk.
+    /// Walks all masters through the job, and returns the report.
     func report(
         of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
     ) -> Report {
@@ -78,7 +78,7 @@ struct Run {
 
     // MARK: One master
 
-    /// Works out what becomes of a master; its files are written by the step that is returned.
+    /// Does everything for a master except writing its files, which the returned function does.
     private func outcome(
         of master: Master, _ index: Int, in workspace: inout Workspace,
         _ plan: (Int, Header) throws(KisscutError) -> Plan

@@ -1,4 +1,4 @@
-/// The masters of a run as they are done: an asynchronous sequence that ends with the run.
+/// The finished masters of a run: an asynchronous sequence that ends with the run.
 ///
 /// Make one, pass it to a job, and iterate over it in another task:
 ///
@@ -8,25 +8,25 @@
 /// let report = try await Converter().convert(masters, to: output, progress: progress)
 /// ```
 public struct RunProgress: AsyncSequence, Sendable {
-    /// A master that is done.
+    /// A finished master.
     public struct Element: Sendable {
-        /// How many masters are done, this one included.
+        /// The number of masters that are finished, including this one.
         public let finished: Int
-        /// How many masters the run has.
+        /// The number of masters in the run.
         public let total: Int
-        /// What became of this one, before the rules that compare it with the others of its pack.
+        /// The result for this master, without the findings of the rules that compare it with others of its pack.
         public let master: MasterReport
     }
 
     private let stream: AsyncStream<Element>
     private let continuation: AsyncStream<Element>.Continuation
 
-    /// Makes the sequence of one run.
+    /// Creates the sequence for one run.
     public init() {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// Returns an iterator; masters come in the order in which they are done.
+    /// Returns an iterator; masters come in the order in which they finish.
     public func makeAsyncIterator() -> AsyncStream<Element>.Iterator { stream.makeAsyncIterator() }
 
     func yield(_ element: Element) { continuation.yield(element) }

@@ -5,14 +5,14 @@ import Texts
 
 /// An entry of `exclude` in `kisscut.yml`: masters that every command leaves out.
 ///
-/// A name stands for files and folders of that name anywhere in the input folder; a path with a `/` stands for one below
-/// it. `*` matches any number of characters but `/`, and `?` matches one.
+/// A name matches files and folders of that name anywhere in the input folder; a path with a `/` matches from the input
+/// folder down. `*` matches any number of characters except `/`, and `?` matches one.
 struct Exclusion: Sendable {
     let pattern: String
     /// The line and column of the entry.
     let place: String
 
-    /// Whether the entry names a master, or a folder that holds it.
+    /// Returns whether the entry matches a master, or a folder that holds it.
     func matches(_ master: Master) -> Bool {
         let parts = pattern.split(separator: "/").map { Array($0.unicodeScalars) }
         guard !parts.isEmpty else { return false }
@@ -23,10 +23,10 @@ struct Exclusion: Sendable {
         return parts.count <= path.count && zip(path, parts).allSatisfy(Self.matches)
     }
 
-    /// Compares a name with a pattern, in time proportional to the product of their lengths.
+    /// Returns whether a name matches a pattern, in time proportional to the product of their lengths.
     private static func matches(_ name: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
         var (i, j) = (0, 0)
-        // Where the last star stands, and how much of the name it has taken so far.
+        // The position of the last star, and how much of the name it has matched so far.
         var star: (pattern: Int, name: Int)?
         while i < name.count {
             if j < pattern.count, pattern[j] == "*" {
@@ -48,19 +48,19 @@ struct Exclusion: Sendable {
 }
 
 extension MasterSearch {
-    /// What labels call the stickers that the masters which are left out would be, or be frames of.
+    /// The names by which labels refer to the stickers of excluded masters.
     public var namesOfExcluded: [String] { Self.names(excluded) }
 
-    /// What labels call the stickers that any of the masters may be, or be frames of.
+    /// The names by which labels refer to the stickers of all masters, including excluded ones.
     public var stickerNames: [String] { Self.names(masters + excluded) }
 
     private static func names(_ masters: [Master]) -> [String] {
         masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } }
     }
 
-    /// The same without the masters that a pack's settings leave out.
+    /// Returns the search without the masters that a pack's settings exclude.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that is not there, and
+    /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that does not exist, and
     ///   `noMasters` if no master is left.
     public func excluding(by settings: Settings) throws(KisscutError) -> MasterSearch {
         try settings.refuseUnknownNames(in: masters)

@@ -27,7 +27,7 @@ extension Setting {
         defaultValue: "\(StickerSize.large.rawValue); for packs the one that most masters have", example: "regular"
     ) { $0.checks.packSize = $1.first.flatMap(StickerSize.init(rawValue:)) }
 
-    /// Such as `small (300 px), regular (408 px) or large (618 px)`.
+    /// The sizes in words: `small (300 px), regular (408 px) or large (618 px)`.
     private static var sizes: String {
         let profile = Profile.messages
         let all = profile.sizes.map { "\($0.rawValue) (\($0.pixels(at: profile.masterScale)) px)" }

@@ -8,21 +8,21 @@ import Texts
 package struct Setting: Sendable {
     /// The mapping of `kisscut.yml` that holds a key.
     package enum Section: String, Sendable, CaseIterable {
-        /// What a master may ask of the machine, and the limit of bytes.
+        /// The limits that a master must keep, and the limit of a file's bytes.
         case limits
         /// What `kisscut convert` makes, and how images are encoded.
         case convert
 
-        /// What the template says of the section.
+        /// What the template says about the section.
         var summary: String {
             switch self {
-            case .limits: "Limits. A file beyond one of them is refused; one over file-size breaks a rule."
-            case .convert: "What `kisscut convert` makes; how every command resamples and compresses."
+            case .limits: "Limits. A master beyond one of them is refused; a file of file-size or more breaks a rule."
+            case .convert: "What `kisscut convert` makes, and how every command resamples and compresses."
             }
         }
     }
 
-    /// What a value looks like.
+    /// The form of a value.
     package enum Form: Sendable, Equatable {
         /// `true` or `false`; a flag on the command line.
         case flag
@@ -63,7 +63,7 @@ package struct Setting: Sendable {
     package let form: Form
     /// A sentence for help, template and documentation.
     package let help: String
-    /// What applies without the setting; nil if that needs no word.
+    /// What applies without the setting; nil if that is nothing.
     package let defaultValue: String?
     /// What the template shows, in YAML: a value, or lines of a mapping.
     let example: String
@@ -73,7 +73,7 @@ package struct Setting: Sendable {
     /// The key with its section, such as `limits.bytes`.
     package var name: String { (section.map { "\($0.rawValue)." } ?? "") + key }
 
-    /// What is wrong with a value, to follow the value's place or its option.
+    /// What is wrong with a value; a message puts the value's place or its option before it.
     package struct Fault: Error, CustomStringConvertible {
         package let description: String
     }
@@ -121,7 +121,7 @@ package struct Setting: Sendable {
 
     private func check(_ word: String, isAmong known: [String]) throws(Fault) {
         guard !known.contains(word) else { return }
-        // One digit is as near to another as to any.
+        // A single digit is equally near to every other.
         let near = word.count > 1 ? nearest(word, among: known).map { "did you mean '\($0)'?" } : nil
         throw Fault(
             description: "'\(word)' is unknown; \(near ?? "it must be one of \(known.joined(separator: ", "))")")

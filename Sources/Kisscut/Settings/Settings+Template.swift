@@ -9,15 +9,18 @@ import Texts
 #endif
 
 extension Settings {
-    /// Writes a commented file for a folder, with a label to fill in for every sticker.
+    /// Writes a commented `kisscut.yml` for a folder, with a label to fill in for each sticker.
     ///
-    /// - Returns: The file's path.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if there is one already, or none can be written.
+    /// - Parameters:
+    ///   - folder: The folder, a file URL.
+    ///   - masters: The masters in the folder, as `MasterSearch` finds them.
+    /// - Returns: The path of the file.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the file exists already or cannot be written.
     public static func writeTemplate(into folder: URL, for masters: [Master]) throws(KisscutError) -> String {
         let folder = folder.pathAsWritten
         let path = Paths.join(folder, fileName)
         guard (try? FileSystem.kind(of: path)) == nil else {
-            throw KisscutError(.outputUnusable, path: path, reason: "exists already, and is left as it is")
+            throw KisscutError(.outputUnusable, path: path, reason: "exists already and is left as it is")
         }
         do {
             try FileSystem.writeNew(path, Array(template(for: masters, folder: folder).utf8))
@@ -37,13 +40,13 @@ extension Settings {
         }
         let start = comment(
             """
-            What Kisscut should know about this pack. Lines that begin with # are comments; remove the # to use one. The \
-            command line overrides this file, which may have \(SettingsReader.mostBytes) bytes.
+            The settings of this pack. Lines that begin with # are comments; remove the # to use one. Options of the \
+            command line override this file, which may have at most \(SettingsReader.mostBytes) bytes.
             """)
         return ([start] + top + sections).joined(separator: "\n\n") + "\n"
     }
 
-    /// A setting as the template shows it: with values of these masters, and commented out but for the name.
+    /// Returns a setting as the template shows it: with values of these masters, and commented out except for the name.
     private static func entry(_ setting: Setting, _ masters: [Master], _ folder: String) -> String {
         let names = masters.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         switch setting.key {
@@ -60,7 +63,7 @@ extension Settings {
         }
     }
 
-    /// Lines of at most 100 characters that begin with `#`.
+    /// Returns a text in lines of at most 100 characters that begin with `#`.
     private static func comment(_ text: String) -> String {
         var lines = ["#"]
         for word in text.split(separator: " ") {

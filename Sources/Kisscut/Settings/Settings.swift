@@ -10,12 +10,12 @@ import Texts
     public import Foundation
 #endif
 
-/// What the jobs should know of a pack: what `kisscut.yml` says, and what a caller changes.
+/// The settings of a pack: the values in `kisscut.yml`, and those that a caller changes.
 public struct Settings: Sendable {
     /// The name of the file with settings; it is in the input folder.
     public static let fileName = "kisscut.yml"
 
-    /// The pack's name; nil takes the name of the folder that holds the masters.
+    /// The pack's name; nil means the name of the folder that holds the masters.
     public var name: String?
     /// The names of the stickers that come first, in their order; the others follow in the natural order of their names.
     public var order: [String] = []
@@ -25,11 +25,11 @@ public struct Settings: Sendable {
     public var conversion = ConversionOptions()
     /// How images are resampled and compressed.
     public var encoding = EncodingOptions()
-    /// What a master may ask of the machine.
+    /// The limits of bytes, pixels and frames that a master must keep.
     public var limits = MasterLimits()
-    /// The masters that every job leaves out.
+    /// The masters that every job excludes.
     var exclusions: [Exclusion] = []
-    /// The names that the file mentions, to report one that no master has.
+    /// The names in the file, to report one that no master has.
     private(set) var mentions: [Mention] = []
 
     /// A name in the file, and where it is.
@@ -40,11 +40,12 @@ public struct Settings: Sendable {
         var place: String
     }
 
-    /// The default settings.
+    /// Creates the default settings.
     public init() {}
 
-    /// Reads the settings of the inputs that are folders; those that have no file have the default settings.
+    /// Reads the `kisscut.yml` of the inputs; without one, creates the default settings.
     ///
+    /// - Parameter inputs: File URLs of files and folders; the file is looked for in the folders themselves.
     /// - Throws: `KisscutError` with the code `badSettings` that names line and column, or if two inputs have a file.
     public init(ofInputs inputs: [URL]) throws(KisscutError) {
         try self.init(ofInputs: inputs.map(\.pathAsWritten))
@@ -80,7 +81,7 @@ public struct Settings: Sendable {
         mentions = reader.mentions
     }
 
-    /// Refuses settings that name a sticker or a file which none of the masters is, nor is a frame of.
+    /// Refuses settings that name a sticker or a file that does not exist.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {

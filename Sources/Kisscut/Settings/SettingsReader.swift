@@ -6,7 +6,7 @@ import Yams
 
 /// Reads `kisscut.yml`; an unknown key or a value of the wrong form is an error that names line and column.
 struct SettingsReader {
-    /// A larger file is refused before it is parsed.
+    /// A file with more bytes is refused before it is parsed.
     static let mostBytes = 1_000_000
 
     let path: String
@@ -125,7 +125,7 @@ struct SettingsReader {
         return entries
     }
 
-    /// A text per sticker, or a text per language and sticker.
+    /// Reads one text per sticker, or one per language and sticker.
     private mutating func labels(
         _ node: Node
     ) throws(KisscutError) -> (labels: [String: String], translations: [String: [String: String]]) {
@@ -243,15 +243,15 @@ struct SettingsReader {
         }
     }
 
-    /// The first line with an anchor or alias outside quotes and comments.
+    /// Returns the first line with an anchor or alias outside quotes and comments.
     ///
-    /// A few lines of aliases can stand for billions of nodes; they are refused before the parser sees them.
+    /// A few lines of aliases can expand to billions of nodes; they are refused before the parser sees them.
     private func lineWithAlias(_ text: String) -> Int? {
         var line = 1
         var quote: Character?
         var before: Character = "\n"
         var isComment = false
-        // Whether the character before stood at the start of a token.
+        // Whether the previous character was the first of a token.
         var wasTokenStart = false
         for character in text {
             defer { before = character }

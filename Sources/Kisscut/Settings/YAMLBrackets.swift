@@ -1,9 +1,10 @@
 /// How many brackets may be open in a YAML text at once.
 ///
-/// Where a line may go on with a text or begin something new, it is read both ways, so that one of the ways is that of any
-/// parser. Bit *n* of a state says that the text may be in it with *n* open brackets; without any, brackets in a text are text.
+/// If a line may continue a text or begin something new, it is read both ways, so that one of them is what any parser does.
+/// Bit *n* of a state says that the text may be in that state with *n* open brackets. With none open, brackets in a text are
+/// text.
 struct YAMLBrackets {
-    /// The most that were open, whichever way the text is read; counted up to 64.
+    /// The most brackets that were open, in any reading of the text; counted up to 64.
     private(set) var maxDepth = 0
 
     /// Between tokens.
@@ -13,9 +14,9 @@ struct YAMLBrackets {
     private var singleQuoted: UInt64 = 0
     private var doubleQuoted: UInt64 = 0
     private var comment: UInt64 = 0
-    /// In an anchor, an alias or a tag, which a blank ends.
+    /// In an anchor, an alias or a tag, which ends at a blank.
     private var property: UInt64 = 0
-    /// In a block of text, which is never seen to end, as that takes knowing its indentation.
+    /// In a block of text, whose end is never seen, because it depends on indentation.
     private var block: UInt64 = 0
 
     /// Reads a line, without its break.
@@ -101,16 +102,16 @@ struct YAMLBrackets {
         }
     }
 
-    /// Whether a byte ends a carriage return or one of the breaks of YAML 1.1 that later versions take for text.
+    /// Returns whether a byte ends a carriage return or one of the line breaks of YAML 1.1 that later versions read as text.
     private func isOtherBreak(_ index: Int, in line: ArraySlice<UInt8>) -> Bool {
         let bytes = line[...index].suffix(3)
         return bytes.last == 0x0D || bytes.suffix(2) == [0xC2, 0x85] || bytes == [0xE2, 0x80, 0xA8]
             || bytes == [0xE2, 0x80, 0xA9]
     }
 
-    /// Whether a byte is blank or there is none.
+    /// Returns whether a byte is blank or missing.
     private func isBlank(_ byte: UInt8?) -> Bool { [nil, 0x20, 0x09, 0x0D].contains(byte) }
 
-    /// Whether a byte may begin a break of YAML 1.1.
+    /// Returns whether a byte may begin a line break of YAML 1.1.
     private func mayBeBreak(_ byte: UInt8?) -> Bool { byte == 0xC2 || byte == 0xE2 }
 }

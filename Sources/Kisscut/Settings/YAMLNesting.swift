@@ -1,18 +1,18 @@
-/// Whether the collections of a YAML text lie so deep in each other that its parser, which calls itself once per level, could use
-/// up its stack.
+/// Whether the collections of a YAML text are nested so deeply that its parser, which recurses once per level, could overflow
+/// its stack.
 ///
-/// This is found without parsing, and by bounds that the truth is never above.
+/// This is computed without parsing, as upper bounds of the true depth.
 struct YAMLNesting {
-    /// Far more than the three levels of a real file; twice as many, for brackets and for indentation each, are no trouble.
+    /// Far more than the three levels of a real file; brackets and indentation may each reach it, which the parser can bear.
     static let limit = 64
-    /// Each alias may stand for a collection as deep as that.
+    /// Each alias may refer to a collection of that depth.
     static let aliasLimit = 8
 
-    /// The columns at which a collection without brackets may begin; each lies to the right of the one that holds it.
+    /// The columns at which a collection without brackets may begin; each is to the right of the one that holds it.
     private(set) var columns: Set<Int> = []
     /// The most brackets that may be open at once.
     private(set) var brackets = 0
-    /// The first line on which a bound passes its limit, and what is to be said of it; nil if none does.
+    /// The first line on which a bound exceeds its limit, and the message; nil if none does.
     private(set) var fault: (line: Int, reason: String)?
 
     init(_ text: [UInt8]) {
@@ -24,15 +24,15 @@ struct YAMLNesting {
             aliases.read(line)
             brackets = open.maxDepth
             if max(brackets, columns.count) >= Self.limit {
-                fault = (index + 1, "lists and keys lie \(Self.limit) deep in each other; three levels are enough")
+                fault = (index + 1, "lists and keys are nested \(Self.limit) deep; three levels are enough")
             } else if aliases.count > Self.aliasLimit {
-                fault = (index + 1, "anchors and aliases are not taken; give the values themselves")
+                fault = (index + 1, "anchors and aliases are not allowed; write the values themselves")
             }
             if fault != nil { return }
         }
     }
 
-    /// A collection begins at the first character of a line, or after indicators at its beginning, such as `- - ? `.
+    /// Adds the columns at which collections may begin: the first character of a line, and after indicators such as `- - ? `.
     private mutating func addColumns(of line: ArraySlice<UInt8>) {
         // A byte order mark.
         var rest = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
@@ -47,7 +47,7 @@ struct YAMLNesting {
     }
 }
 
-/// How often a name that an anchor seems to give is used by what seems to be an alias.
+/// Counts how often what seems to be an alias uses a name that an anchor seems to define.
 private struct Aliases {
     private var anchors: Set<ArraySlice<UInt8>> = []
     private(set) var count = 0
@@ -69,7 +69,7 @@ private struct Aliases {
 
 private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-/// A carriage return, or the last byte of a line break of YAML 1.1 that other versions take for text.
+/// Returns whether a byte is a carriage return, or the last byte of a line break of YAML 1.1 that later versions read as text.
 private func isOtherBreak(_ byte: UInt8) -> Bool { [0x0D, 0x85, 0xA8, 0xA9].contains(byte) }
 
 private func isLetterOrDigit(_ byte: UInt8) -> Bool {

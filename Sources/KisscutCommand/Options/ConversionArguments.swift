@@ -19,7 +19,7 @@ struct ConversionArguments: SettingArguments {
         try refuseNothing(settings)
     }
 
-    /// Refuses a call that asks for no file at all.
+    /// Refuses a call that asks for no file.
     func refuseNothing(_ settings: Settings) throws {
         guard !settings.conversion.isEmpty else {
             throw ValidationError("Neither renditions nor thumbnails are asked for.")

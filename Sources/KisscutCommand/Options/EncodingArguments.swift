@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
 
-/// The options that decide how masters are read, resampled and encoded, whatever is made of them.
+/// The options that decide how masters are read, resampled and encoded, for every kind of output.
 struct EncodingArguments: SettingArguments {
     @Option(.effort) var effort: Setting.Value?
     @Option(.kernel) var kernel: Setting.Value?

@@ -2,9 +2,9 @@ import ArgumentParser
 import Kisscut
 
 extension Option where Value == Setting.Value? {
-    /// Makes the option of a setting: `Setting.all` has its name, its help and its form.
+    /// Creates the option of a setting: `Setting.all` has its name, its help and its form.
     ///
-    /// - Parameter standard: What applies without it, if this command differs from others.
+    /// - Parameter standard: The default, if that of this command differs from others.
     init(_ setting: Setting, default standard: String? = nil) {
         let words = setting.form.words
         let values =
@@ -21,7 +21,7 @@ extension Option where Value == Setting.Value? {
 }
 
 extension Setting.Form {
-    /// The words that a value is made of; empty if any will do.
+    /// The words that a value may consist of; empty if any is allowed.
     fileprivate var words: [String] {
         switch self {
         case .choice(let words), .list(let words): words
@@ -33,7 +33,7 @@ extension Setting.Form {
         if case .list = self { true } else { false }
     }
 
-    /// The words of an argument: for a list those between commas, or none.
+    /// Returns the words of an argument: for a list those between commas, or none.
     fileprivate func words(in argument: String) -> [String] {
         guard isList else { return [argument] }
         return argument == "none"
@@ -41,14 +41,14 @@ extension Setting.Form {
     }
 }
 
-/// Options that set the same as keys of `kisscut.yml`.
+/// Options that set the same values as keys of `kisscut.yml`.
 protocol SettingArguments: ParsableArguments {
-    /// What was given on the command line.
+    /// The values given on the command line.
     var values: [Setting.Value?] { get }
 }
 
 extension SettingArguments {
-    /// Overrides settings with what was given.
+    /// Overrides settings with the values that were given.
     func apply(to settings: inout Settings) {
         for value in values { value?.apply(to: &settings) }
     }

@@ -18,7 +18,7 @@ struct RuleArguments: ParsableArguments {
 
     @OptionGroup var gate: GateOption
 
-    /// Overrides settings with what was given.
+    /// Overrides settings with the values that were given.
     func apply(to settings: inout Settings) {
         for rule in errors { settings.checks.rules.severities[rule] = .error }
         for rule in warnings { settings.checks.rules.severities[rule] = .warning }
@@ -33,12 +33,12 @@ struct GateOption: ParsableArguments {
     @Flag(help: "End with status 1 if a finding is a warning, as for an error.")
     var strict = false
 
-    /// The severity from which on a finding gates.
+    /// A finding of this severity or a higher one gates.
     var severity: Finding.Severity { strict ? .warning : .error }
 }
 
 extension Rule: ExpressibleByArgument {
-    // Too many for the help; `kisscut rules` explains them, and shells complete them.
+    // They are too many for the help; `kisscut rules` explains them, and shells complete them.
     public static var allValueStrings: [String] { [] }
     public static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.rawValue)) }
 }

@@ -31,7 +31,7 @@ struct RunOptions: ParsableArguments {
         guard !(quiet && verbose) else { throw ValidationError("'--quiet' and '--verbose' exclude each other.") }
     }
 
-    /// Delivers the report of a finished run to where the options want it.
+    /// Writes the report of a finished run to where the options want it.
     func deliver(_ report: Report, skipped: [MasterSearch.Skipped], to screen: Screen) throws {
         let report = report.naming(skipped)
         if json { Output.standard.write(bytes: try report.json()) }
@@ -50,7 +50,7 @@ func writeReport(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
 }
 
 extension Report {
-    /// The report with what the search for masters has skipped.
+    /// Returns the report with what the search for masters has skipped.
     func naming(_ skipped: [MasterSearch.Skipped]) -> Report {
         var report = self
         report.notTaken = skipped.isEmpty ? nil : skipped

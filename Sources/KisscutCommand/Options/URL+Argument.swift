@@ -6,11 +6,11 @@ import ArgumentParser
     import Foundation
 #endif
 
-// Files and folders on the command line; an empty argument names none.
+// An argument is a file or folder; an empty one is refused.
 extension URL: @retroactive ExpressibleByArgument {
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
-        // A tilde is the shell's business: what arrives here is a name.
+        // Shells expand a tilde; one that arrives here is part of a name.
         self.init(filePath: argument.hasPrefix("~") ? "./\(argument)" : argument)
     }
 

@@ -115,6 +115,6 @@ struct PackCommand: AsyncParsableCommand {
     private func update(_ index: WebIndex?, _ screen: Screen) throws(KisscutError) {
         guard let index else { return }
         let packs = try index.update()
-        screen.tell("\(index.path.printable) lists \(count(packs, "pack")).")
+        screen.addToSummary("\(index.path.printable) lists \(count(packs, "pack")).")
     }
 }

@@ -76,11 +76,11 @@ struct BenchmarkTable {
 extension BenchmarkReport.Run {
     fileprivate var fastest: Double { seconds.min() ?? 0 }
     fileprivate var slowest: Double { seconds.max() ?? 0 }
-    /// How far the runs are apart, as a share of their median.
+    /// The difference between the slowest and the fastest run, as a share of the median.
     fileprivate var spread: Double { medianSeconds > 0 ? (slowest - fastest) / medianSeconds : 0 }
 }
 
-/// Lines of columns, each as wide as its widest cell and flush right.
+/// Returns lines of columns, each as wide as its widest cell and aligned to the right.
 func table(_ header: [String], _ rows: [[String]]) -> [String] {
     let all = [header] + rows
     let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

@@ -1,6 +1,6 @@
 import Kisscut
 
-/// The findings of a check, for people: a block a master, worst first, then one line for all.
+/// The findings of a check, for people: one block per master, worst first, then one line for all.
 struct FindingsText {
     let text: String
     /// The last line.
@@ -8,16 +8,16 @@ struct FindingsText {
 
     init(_ report: Report, skipped: [MasterSearch.Skipped], isColored: Bool) {
         let masters = report.masters.filter { !$0.findings.isEmpty }.enumerated().sorted {
-            (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset)
+            (Self.severity($1.element), $0.offset) < (Self.severity($0.element), $1.offset)
         }
         let blocks = masters.map { Self.block($0.element, isColored) }
-        let aside = notTaken(skipped).map(\.printable)
+        let aside = skippedLines(skipped).map(\.printable)
         verdict = Self.verdict(report)
         let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), verdict]
         text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
-    private static func weight(_ master: MasterReport) -> Finding.Severity {
+    private static func severity(_ master: MasterReport) -> Finding.Severity {
         master.findings.map(\.severity).max() ?? .note
     }
 
@@ -51,10 +51,10 @@ struct FindingsText {
 }
 
 extension Report {
-    /// A sentence for every master that cannot be read and every finding of at least a severity, in the order of the masters.
+    /// Returns a sentence for each master that cannot be read, and for each finding of a severity or a higher one.
     func failures(from severity: Finding.Severity) -> [String] {
         masters.flatMap { master in
-            // A finding says again what made a master fail.
+            // A finding repeats what made a master fail.
             master.error.map { [$0.message] }
                 ?? master.findings.filter { $0.severity >= severity }.map {
                     "\(master.path): \($0.severity.rawValue) \($0.rule): \($0.message)"

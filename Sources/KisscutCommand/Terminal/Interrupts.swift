@@ -26,8 +26,8 @@ final class Interrupts {
         }
     }
 
-    /// Restores the signals' former effect: a report may go to a pipe that nobody reads, and it must be possible to end that
-    /// wait.
+    /// Restores the former effect of the signals: a report may go to a pipe that nobody reads, and people must be able to
+    /// end that wait.
     func end() {
         for source in sources { source.cancel() }
         restore()
@@ -35,7 +35,7 @@ final class Interrupts {
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)
         sigaddset(&signals, SIGTERM)
-        // Dispatch blocks them on the thread that asked for them.
+        // Dispatch blocks them on the thread that made the sources.
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 }

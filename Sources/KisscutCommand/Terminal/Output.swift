@@ -22,21 +22,21 @@ final class Output: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Why not all that was written has arrived; nil if it has.
+    /// The first write that failed; nil if all succeeded.
     var fault: FileSystem.Fault? { firstFault.withLock { $0 } }
 
     func write(_ text: String) {
         write(bytes: Array(text.utf8))
     }
 
-    /// Writes all bytes, unless an earlier write failed: what follows a gap is of no use.
+    /// Writes all bytes, unless an earlier write failed: output with a gap is of no use.
     func write(bytes: [UInt8]) {
         firstFault.withLock { fault in
             if fault == nil { fault = FileSystem.write(bytes, to: descriptor) }
         }
     }
 
-    /// Ends the stream; disks over a network tell only now what they could not store.
+    /// Closes the stream; network file systems report only now what they could not store.
     func close() {
         firstFault.withLock { fault in
             let closingFault = FileSystem.close(descriptor)
@@ -50,13 +50,13 @@ final class Output: Sendable {
         return getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
-    /// Whether text may be colored: a terminal, and no wish to the contrary (no-color.org).
+    /// Whether text may be colored: on a terminal, unless `NO_COLOR` is set (no-color.org).
     var showsColor: Bool {
         let wish = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
         return isTerminal && wish.isEmpty
     }
 
-    /// How many characters a line of the terminal holds; 80 where it does not say.
+    /// The number of characters per line of the terminal; 80 if it does not say.
     var columns: Int {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

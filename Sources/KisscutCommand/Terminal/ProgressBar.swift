@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One line that shows how far a run has come; workers advance it from their threads.
+/// One line that shows the progress of a run; it may be advanced from any thread.
 final class ProgressBar: Sendable {
     private let total: Int
     private let output: Output
@@ -27,7 +27,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Wipes the line, so that what follows starts on a clean one.
+    /// Clears the line, so that what follows starts on a clean one.
     func clear() {
         output.write("\r\u{1B}[K")
     }
@@ -36,7 +36,7 @@ final class ProgressBar: Sendable {
         output.write("\r\(Self.line(done: done, total: total, elapsed: elapsed, columns: output.columns))\u{1B}[K")
     }
 
-    /// The line's text, never longer than `columns` - 1.
+    /// Returns the text of the line, at most `columns` - 1 characters long.
     static func line(done: Int, total: Int, elapsed: Double, columns: Int) -> String {
         let rate = elapsed > 0 ? Double(done) / elapsed : 0
         let left = rate > 0 ? Int((Double(total - done) / rate).rounded(.up)) : 0

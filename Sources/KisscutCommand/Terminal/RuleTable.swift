@@ -1,6 +1,6 @@
 import Kisscut
 
-/// All rules as a table in Markdown, which the documentation holds as well.
+/// All rules as a table in Markdown, which is part of the documentation too.
 enum RuleTable {
     static var markdown: String {
         let rows = Rule.allCases.map { rule in

@@ -1,10 +1,10 @@
 import Kisscut
 
 extension Screen {
-    /// Runs a job that interrupts cancel, and shows its progress meanwhile.
+    /// Runs a job and shows its progress; an interrupt cancels it.
     ///
     /// - Parameters:
-    ///   - masters: How many masters the job will report as done.
+    ///   - masters: How many masters the job will report as finished.
     ///   - withFindings: Whether `--verbose` shows each master's findings at once.
     func watch<Value: Sendable>(
         _ masters: Int, withFindings: Bool = true,

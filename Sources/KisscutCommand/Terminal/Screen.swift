@@ -3,8 +3,8 @@ import Logging
 
 /// What a run shows to the person who started it.
 ///
-/// The summary goes to standard output, or to standard error where a report takes its place there; everything else goes
-/// to standard error.
+/// The summary goes to standard output, or to standard error if a report goes to standard output. Everything else goes to
+/// standard error.
 struct Screen: Sendable {
     fileprivate let isQuiet: Bool
     private let isVerbose: Bool
@@ -27,7 +27,7 @@ struct Screen: Sendable {
         }
     }
 
-    /// A progress bar, if a person watches.
+    /// Returns a progress bar; nil if no person watches.
     func progressBar(of total: Int) -> ProgressBar? {
         !isQuiet && !isVerbose && Output.error.isTerminal ? ProgressBar(total: total, output: .error) : nil
     }
@@ -37,11 +37,11 @@ struct Screen: Sendable {
     }
 
     /// Adds a sentence to the summary.
-    func tell(_ sentence: String) {
+    func addToSummary(_ sentence: String) {
         if !isQuiet { summaryOutput.write("\(sentence)\n") }
     }
 
-    /// With `--verbose`, says what became of a master as soon as it is known.
+    /// With `--verbose`, prints the result for a master as soon as it is known.
     func describe(_ report: MasterReport, withFindings: Bool = true) {
         guard isVerbose else { return }
         let outcome =
@@ -98,6 +98,6 @@ extension PackVerification {
 }
 
 extension Report {
-    /// A sentence for every master that failed.
+    /// A sentence for each master that failed.
     var failures: [String] { masters.compactMap(\.error?.message) }
 }

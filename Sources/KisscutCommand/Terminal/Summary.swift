@@ -1,12 +1,12 @@
 import Kisscut
 
-/// The end of a run on one screen.
+/// The summary of a run, short enough for one screen.
 struct Summary {
     let text: String
 
     init(_ report: Report, skipped: [MasterSearch.Skipped]) {
         let headline = report.pack.map { Self.headline(report, $0) } ?? [Self.headline(report)]
-        let parts = [headline, Self.failures(report), Self.findings(report), notTaken(skipped)]
+        let parts = [headline, Self.failures(report), Self.findings(report), skippedLines(skipped)]
         text = parts.filter { !$0.isEmpty }.map { lines in lines.map { $0.printable + "\n" }.joined() }
             .joined(separator: "\n")
     }
@@ -39,7 +39,7 @@ struct Summary {
                 let wide = pack.wideIcon.map { " and \($0)" } ?? ""
                 return "The icons are made of \(icon)\(wide)."
             }
-            ?? "The icons are made of the first sticker; --icon takes a picture of their own."
+            ?? "The icons are made of the first sticker; --icon names another picture."
         return [
             "Packed \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
@@ -52,9 +52,9 @@ struct Summary {
         return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)" }
     }
 
-    /// Findings by rule, worst first; a rule is named once however many masters it speaks of.
+    /// Returns the findings by rule, worst first: one line per rule, however many masters break it.
     private static func findings(_ report: Report) -> [String] {
-        // What made a master fail stands among the failures already.
+        // The failures already say what made a master fail.
         let all = report.masters.filter { $0.status != .failed }.flatMap { master in
             master.findings.map { (master.path, $0) }
         }
@@ -76,12 +76,12 @@ struct Summary {
 
 // MARK: Words and figures
 
-/// A number and its noun, such as `1 master` or `2,000 masters`.
+/// Returns a number and its noun, such as `1 master` or `2,000 masters`.
 func count(_ number: Int, _ noun: String) -> String {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }
 
-/// A number with commas between its thousands.
+/// Returns a number with commas between its thousands.
 func grouped(_ number: Int) -> String {
     let digits = String(number)
     return String(
@@ -90,7 +90,7 @@ func grouped(_ number: Int) -> String {
         })
 }
 
-/// Bytes in the decimal units that disks use.
+/// Returns a number of bytes in decimal units.
 func size(_ bytes: Int) -> String {
     switch bytes {
     case ..<1000: count(bytes, "byte")
@@ -99,7 +99,7 @@ func size(_ bytes: Int) -> String {
     }
 }
 
-/// A number with a fixed count of decimal places.
+/// Returns a number with a fixed count of decimal places.
 func decimal(_ number: Double, places: Int) -> String {
     let factor = (0..<places).reduce(1) { value, _ in value * 10 }
     let scaled = Int((number * Double(factor)).rounded())

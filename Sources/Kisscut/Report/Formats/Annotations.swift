@@ -2,7 +2,7 @@ import Inspection
 import Texts
 
 extension Report {
-    /// The findings as GitHub's workflow commands, which show beside the files of a change.
+    /// Returns the findings as GitHub's workflow commands, which become annotations of a change.
     package func annotations() -> String {
         masters.flatMap { master in
             master.findings.map { finding in
@@ -14,7 +14,7 @@ extension Report {
         }.joined()
     }
 
-    /// The findings as a table in Markdown, worst first, for the text of a pull request.
+    /// Returns the findings as a table in Markdown, worst first, for the text of a pull request.
     package func markdown() -> String {
         let rows = masters.flatMap { master in master.findings.map { (master.path, $0) } }
         let sorted = rows.enumerated().sorted {
@@ -32,7 +32,7 @@ extension Report {
     }
 }
 
-/// Text as the commands take it: they have no way to say other control characters, which a terminal would obey.
+/// Escapes text for workflow commands; they cannot express other control characters, which a terminal would obey.
 private func data(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A").printable
 }
@@ -41,7 +41,7 @@ private func property(_ text: String) -> String {
     data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
 }
 
-/// Text that stays inside its cell and is no markup.
+/// Escapes text so that it stays inside its cell and is not markup.
 private func cell(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

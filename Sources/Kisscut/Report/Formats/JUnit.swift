@@ -8,16 +8,16 @@ import Texts
 #endif
 
 extension Report {
-    /// The findings as JUnit XML, which every CI system reads: a test case a master, failed where a finding counts.
+    /// Returns the findings as JUnit XML, which every CI system reads: one test case per master, failed if a finding gates.
     ///
     /// Follows the schema of Apache Ant's JUnit task, the strictest in use; Jenkins' accepts the same.
     ///
-    /// - Parameter severity: From which severity on a finding fails its master.
+    /// - Parameter severity: A finding of this severity or a higher one fails its master.
     package func junit(failingFrom severity: Finding.Severity = .error) -> String {
         let cases = masters.map { TestCase($0, failingFrom: severity) }
         let failures = cases.count { $0.failure != nil }
         let time = String(summary.seconds)
-        // Without a time zone, as the schema has it.
+        // The schema has no time zone.
         let stamp = Date().formatted(.iso8601).prefix(19)
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
@@ -50,7 +50,7 @@ extension Report {
 private struct TestCase {
     var name: String
     var failure: (type: String, message: String, text: String)?
-    /// The findings that fail nothing.
+    /// The findings that do not fail the master.
     var rest: [String]
 
     init(_ master: MasterReport, failingFrom severity: Finding.Severity) {

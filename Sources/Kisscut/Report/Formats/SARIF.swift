@@ -9,9 +9,9 @@ import Texts
 #endif
 
 extension Report {
-    /// The findings as SARIF 2.1.0, the OASIS standard that code hosts show beside a change.
+    /// Returns the findings as SARIF 2.1.0, the OASIS standard that code hosts show next to a change.
     ///
-    /// GitHub refuses a file with a result that has no line; a picture has none but the first.
+    /// GitHub refuses a result without a line, so every result names line 1 of its image.
     package func sarif() throws(EncodingError) -> [UInt8] {
         let rules = Rule.allCases
         var seen: [String: Int] = [:]
@@ -92,9 +92,9 @@ private struct SARIF: Encodable {
         let partialFingerprints: Fingerprints
     }
 
-    /// What tells a finding from others in the next run, too: the rule, the file, and which of its findings by that rule it is.
+    /// Identifies a finding across runs: a hash of the rule, the file, and the finding's number among those of that rule.
     struct Fingerprints: Encodable {
-        /// The name that GitHub knows.
+        /// The key that GitHub reads.
         let primaryLocationLineHash: String
     }
 
@@ -116,7 +116,7 @@ private struct SARIF: Encodable {
     }
 }
 
-/// A path as a URI reference, RFC 3986: everything but unreserved characters and `/` is escaped.
+/// Returns a path as a URI reference, RFC 3986: everything except unreserved characters and `/` is escaped.
 private func uriReference(to path: String) -> String {
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     var result = path.hasPrefix("/") ? "file://" : ""
