@@ -116,7 +116,7 @@ let package = Package(
             name: "KisscutCommandTests",
             dependencies: [
                 "KisscutCommand", "Kisscut", "StickerPacks", "PNGCodec", "PackManifest", "StickerCatalog", "Raster",
-                "TestSupport",
+                "TestSupport", "Yams",
             ],
             exclude: ["Help"]),
     ],

@@ -49,8 +49,8 @@ import Testing
         #expect(run.output == "")
         #expect(
             run.error == """
-                kisscut: art/wave_2.png: 408 x 408 px, where art/wave_1.png has 300 x 300 px: the frames of a sequence \
-                have one size
+                kisscut: art/wave_2.png: 408 x 408 px; art/wave_1.png has 300 x 300 px, and the frames of a sequence \
+                must have one size
                 kisscut: art/wave_1.png: left out of the pack
 
                 """)

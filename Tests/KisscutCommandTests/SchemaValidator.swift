@@ -17,12 +17,18 @@ struct SchemaValidator {
         check(try JSONDecoder().decode(JSONValue.self, from: Data(text)), root, "$")
     }
 
-    private static let comments: Set = ["$schema", "$id", "$defs", "title", "description"]
+    private static let comments: Set = ["$schema", "$id", "$defs", "title", "description", "default"]
 
     private func check(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
         guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
         return keywords.sorted { $0.key < $1.key }.flatMap { keyword, rule -> [String] in
             if Self.comments.contains(keyword) { return [] }
+            if keyword == "additionalProperties", case .object(let object) = value {
+                let named = keywords["properties"]
+                return object.filter { named?[$0.key] == nil }.flatMap { name, inner in
+                    rule == .flag(false) ? ["\(path).\(name): is not allowed"] : check(inner, rule, "\(path).\(name)")
+                }
+            }
             return check(value, keyword, rule, path)
         }
     }
@@ -34,6 +40,8 @@ struct SchemaValidator {
             let target = name.dropFirst(2).split(separator: "/").reduce(root) { $0?[String($1)] }
             return target.map { check(value, $0, path) } ?? ["\(path): \(name) is not in the schema"]
         case ("type", .text(let type), _): return expect(value.types.contains(type))
+        case ("type", .list(let types), _):
+            return expect(types.contains { $0.text.map(value.types.contains) ?? false })
         case ("const", _, _): return expect(value == rule)
         case ("enum", .list(let values), _): return expect(values.contains(value))
         case ("required", .list(let names), .object(let object)):
@@ -42,8 +50,6 @@ struct SchemaValidator {
             return object.flatMap { name, inner in
                 properties[name].map { check(inner, $0, "\(path).\(name)") } ?? []
             }
-        case ("additionalProperties", _, .object(let object)):
-            return object.flatMap { name, inner in check(inner, rule, "\(path).\(name)") }
         case ("propertyNames", _, .object(let object)):
             return object.keys.flatMap { check(.text($0), rule, "\(path).\($0)") }
         case ("items", _, .list(let list)):

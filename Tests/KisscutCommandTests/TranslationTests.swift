@@ -91,8 +91,8 @@ import Testing
         let run = try CommandRun(["check", "art", "--labels", "labels.csv"], in: folder.path)
         #expect(run.status == 1)
         for line in [
-            "error label: a description of 151 characters in de, where Messages takes 150",
-            "warning label: no description, where other stickers have one",
+            "error label: a description of 151 characters in de; Messages accepts at most 150",
+            "warning label: no description, although other stickers have one",
             "warning label: no description in de, although other stickers have one",
         ] {
             #expect(run.output.contains(line))

@@ -130,7 +130,7 @@ import Testing
             try await faults().map { String($0.split(separator: ": ", maxSplits: 1)[1]) } == [
                 "properties.duration-type is neither fps nor fixed", "properties.duration is not above 0",
                 "properties.repetitions is not a whole number of 0 or more",
-                "303 x 303 px, where the first frame has 300 x 300 px",
+                "303 x 303 px; the first frame has 300 x 300 px",
             ])
     }
 

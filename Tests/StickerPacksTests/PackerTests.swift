@@ -228,7 +228,7 @@ import Testing
         #expect(report.pack?.isWritten == false)
         #expect(
             report.masters[1].error?.message.hasSuffix(
-                "jump_1.png has 300 x 300 px: the frames of a sequence have one size") == true)
+                "jump_1.png has 300 x 300 px, and the frames of a sequence must have one size") == true)
         #expect(!folder.exists("out"))
     }
 

@@ -80,7 +80,7 @@ extension PackVerifier {
             }
             var unwanted: Set<Rule> = []
             if let size, let own = report.pixelSize, own != size {
-                addFault(.error, path, "\(own) px, where the first frame has \(size) px")
+                addFault(.error, path, "\(own) px; the first frame has \(size) px")
                 unwanted = [.pixelSize, .packSize]
             }
             for finding in report.findings {

@@ -203,8 +203,8 @@ public struct Packer: Sendable {
                     KisscutError(
                         .notEncodable, path: frame.path,
                         reason:
-                            "\(frame.pixelSize.map(\.description) ?? "") px, where \(first.path) has \(size) px: the "
-                            + "frames of a sequence have one size"))
+                            "\(frame.pixelSize.map(\.description) ?? "") px; \(first.path) has \(size) px, and the "
+                            + "frames of a sequence must have one size"))
             }
         }
         let bytes = sticker.masters.flatMap { outcomes[$0].report.files.filter { $0.kind == .sticker } }.map(\.bytes)

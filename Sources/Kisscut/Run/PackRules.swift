@@ -62,7 +62,7 @@ struct PackRules {
         let names = [master.name, master.sequenceName].compactMap { $0 }
         var findings: [Finding] = []
         let label = names.lazy.compactMap { labels[$0] }.first ?? ""
-        if label.isEmpty { findings.append(Finding(.label, "no description, where other stickers have one")) }
+        if label.isEmpty { findings.append(Finding(.label, "no description, although other stickers have one")) }
         let name = names.first { checks.translations[$0] != nil } ?? master.name
         if let finding = checks.findingOfMissingLanguages(name) { findings.append(finding) }
         let translations = (checks.translations[name] ?? [:]).sorted { $0.key < $1.key }
@@ -71,7 +71,7 @@ struct PackRules {
         where text.count > longest {
             findings.append(
                 Finding(
-                    .label, "a description of \(text.count) characters\(language), where \(platform) takes \(longest)",
+                    .label, "a description of \(text.count) characters\(language); \(platform) accepts at most \(longest)",
                     severity: .error))
         }
         return findings

@@ -1,0 +1,37 @@
+/// All settings as tables in Markdown, one per section; `docs/kisscut-yml.md` includes them.
+package enum SettingTable {
+    package static var markdown: String {
+        let sections = Setting.Section.allCases.map { section in
+            "### `\(section.rawValue)`\n\n\(section.summary)\n\n\(table(of: section))"
+        }
+        return (["### The file\n\n\(table(of: nil))"] + sections).joined(separator: "\n\n") + "\n"
+    }
+
+    private static func table(of section: Setting.Section?) -> String {
+        let rows = Setting.all.filter { $0.section == section }.map { setting in
+            let option = setting.option.map { "`--\($0)`" } ?? ""
+            return
+                "| `\(setting.key)` | \(setting.form.words) | \(setting.defaultValue ?? "") | \(option) | \(setting.help) |"
+        }
+        return (["| key | value | default | option | meaning |", "|---|---|---|---|---|"] + rows)
+            .joined(separator: "\n")
+    }
+}
+
+extension Setting.Form {
+    /// The form in words, in Markdown.
+    fileprivate var words: String {
+        switch self {
+        case .flag: "`true` or `false`"
+        case .number: "a whole number, 1 or more"
+        case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+        case .list(let words): "a list of \(words.map { "`\($0)`" }.joined(separator: ", "))"
+        case .text: "a text"
+        case .language: "a language tag of BCP 47"
+        case .structure(.order), .structure(.exclude): "a list of texts"
+        case .structure(.labels): "stickers with texts"
+        case .structure(.rules): "rules with severities"
+        case .structure(.ignore): "files with lists of rules"
+        }
+    }
+}

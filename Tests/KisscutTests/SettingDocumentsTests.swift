@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// The documents about `kisscut.yml`, compared with the list of settings.
+@Suite struct SettingDocumentsTests {
+    /// A failing test writes the page as it must be into the build folder, from where it can be copied.
+    @Test func thePageHasTheTableOfSettings() throws {
+        let name = "docs/kisscut-yml.md"
+        let page = try String(contentsOf: Project.root.appendingPathComponent(name), encoding: .utf8)
+        let (begin, end) = ("<!-- Made from Setting.all -->\n\n", "\n<!-- End -->\n")
+        let start = try #require(page.range(of: begin))
+        let rest = try #require(page.range(of: end))
+        let isCurrent = page[start.upperBound..<rest.lowerBound] == SettingTable.markdown
+        #expect(isCurrent, "the table is out of date: cp .build/\(name) \(name)")
+        guard !isCurrent else { return }
+        let updated = Project.root.appendingPathComponent(".build/\(name)")
+        try FileManager.default.createDirectory(
+            at: updated.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let text = page[..<start.upperBound] + SettingTable.markdown + page[rest.lowerBound...]
+        try String(text).write(to: updated, atomically: true, encoding: .utf8)
+    }
+
+    private static let schema: [String: Any] = {
+        let file = Project.root.appendingPathComponent("docs/schemas/kisscut.schema.json")
+        let json = (try? Data(contentsOf: file)).flatMap { try? JSONSerialization.jsonObject(with: $0) }
+        return json as? [String: Any] ?? [:]
+    }()
+
+    /// The schema of a mapping's keys.
+    private func properties(of section: Setting.Section?) -> [String: [String: Any]] {
+        let top = Self.schema["properties"] as? [String: [String: Any]] ?? [:]
+        guard let section else { return top }
+        return top[section.rawValue]?["properties"] as? [String: [String: Any]] ?? [:]
+    }
+
+    @Test(arguments: Setting.all.map(\.name)) func theSchemaHasTheSetting(name: String) throws {
+        let setting = try #require(Setting.all.first { $0.name == name })
+        let schema = try #require(properties(of: setting.section)[setting.key])
+        #expect(schema["description"] as? String == setting.help)
+        switch setting.form {
+        case .choice(let words): #expect(schema["enum"] as? [String] == words)
+        case .list(let words):
+            let items = try #require(schema["items"] as? [String: Any])
+            #expect((items["enum"] as? [Any])?.map { "\($0)" } == words)
+        case .number:
+            #expect(schema["type"] as? String == "integer" && schema["minimum"] as? Int == 1)
+            #expect((schema["default"] as? Int).map(String.init) == setting.defaultValue)
+        case .flag: #expect(schema["type"] as? String == "boolean")
+        case .text, .language, .structure: break
+        }
+    }
+
+    @Test func theSchemaHasNoOtherKeys() {
+        let sections = Setting.Section.allCases.map(\.rawValue)
+        #expect(
+            properties(of: nil).keys.sorted()
+                == (Setting.all.filter { $0.section == nil }.map(\.key) + sections).sorted())
+        for section in Setting.Section.allCases {
+            #expect(
+                properties(of: section).keys.sorted()
+                    == Setting.all.filter { $0.section == section }.map(\.key).sorted())
+        }
+    }
+
+    @Test func theSchemaHasAllRules() throws {
+        let definitions = try #require(Self.schema["$defs"] as? [String: [String: Any]])
+        #expect(definitions["rule"]?["enum"] as? [String] == Rule.allCases.map(\.rawValue))
+        #expect(
+            definitions["severity"]?["enum"] as? [String]
+                == Finding.Severity.allCases.reversed().map(\.rawValue) + ["ignore"])
+    }
+}
