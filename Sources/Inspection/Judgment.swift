@@ -56,7 +56,7 @@ package struct Judgment {
 
     // MARK: The file
 
-    /// Apple's limit counts the whole file, and the limit itself is too large.
+    /// The whole file counts, and a file with as many bytes as the limit is too large.
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit else { return nil }

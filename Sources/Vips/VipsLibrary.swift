@@ -20,7 +20,7 @@ public enum VipsLibrary {
     /// Frees the memory that libvips keeps for the calling thread; must be called at the end of every thread that may have used
     /// libvips.
     public static func endThread() {
-        // libvips creates the locks that this function acquires while it starts.
+        // Before libvips has started, the locks that this function acquires do not exist.
         if isRunning.load(ordering: .acquiring) { kisscut_vips_end_thread() }
     }
 

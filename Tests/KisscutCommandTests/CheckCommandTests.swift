@@ -43,7 +43,7 @@ import Testing
             run.output == """
                 art/small.png
                   error pixel-size: 150 x 150 px; each side must be 300 to 618 px
-                    Export at 300, 408 or 618 px a side, or larger.
+                    Export at 300, 408 or 618 px per side, or larger.
 
                 art/odd.png
                   warning pack-size: 360 x 360 px; stickers for Messages have 300, 408 or 618 px
@@ -53,7 +53,7 @@ import Testing
                   warning pack-size: 300 x 303 px; stickers for Messages have 300, 408 or 618 px
                     Export every sticker at the size of its pack: small 300, regular 408, large 618 px.
                   note not-square: 300 x 303 px; shown fitted and centered
-                    Nothing, if the empty bars are welcome; else pad the canvas.
+                    No action needed if the empty bars are intended; otherwise pad the canvas.
 
                 4 masters: 1 error, 2 warnings, 1 note; 1 without a finding.
 
@@ -108,7 +108,7 @@ import Testing
         #expect(run.output == "")
         #expect(run.error == error)
         let strict = try check("art", "--quiet", "--strict")
-        #expect(strict.error.hasPrefix("kisscut: art/odd.png: warning pack-size: 360 x 360 px, "))
+        #expect(strict.error.hasPrefix("kisscut: art/odd.png: warning pack-size: 360 x 360 px; "))
         #expect(strict.error.split(separator: "\n").count == 3)
         #expect(try check("art/odd.png", "--quiet").error == "")
         let file = try check("art", "--quiet", "--format", "sarif", "--output", "found")
@@ -127,7 +127,7 @@ import Testing
         let run = try check("art", "--verbose")
         let everything = run.output + run.error
         #expect(run.error.contains("art/tall.png: 2 findings\n"))
-        for text in ["150 x 150 px, where", "360 x 360 px, where", "300 x 303 px, where", "shown fitted"] {
+        for text in ["150 x 150 px; each", "360 x 360 px; stickers", "300 x 303 px; stickers", "shown fitted"] {
             #expect(everything.ranges(of: text).count == 1, "\(text)")
         }
         #expect(try check("art", "--verbose", "--format", "sarif").error.contains("  error pixel-size: 150 x 150"))

@@ -189,7 +189,7 @@ import Testing
         try folder.makeFolder("here")
         let run = try CommandRun(["pack", "../art", "-o", "."], in: folder.path("here"))
         #expect(run.status == 64)
-        #expect(run.error.contains("call it from outside"))
+        #expect(run.error.contains("run the command from elsewhere"))
     }
 
     @Test(.enabled(if: CommandRun.permissionsCanHold, "this user passes by all permissions"))

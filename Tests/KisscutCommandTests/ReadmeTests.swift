@@ -3,29 +3,51 @@ import Raster
 import TestSupport
 import Testing
 
-/// The README's commands, run unchanged on the samples.
+/// The commands of the README and of the pages for users, run on the samples as they are written there.
 @Suite struct ReadmeTests {
-    private static let commands: [String] = {
-        let text = (try? String(contentsOf: Project.root.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").filter { $0.hasPrefix("kisscut ") }.map(String.init)
-    }()
+    private static let pages = ["README.md", "docs/getting-started.md", "docs/rules.md", "docs/ci.md"]
 
-    @Test func thereAreCommands() {
-        #expect(Self.commands.count >= 12)
+    private static func text(_ page: String) throws -> String {
+        try String(contentsOf: Project.root.appendingPathComponent(page), encoding: .utf8)
     }
 
-    /// In the order of the README, in one folder, as a reader would.
-    @Test func everyCommandEndsWell() throws {
+    /// What a reader has: a folder `art` of masters, and pictures for icons.
+    private func readersFolder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try copySamples(to: folder)
         try folder.write("icon.png", Bitmap.sticker(1024).pngFixture)
         try folder.write("wide.png", Bitmap.sticker(1024, 768).pngFixture)
-        for command in Self.commands {
-            let run = try CommandRun(
-                shell: command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1), in: folder.path)
+        return folder
+    }
+
+    private func run(_ command: String, in folder: TemporaryFolder) throws -> CommandRun {
+        try CommandRun(shell: command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1), in: folder.path)
+    }
+
+    /// In the order of the page, in one folder, as a reader would.
+    @Test(arguments: pages) func everyCommandEndsWell(page: String) throws {
+        let commands = try Self.text(page).split(separator: "\n").filter { $0.hasPrefix("kisscut ") }.map(String.init)
+        #expect(commands.count >= (page == "README.md" ? 12 : 1))
+        let folder = try readersFolder()
+        if commands.contains(where: { $0.hasPrefix("kisscut init") }) {
+            try FileManager.default.removeItem(atPath: folder.path("art/kisscut.yml"))
+        }
+        for command in commands {
+            let run = try run(command, in: folder)
             #expect(run.status == 0, "\(command): \(run.error)")
         }
-        #expect(folder.exists("Garden/project.yml"))
+    }
+
+    @Test func outputsAreWhatTheCommandsPrint() throws {
+        let folder = try readersFolder()
+        let blocks = try Self.text("README.md").matches(of: /```sh\n(kisscut [^\n]+)\n```\n\n```\n((?s:.*?))```\n/)
+        #expect(blocks.count == 2)
+        // Times differ from run to run.
+        let times = /in [0-9.]+ s \([0-9,]+ masters\/s\)/
+        for block in blocks {
+            let output = try run(String(block.1), in: folder).output
+            #expect(output.replacing(times, with: "") == block.2.replacing(times, with: ""))
+        }
     }
 
     /// Copies masters of all formats with their labels, and the others too if there is time.
@@ -56,7 +78,7 @@ import Testing
         let run = try CommandRun(["convert", "bad", "-o", folder.path("out")], in: samples)
         #expect(run.status == 1)
         for line in [
-            "bad/broken_animation.png: the APNG has sequence number 2 where 1 was expected",
+            "bad/broken_animation.png: the APNG has sequence number 2 instead of 1",
             "bad/text.png: the content is not PNG, APNG, GIF or JPEG", "bad/truncated.png: the PNG data ends early",
             "error opaque: bad/opaque.png", "error pixel-size: bad/too_small.png: 99 x 99 px",
         ] {

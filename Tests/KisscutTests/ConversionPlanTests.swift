@@ -36,7 +36,7 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         let plan = plan(PixelSize(width: 300, height: 300), Settings())
         #expect(
             plan.findings.map(\.message) == [
-                "left out, as nothing is enlarged: regular@3x, large@2x, large@3x (the master has 300 x 300 px)"
+                "left out, because nothing is enlarged: regular@3x, large@2x, large@3x (the master has 300 x 300 px)"
             ])
         #expect(plan.files.count == 8)
         #expect(plan.files.allSatisfy { $0.rendering.canvas.width <= 300 })

@@ -56,34 +56,29 @@ import Testing
         let size = "note pixel-size: 900 x 900 px is reduced to 618 px"
         let length = "note file-size: \(bytes) bytes before it is reduced; Messages accepts fewer than 500000"
         #expect(try await check() == [length, size])
-        #expect(try check { $0.packSize = .regular } == [length, "note pixel-size: 900 x 900 px is reduced to 408 px"])
+        #expect(try await check { $0.packSize = .regular } == [length, "note pixel-size: 900 x 900 px is reduced to 408 px"])
         #expect(told(try await convert(nil).findings) == [length, size])
-        #expect(told(try pack { $0.size = .large }.masters[0].findings) == [size])
-        let strict = try Packer(options: PackOptions()).pack(
-            masters(), to: folder.path("strict"), jobs: 1, isStrict: true)
-        #expect(strict.pack?.isWritten == true)
+        #expect(told(try await pack(.large).masters[0].findings) == [size])
+        #expect(try await pack(.large).pack?.isWritten == true)
     }
 
-    @Test func aLargeMasterInASmallerPackIsReducedToo() throws {
+    @Test func aLargeMasterInASmallerPackIsReducedToo() async throws {
         try drawSound("a.png", 618)
-        #expect(try check { $0.byteLimit = 9_000_000 } == [])
+        #expect(try await check { $0.byteLimit = 9_000_000 } == [])
         let note = "note pixel-size: 618 x 618 px is reduced to 300 px"
-        #expect(try check { ($0.byteLimit, $0.packSize) = (9_000_000, .small) } == [note])
+        #expect(try await check { ($0.byteLimit, $0.packSize) = (9_000_000, .small) } == [note])
         #expect(told(try await pack(.small).masters[0].findings) == [note])
     }
 
-    @Test func anUnpaddedStickerThatBecomesTooNarrowIsAnError() throws {
+    @Test func anUnpaddedStickerThatBecomesTooNarrowIsAnError() async throws {
         try folder.write("art/a.png", Bitmap.sticker(900, 400).pngFixture)
-        func sizes(_ pads: Bool) throws -> [String] {
+        func sizes(_ pads: Bool) async throws -> [String] {
             told(
-                try pack {
-                    $0.size = .large
-                    $0.pads = pads
-                }.masters[0].findings.filter { $0.rule == .pixelSize })
+                try await pack(.large, pads: pads).masters[0].findings.filter { $0.rule == .pixelSize })
         }
         #expect(try await sizes(true) == ["note pixel-size: 900 x 400 px is reduced to 618 px"])
         #expect(
-            try sizes(false) == ["error pixel-size: a sticker of 618 x 275 px; each side must be 300 to 618 px"])
+            try await sizes(false) == ["error pixel-size: a sticker of 618 x 275 px; each side must be 300 to 618 px"])
     }
 
     @Test(

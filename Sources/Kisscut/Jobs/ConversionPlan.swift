@@ -56,7 +56,7 @@ struct ConversionPlan {
             plan.findings.append(
                 Finding(
                     .enlargement,
-                    "left out, as nothing is enlarged: \(names) (the master has \(header.pixelSize) px)"))
+                    "left out, because nothing is enlarged: \(names) (the master has \(header.pixelSize) px)"))
         }
         return plan
     }

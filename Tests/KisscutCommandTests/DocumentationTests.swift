@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What documents refer to exists, and what they list is complete.
+@Suite struct DocumentationTests {
+    private static func files(below folder: String, _ fileExtension: String) throws -> [URL] {
+        let root = Project.root.appendingPathComponent(folder)
+        let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+        return (all ?? []).filter { $0.pathExtension == fileExtension }
+    }
+
+    private static func pages() throws -> [URL] {
+        try ["README", "ARCHITECTURE", "CONTRIBUTING", "SECURITY"].map {
+            Project.root.appendingPathComponent("\($0).md")
+        } + files(below: "docs", "md")
+    }
+
+    @Test func everyLinkLeadsToAFile() throws {
+        for page in try Self.pages() {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for match in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+                let target = page.deletingLastPathComponent().appendingPathComponent(String(match.1))
+                #expect(
+                    FileManager.default.fileExists(atPath: target.path), "\(page.lastPathComponent): \(match.1)")
+            }
+        }
+    }
+
+    @Test(arguments: ["Kisscut", "StickerCatalog"]) func theTopicsNameEveryPublicTypeOnce(module: String) throws {
+        let declaration = /^public (final )?(struct|enum|class|actor|protocol|typealias) (\w+)/
+            .anchorsMatchLineEndings()
+        let types = try Self.files(below: "Sources/\(module)", "swift").flatMap { file in
+            try String(contentsOf: file, encoding: .utf8).matches(of: declaration).map { String($0.3) }
+        }
+        let page = Project.root.appendingPathComponent("Sources/\(module)/\(module).docc/\(module).md")
+        let topics = try String(contentsOf: page, encoding: .utf8).matches(of: /\n- ``(\w+)``/).map { String($0.1) }
+        #expect(topics.sorted() == types.sorted())
+    }
+}
