@@ -12,9 +12,9 @@ import Testing
     }
 
     /// What a reader has: a folder `art` of masters, and pictures for icons.
-    private func readersFolder() throws -> TemporaryFolder {
+    private func readersFolder(withAllMasters hasAll: Bool) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        try copySamples(to: folder)
+        try copySamples(to: folder, all: hasAll)
         try folder.write("icon.png", Bitmap.sticker(1024).pngFixture)
         try folder.write("wide.png", Bitmap.sticker(1024, 768).pngFixture)
         return folder
@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: pages) func everyCommandEndsWell(page: String) throws {
         let commands = try Self.text(page).split(separator: "\n").filter { $0.hasPrefix("kisscut ") }.map(String.init)
         #expect(commands.count >= (page == "README.md" ? 12 : 1))
-        let folder = try readersFolder()
+        let folder = try readersFolder(withAllMasters: Extras.arePresent)
         if commands.contains(where: { $0.hasPrefix("kisscut init") }) {
             try FileManager.default.removeItem(atPath: folder.path("art/kisscut.yml"))
         }
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func outputsAreWhatTheCommandsPrint() throws {
-        let folder = try readersFolder()
+        let folder = try readersFolder(withAllMasters: true)
         let blocks = try Self.text("README.md").matches(of: /```sh\n(kisscut [^\n]+)\n```\n\n```\n((?s:.*?))```\n/)
         #expect(blocks.count == 2)
         // Times differ from run to run.
@@ -50,8 +50,8 @@ import Testing
         }
     }
 
-    /// Copies masters of all formats with their labels, and the others too if there is time.
-    private func copySamples(to folder: TemporaryFolder) throws {
+    /// Copies masters of all formats with their labels, and the others if all are wanted.
+    private func copySamples(to folder: TemporaryFolder, all: Bool) throws {
         let masters = Project.root.appendingPathComponent("samples/masters").path
         let few = ["cactus", "postcard", "turning_sun"]
         for name in try FileManager.default.contentsOfDirectory(atPath: masters).sorted() {
@@ -60,11 +60,11 @@ import Testing
                 let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
                 // A label for no sticker is a fault.
                 let kept = lines.filter { line in
-                    guard !Extras.arePresent, line.hasPrefix("  "), !line.contains("@3x") else { return true }
+                    guard !all, line.hasPrefix("  "), !line.contains("@3x") else { return true }
                     return few.contains { line.hasPrefix("  \($0):") }
                 }
                 try folder.write("art/\(name)", Array(kept.joined(separator: "\n").utf8))
-            } else if Extras.arePresent || few.contains(where: { name.hasPrefix("\($0)@") }) {
+            } else if all || few.contains(where: { name.hasPrefix("\($0)@") }) {
                 try folder.write("art/\(name)", [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
             }
         }

@@ -152,7 +152,7 @@ public struct MasterSearch: Sendable {
                 }
                 guard name.utf8.first != UInt8(ascii: ".") else { continue }
                 let isOutput = realOutput.map { Paths.join(realFolder, name).isTheSame(as: $0) } ?? false
-                if look(at: Paths.join(folder, name), in: subfolder, (realFolder, realRoot)), !isOutput {
+                if visit(Paths.join(folder, name), in: subfolder, (realFolder, realRoot)), !isOutput {
                     subfolders.append(Paths.join(subfolder, name))
                 }
             }
@@ -160,8 +160,8 @@ public struct MasterSearch: Sendable {
     }
 
     /// Takes or skips an entry of a folder; returns whether it is a folder itself.
-    private mutating func look(
-        at path: String, in subfolder: String, _ real: (folder: String, root: String)
+    private mutating func visit(
+        _ path: String, in subfolder: String, _ real: (folder: String, root: String)
     ) -> Bool {
         let kind: FileSystem.Kind
         do {

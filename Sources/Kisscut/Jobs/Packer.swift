@@ -69,7 +69,7 @@ public struct Packer: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try PackPlan(masters, options)
-        let icons = try iconOfItsOwn()
+        let icons = try givenIcons()
         let size =
             settings.checks.packSize ?? StickerLayout.commonest(of: masters.compactMap { PixelSize(headerOf: $0.path) })
         let sink = try PackSink(plan, options, size: size, masters: masters.count, output: output)
@@ -80,7 +80,7 @@ public struct Packer: Sendable {
             jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
         run.open = open
         var outcomes = run.outcomes(of: masters, plan: wanted(plan, size))
-        complete(&outcomes, plan)
+        addStickerFindings(to: &outcomes, plan)
 
         var pack = PackReport(
             name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon?.pathAsWritten,
@@ -161,7 +161,7 @@ public struct Packer: Sendable {
         }
     }
 
-    private func iconOfItsOwn() throws(KisscutError) -> IconSet? {
+    private func givenIcons() throws(KisscutError) -> IconSet? {
         guard let icon = options.icon else { return nil }
         return try IconSet(
             path: icon.pathAsWritten, widePath: options.wideIcon?.pathAsWritten, background: options.iconBackground,
@@ -171,7 +171,7 @@ public struct Packer: Sendable {
     // MARK: Findings
 
     /// Adds the findings of stickers to the outcome of their first master.
-    private func complete(_ outcomes: inout [Outcome], _ plan: PackPlan) {
+    private func addStickerFindings(to outcomes: inout [Outcome], _ plan: PackPlan) {
         for sticker in plan.stickers {
             let first = sticker.masters[0]
             var findings: [Finding] = []

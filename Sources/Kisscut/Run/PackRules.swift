@@ -30,17 +30,17 @@ struct PackRules {
 
     /// Returns, for every master with the same pixels as an earlier one, the index of the first such master.
     private func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
-        struct Look: Hashable {
+        struct Appearance: Hashable {
             var content: ContentHash
             var size: PixelSize?
             var frames: Int?
         }
-        var firsts: [Look: Int] = [:]
+        var firsts: [Appearance: Int] = [:]
         var found: [Int: Int] = [:]
         for (index, outcome) in outcomes.enumerated() {
             guard let content = outcome.content else { continue }
-            let look = Look(content: content, size: outcome.report.pixelSize, frames: outcome.report.frames)
-            if let first = firsts[look] { found[index] = first } else { firsts[look] = index }
+            let appearance = Appearance(content: content, size: outcome.report.pixelSize, frames: outcome.report.frames)
+            if let first = firsts[appearance] { found[index] = first } else { firsts[appearance] = index }
         }
         return found
     }
@@ -71,7 +71,8 @@ struct PackRules {
         where text.count > longest {
             findings.append(
                 Finding(
-                    .label, "a description of \(text.count) characters\(language); \(platform) accepts at most \(longest)",
+                    .label,
+                    "a description of \(text.count) characters\(language); \(platform) accepts at most \(longest)",
                     severity: .error))
         }
         return findings

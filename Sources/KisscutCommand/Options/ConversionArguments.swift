@@ -16,11 +16,11 @@ struct ConversionArguments: SettingArguments {
     func validate() throws {
         var settings = Settings()
         apply(to: &settings)
-        try refuseNothing(settings)
+        try checkNotEmpty(settings)
     }
 
     /// Refuses a call that asks for no file.
-    func refuseNothing(_ settings: Settings) throws {
+    func checkNotEmpty(_ settings: Settings) throws {
         guard !settings.conversion.isEmpty else {
             throw ValidationError("Neither renditions nor thumbnails are asked for.")
         }

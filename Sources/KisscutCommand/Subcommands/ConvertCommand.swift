@@ -43,7 +43,7 @@ struct ConvertCommand: AsyncParsableCommand {
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
             conversion.apply(to: &settings)
             rules.apply(to: &settings)
-            try conversion.refuseNothing(settings)
+            try conversion.checkNotEmpty(settings)
             let (converter, masters) = (Converter(settings: settings), search.masters)
             let report = try await screen.watch(masters.count) {
                 [output, dryRun, jobs = common.jobs] progress throws(KisscutError) in

@@ -29,7 +29,8 @@ struct Summary {
         guard pack.isWritten else {
             let reason =
                 cancelled > 0 ? "Interrupted" : report.summary.failed > 0 ? "A master failed" : "There are errors"
-            let hint = reason == "There are errors" ? " --keep-going packs the rest; --warn <rule> accepts a fault." : ""
+            let hint =
+                reason == "There are errors" ? " --keep-going packs the rest; --warn <rule> accepts a fault." : ""
             return ["\(reason): the pack is not written, and the output is as it was.\(hint)"]
         }
         let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
