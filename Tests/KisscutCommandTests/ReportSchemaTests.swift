@@ -52,7 +52,7 @@ import Testing
         ("report", "check art --report report.json"),
         ("report", packs),
         ("report", "pack art -o out --report report.json"),
-        ("report", packs + " && touch out/notes.txt && \"$KISSCUT\" \(packs) --clean"),
+        ("report", packs + " ; touch out/notes.txt ; \"$KISSCUT\" \(packs) --clean"),
         ("verification", packs + " ; rm -r out/*/*/apple* ; \"$KISSCUT\" verify out --report report.json"),
         ("benchmark", "bench art --jobs 1,2 --repeat 1 --json > report.json"),
     ])

@@ -237,7 +237,7 @@ struct SettingsReader {
             return KisscutError(.badSettings, path: "\(path):\(mark.line):\(mark.column)", reason: problem)
         case .duplicatedKeysInMapping(let keys, let context)?:
             let place = "\(path):\(context.mark.line):\(context.mark.column)"
-            return KisscutError(.badSettings, path: place, reason: "the key '\(keys.first ?? "")' stands here twice")
+            return KisscutError(.badSettings, path: place, reason: "the key '\(keys.first ?? "")' is here twice")
         default:
             return KisscutError(.badSettings, path: path, reason: "the text is not YAML", detail: "\(error)")
         }
