@@ -149,7 +149,8 @@ import Testing
         try folder.write("out/Stickers.xcstickers/Contents.json", [2])
         for isClean in [false, true] {
             let error = await #expect(throws: KisscutError.self) { try await pack { $0.isClean = isClean } }
-            #expect(error?.reason == "is neither empty nor a sticker pack, so it is left as it is; choose another folder")
+            #expect(
+                error?.reason == "is neither empty nor a sticker pack, so it is left as it is; choose another folder")
         }
         #expect(try folder.bytes("out/main.swift") == [1])
     }
