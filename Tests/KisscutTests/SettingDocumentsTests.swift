@@ -23,15 +23,16 @@ import Testing
         try String(text).write(to: updated, atomically: true, encoding: .utf8)
     }
 
-    private static let schema: [String: Any] = {
+    private let schema: [String: Any]
+
+    init() throws {
         let file = Project.root.appendingPathComponent("docs/schemas/kisscut.schema.json")
-        let json = (try? Data(contentsOf: file)).flatMap { try? JSONSerialization.jsonObject(with: $0) }
-        return json as? [String: Any] ?? [:]
-    }()
+        schema = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    }
 
     /// The schema of a mapping's keys.
     private func properties(of section: Setting.Section?) -> [String: [String: Any]] {
-        let top = Self.schema["properties"] as? [String: [String: Any]] ?? [:]
+        let top = schema["properties"] as? [String: [String: Any]] ?? [:]
         guard let section else { return top }
         return top[section.rawValue]?["properties"] as? [String: [String: Any]] ?? [:]
     }
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test func theSchemaHasAllRules() throws {
-        let definitions = try #require(Self.schema["$defs"] as? [String: [String: Any]])
+        let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
         #expect(definitions["rule"]?["enum"] as? [String] == Rule.allCases.map(\.rawValue))
         #expect(
             definitions["severity"]?["enum"] as? [String]

@@ -61,7 +61,9 @@ import Testing
         #expect(
             fault { $0.stickers[0].files[0].scale = 4 }
                 == "sticker 'pear': '\(name)' has scale 4; it must be 1, 2 or 3")
-        #expect(fault { $0.stickers[0].files[0].pixelSize.width = 0 } == "sticker 'pear': '\(name)' has 0 x 300 px")
+        #expect(
+            fault { $0.stickers[0].files[0].pixelSize.width = 0 }
+                == "sticker 'pear': '\(name)' has 0 x 300 px; a side must have 1 to 4096")
         #expect(fault { $0.stickers[1].files[0].name = name } == "sticker 'fig': '\(name)' has two hashes")
         #expect(
             fault { $0.stickers[0].label = String(repeating: "x", count: 151) }
