@@ -49,7 +49,7 @@ import Testing
     @Test func helpNamesTheLimitsOfTextFiles() throws {
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         #expect(words(try help("pack")).contains("At most 4000000 bytes."))
-        #expect(words(try help("init")).contains("It may have 1000000 bytes"))
+        #expect(words(try help("init")).contains("The file may have 1000000 bytes"))
     }
 
     @Test func versionIsPrinted() throws {

@@ -128,7 +128,7 @@ import Testing
 
     @Test(arguments: [
         ("--icon art/pear.png", "300 x 300 px; an icon must be 1024 px wide or more"),
-        ("--icon-wide art/pear.png", "'--icon-wide' goes with '--icon'"),
+        ("--icon-wide art/pear.png", "'--icon-wide' needs '--icon'"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
         ("--frame-rate 0", "--frame-rate"), ("--size huge", "huge"), ("--name=---", "cannot name a pack"),

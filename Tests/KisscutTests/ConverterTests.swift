@@ -1,6 +1,7 @@
 import Foundation
 import PNGCodec
 import Raster
+import Rendering
 import TestSupport
 import Testing
 import Vips
@@ -172,17 +173,15 @@ import Vips
         #expect(try folder.tree("out").isEmpty)
     }
 
-    @Test func aTaskThatIsCancelledOnTheWayKeepsWhatIsDone() async throws {
+    @Test func aRunThatIsCancelledOnTheWayKeepsWhatIsDone() throws {
         for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let (output, progress) = (folder.url("out"), RunProgress())
-        let task = Task { try await Converter().convert(masters, to: output, jobs: 1, progress: progress) }
-        for await _ in progress { task.cancel() }
-        let report = try await task.value
-        let done = report.masters.prefix { $0.status == .converted }
-        #expect((1..<20).contains(done.count))
-        #expect(report.masters.dropFirst(done.count).allSatisfy { $0.status == .cancelled && $0.files.isEmpty })
-        #expect(Set(try folder.tree("out").keys) == Set(done.flatMap(\.files).map(\.path)))
+        let cancellation = Cancellation()
+        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, cancellation) { _ in
+            cancellation.request()
+        }
+        #expect(report.masters.map(\.status) == [.converted] + Array(repeating: .cancelled, count: 19))
+        #expect(Set(try folder.tree("out").keys) == Set(report.masters[0].files.map(\.path)))
     }
 
     @Test func progressReportsEveryMasterOnceAndEnds() async throws {

@@ -10,17 +10,16 @@ import Testing
     @Test func thePageHasTheTableOfSettings() throws {
         let name = "docs/kisscut-yml.md"
         let page = try String(contentsOf: Project.root.appendingPathComponent(name), encoding: .utf8)
-        let (begin, end) = ("<!-- Made from Setting.all -->\n\n", "\n<!-- End -->\n")
-        let start = try #require(page.range(of: begin))
-        let rest = try #require(page.range(of: end))
-        let isCurrent = page[start.upperBound..<rest.lowerBound] == SettingTable.markdown
+        let start = try #require(page.range(of: "<!-- Made from Setting.all -->\n\n")).upperBound
+        let end = try #require(page.range(of: "<!-- End -->", range: start..<page.endIndex)).lowerBound
+        let table = SettingTable.markdown + "\n"
+        let isCurrent = page[start..<end] == table
         #expect(isCurrent, "the table is out of date: cp .build/\(name) \(name)")
         guard !isCurrent else { return }
         let updated = Project.root.appendingPathComponent(".build/\(name)")
         try FileManager.default.createDirectory(
             at: updated.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let text = page[..<start.upperBound] + SettingTable.markdown + page[rest.lowerBound...]
-        try String(text).write(to: updated, atomically: true, encoding: .utf8)
+        try String(page[..<start] + table + page[end...]).write(to: updated, atomically: true, encoding: .utf8)
     }
 
     private let schema: [String: Any]

@@ -208,6 +208,6 @@ import Testing
     @Test func gifWithAnUnknownBlock() async throws {
         let whole = gif { _ in }
         let fault = try await fault(of: whole.dropLast() + [0x99], name: "bad.gif")
-        #expect(fault?.message.hasSuffix("the GIF data holds a block of no known kind") == true)
+        #expect(fault?.message.hasSuffix("the GIF data has a block of unknown type") == true)
     }
 }

@@ -57,6 +57,9 @@ extension Settings {
         case Setting.labels.key:
             let labels = names.map { "\n#   \(quotedForYAML($0)): \(quotedForYAML(""))" }
             return "# \(setting.key):" + labels.joined()
+        case Setting.ignore.key:
+            let file = masters.first.map { Paths.name(of: $0.path) } ?? "star.png"
+            return "# \(setting.key):\n#   \(quotedForYAML(file)): [hard-edge, clipped-edge]"
         default:
             let lines = setting.example.replacing("\n", with: "\n# ")
             return "# \(setting.key):" + (lines.hasPrefix("\n") ? lines : " \(lines)")
