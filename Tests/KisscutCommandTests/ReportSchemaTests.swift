@@ -87,13 +87,14 @@ import Testing
         let object = try Self.object(schema)
         let keys = Self.keys(object, object)
         #expect(keys.count >= 6)
-        for key in keys { #expect(page.contains("| `\(key)` | "), "docs/report.md") }
+        #expect(keys.filter { !page.contains("| `\($0)` | ") } == [], "docs/report.md")
     }
 
     @Test func thePageOfErrorsExplainsEveryCode() throws {
         let page = try Self.page("errors.md")
-        for code in KisscutError.Code.allCases { #expect(page.contains("| `\(code.rawValue)` | "), "docs/errors.md") }
-        for status in [0, 1, 64, 74, 130] { #expect(page.contains("| \(status) | "), "docs/errors.md") }
+        let codes = KisscutError.Code.allCases.map { "`\($0.rawValue)`" }
+        let statuses = [0, 1, 64, 74, 130].map(String.init)
+        #expect((codes + statuses).filter { !page.contains("| \($0) | ") } == [], "docs/errors.md")
     }
 
     @Test func theSchemaHasEveryCode() throws {
