@@ -263,7 +263,8 @@ public actor StickerStore {
         }
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
         guard (1...Manifest.maximumLabelCharacters).contains(label.count) else {
-            throw StickerCatalogError.badSticker("its label must have 1 to \(Manifest.maximumLabelCharacters) characters")
+            throw StickerCatalogError.badSticker(
+                "its label must have 1 to \(Manifest.maximumLabelCharacters) characters")
         }
         let hash = SHA256.hexadecimal(of: png)
         let file = Manifest.File(

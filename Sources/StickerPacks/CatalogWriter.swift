@@ -10,16 +10,19 @@ struct CatalogWriter {
     private let plan: PackPlan
     private let options: PackOptions
     private let size: StickerSize
+    /// How many threads draw the icons.
+    private let workers: Int
     private let write: (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     private let paths: PackPaths
 
     init(
-        plan: PackPlan, options: PackOptions, size: StickerSize,
+        plan: PackPlan, options: PackOptions, size: StickerSize, workers: Int,
         write: @escaping (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     ) {
         self.plan = plan
         self.options = options
         self.size = size
+        self.workers = workers
         self.write = write
         paths = PackPaths(plan)
     }
@@ -67,8 +70,7 @@ struct CatalogWriter {
 
     private func writeIcons(_ icons: IconSet) throws {
         try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
-        let compressor = ScanlineCompressor(options.encoding.effort.compression)
-        for (name, bytes) in icons.files(compressor) { try write(bytes, "\(PackPaths.icons)/\(name)") }
+        for (name, bytes) in icons.files(options.encoding.effort.compression, workers: workers) { try write(bytes, "\(PackPaths.icons)/\(name)") }
     }
 
     // MARK: Image sets, manifest and project

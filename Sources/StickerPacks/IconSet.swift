@@ -3,7 +3,9 @@ import PNGCodec
 import Profiles
 package import Raster
 package import Rendering
+import Synchronization
 import Texts
+import Threads
 
 /// The thirteen opaque icons of an iMessage app, each resampled directly from one picture.
 package struct IconSet {
@@ -99,7 +101,8 @@ package struct IconSet {
         let times = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
         finding = Finding(
             .enlargement,
-            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; set a larger picture with --icon")
+            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; set a larger picture with --icon"
+        )
     }
 
     private static func isWide(_ size: PixelSize) -> Bool {
@@ -154,22 +157,33 @@ package struct IconSet {
         throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
     }
 
-    /// Returns the files of all icons.
+    /// Returns the files of all icons, drawn by several workers; the bytes do not depend on their number.
     ///
     /// Apple rounds the sizes in points, so 134 x 100 px is not quite 4:3; the picture is stretched to fill such an icon.
-    func files(_ compressor: ScanlineCompressor) -> [(name: String, bytes: [UInt8])] {
-        var resamplers = [square, wide].map { art in
+    func files(_ compression: Compression, workers: Int) -> [(name: String, bytes: [UInt8])] {
+        // The largest come first, so that all workers end at about the same time.
+        let icons = Self.icons.sorted { $0.pixelSize.area > $1.pixelSize.area }
+        let next = Atomic(0)
+        let files = Mutex([String: [UInt8]]())
+        Threads.perform(min(workers, icons.count)) { _ in
+            let compressor = ScanlineCompressor(compression)
             var resampler = Resampler()
-            resampler.load(art)
-            return (art, resampler)
+            var loaded: Bool?
+            while true {
+                let index = next.add(1, ordering: .relaxed).oldValue
+                guard index < icons.count else { return }
+                let size = icons[index].pixelSize
+                let isSquare = size.width == size.height
+                let art = isSquare ? square : wide
+                // One loaded picture per worker: they are the largest part of the memory.
+                if loaded != isSquare { resampler.load(art) }
+                loaded = isSquare
+                let drawn = size == art.size ? art : resampler.resample(to: size)
+                let bytes = compressor.rgbPNG(of: drawn.flattened(on: background))
+                files.withLock { $0[icons[index].fileName] = bytes }
+            }
         }
-        return Self.icons.map { icon in
-            let size = icon.pixelSize
-            let shape = size.width == size.height ? 0 : 1
-            let art = resamplers[shape].0
-            let drawn = size == art.size ? art : resamplers[shape].1.resample(to: size)
-            return (icon.fileName, compressor.rgbPNG(of: drawn.flattened(on: background)))
-        }
+        return files.withLock { files in Self.icons.map { ($0.fileName, files[$0.fileName] ?? []) } }
     }
 }
 

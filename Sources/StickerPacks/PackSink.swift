@@ -103,12 +103,13 @@ package final class PackSink: Sink {
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
     ///   - icons: The icons; nil makes them from the first sticker.
+    ///   - workers: How many threads draw the icons.
     /// - Throws: `KisscutError` with the code `outputUnusable` or `notWritable`.
-    package func publish(_ rest: PackPlan, icons: IconSet?) throws(KisscutError) -> Published {
+    package func publish(_ rest: PackPlan, icons: IconSet?, workers: Int) throws(KisscutError) -> Published {
         let packed = state.withLock { $0.packed }
         let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, packed) }
         removeFiles(missingFrom: rest, packed)
-        let writer = CatalogWriter(plan: rest, options: options, size: size, write: write)
+        let writer = CatalogWriter(plan: rest, options: options, size: size, workers: workers, write: write)
         do {
             try writer.write(packed, icons: icons)
         } catch {
