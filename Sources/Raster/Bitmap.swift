@@ -107,11 +107,16 @@ public struct Bitmap: Sendable, Hashable {
 
     /// Returns the image with the color of fully transparent pixels set to 0.
     public func clearingHiddenColor() -> Bitmap {
+        let alpha = UInt32(littleEndian: 0xFF00_0000)
+        // Without a branch, many pixels are compared at once.
+        let hidesColor = withWords { words in
+            words.reduce(0) { $0 | ($1 & alpha == 0 ? $1 : 0) } != 0
+        }
+        guard hidesColor else { return self }
         var cleared = self
         cleared.pixels.withUnsafeMutableBytes { bytes in
             let words = bytes.assumingMemoryBound(to: UInt32.self)
-            let alpha = UInt32(littleEndian: 0xFF00_0000)
-            for index in words.indices where words[index] & alpha == 0 { words[index] = 0 }
+            for index in words.indices { words[index] = words[index] & alpha == 0 ? 0 : words[index] }
         }
         return cleared
     }
