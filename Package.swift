@@ -59,7 +59,8 @@ let package = Package(
         .target(
             name: "StickerPacks",
             dependencies: [
-                "Rendering", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Raster", "Threads", "PackManifest",
+                "Rendering", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Raster", "Threads",
+                "PackManifest",
             ]),
         .target(
             name: "Kisscut",

@@ -2,11 +2,12 @@ import ArgumentParser
 import Kisscut
 
 struct RootCommand: AsyncParsableCommand {
+    private static let sides = Profile.messages.sides
     static let configuration = CommandConfiguration(
         commandName: "kisscut",
         abstract: "Turns @3x sticker masters into everything a Messages sticker pack needs.",
         discussion: """
-            Masters are PNG, APNG, GIF or JPEG files of 300 to 618 px a side, on a transparent background.
+            Masters are PNG, APNG, GIF or JPEG files, \(sides.lowerBound) px per side or more, on a transparent background.
 
             \(ExitCode.explanation)
             """,

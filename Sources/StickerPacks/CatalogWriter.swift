@@ -70,7 +70,9 @@ struct CatalogWriter {
 
     private func writeIcons(_ icons: IconSet) throws {
         try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
-        for (name, bytes) in icons.files(options.encoding.effort.compression, workers: workers) { try write(bytes, "\(PackPaths.icons)/\(name)") }
+        for (name, bytes) in icons.files(options.encoding.effort.compression, workers: workers) {
+            try write(bytes, "\(PackPaths.icons)/\(name)")
+        }
     }
 
     // MARK: Image sets, manifest and project

@@ -56,6 +56,16 @@ import Testing
         #expect(error?.code == .iconUnusable)
         #expect(error?.reason == reason)
     }
+
+    @Test func workersChangeNoByte() {
+        let icons = IconSet(sticker: .sticker(300), background: nil)
+        let one = icons.files(.fast, workers: 1)
+        #expect(one.map(\.name) == IconSet.icons.map(\.fileName))
+        for workers in [2, 20] {
+            let several = icons.files(.fast, workers: workers)
+            #expect(several.map(\.name) == one.map(\.name) && several.map(\.bytes) == one.map(\.bytes))
+        }
+    }
 }
 
 extension IconSet {
@@ -63,7 +73,7 @@ extension IconSet {
     func decoded() throws -> [String: Bitmap] {
         let decoder = MasterReader(limits: MasterLimits())
         var result: [String: Bitmap] = [:]
-        for (name, bytes) in files(.init(.fast)) {
+        for (name, bytes) in files(.fast, workers: 1) {
             #expect(bytes[25] == 2, "\(name) is RGB")
             var source = try decoder.open(bytes, of: Master(path: name)).frames()
             result[name] = try #require(try source.next()).bitmap

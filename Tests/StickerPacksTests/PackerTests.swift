@@ -171,7 +171,7 @@ import Testing
         let message = try #require(report.masters[0].error?.message)
         let length = try #require(before["\(Self.pack)/a.sticker/a.png"]).count
         #expect(message.contains("a.png: the sticker of 300 x 300 px has "))
-        #expect(message.hasSuffix(" too many; Messages accepts fewer than 1000"))
+        #expect(message.hasSuffix(" too many; a sticker must have fewer than 1000"))
         let bytes = try #require(message.split(separator: " ").compactMap { Int($0) }.first { $0 > 300 })
         #expect(bytes <= length)
         #expect(message.contains("\(bytes - 999) too many"))

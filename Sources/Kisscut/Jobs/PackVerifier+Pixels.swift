@@ -96,7 +96,7 @@ extension PackVerifier {
             }
         }
         guard let first = sticker.files.first,
-            let finding = Finding.tooLarge(framesOf: reports.compactMap(\.bytes), limit: Profile.messages.byteLimit)
+            let finding = Finding.tooLarge(framesOf: reports.compactMap(\.bytes), by: CheckOptions())
         else { return }
         tell([finding], Paths.folder(of: first))
     }

@@ -208,6 +208,6 @@ public struct Packer: Sendable {
             }
         }
         let bytes = sticker.masters.flatMap { outcomes[$0].report.files.filter { $0.kind == .sticker } }.map(\.bytes)
-        return Finding.tooLarge(framesOf: bytes, limit: settings.checks.byteLimit).map { [$0] } ?? []
+        return Finding.tooLarge(framesOf: bytes, by: settings.checks).map { [$0] } ?? []
     }
 }

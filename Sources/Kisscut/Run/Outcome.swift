@@ -44,7 +44,7 @@ struct Outcome: Sendable {
     mutating func add(_ files: [FileReport], by checks: CheckOptions) {
         report.files = files
         report.findings += checks.rules.apply(
-            to: Finding.tooLarge(files, limit: checks.byteLimit), of: report.path)
+            to: Finding.tooLarge(files, by: checks), of: report.path)
     }
 
     /// Turns the outcome into that of a failed master.

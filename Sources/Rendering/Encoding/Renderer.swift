@@ -148,7 +148,7 @@ package struct Renderer {
             .stickerTooLarge, path: master.path,
             reason:
                 "the sticker of \(rendering.canvas) px has \(best.count) bytes, \(best.count - (limit - 1)) too many; "
-                + "Messages accepts fewer than \(limit)")
+                + "a sticker must have fewer than \(limit)")
     }
 
     private func encodedHarder(_ bytes: [UInt8], _ workspace: Workspace) throws -> [UInt8] {
