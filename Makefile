@@ -3,7 +3,7 @@
 # make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
 # make test-extended  installs what the others need, and runs their suites and the long form of some; takes FILTER too
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
-# make lint   checks format and layering
+# make lint   checks the format, and that no code can stop the process
 # make app    type-checks the sample app
 # make fuzz   fuzzes the PNG decoder for ten minutes (Linux)
 # make samples draws the samples anew from their SVG sources

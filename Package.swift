@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// On Linux libvips is loaded when it is first needed (Sources/VipsShim/LateBinding.h) and not linked. Its headers stand where
+// On Linux libvips is loaded when it is first needed (Sources/VipsShim/LateBinding.h) and not linked. Its headers are where
 // every compiler looks; those of GLib, which they include, do not.
 #if os(Linux)
     let vipsPackage = "glib-2.0"
@@ -89,7 +89,7 @@ let package = Package(
                 "StickerCatalog", "PackManifest", "TestSupport", .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
-        .testTarget(name: "FilesTests", dependencies: ["Files"]),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts"]),
         .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
         // From here on, tests run whole jobs where that is the shortest way to the module that they are named for.

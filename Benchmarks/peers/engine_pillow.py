@@ -1,4 +1,4 @@
-"""Reduces every PNG of a folder with Pillow: one decode, Lanczos for each size, one process a worker."""
+"""Reduces every PNG of a folder with Pillow: one decode, Lanczos for each size, one process per worker."""
 
 import os
 import sys

@@ -12,8 +12,8 @@ SAMPLE = 8
 def weights(source, target):
     """Lanczos with three lobes, one row of parts for each target pixel."""
     ratio = source / target
-    centres = (numpy.arange(target) + 0.5) * ratio - 0.5
-    distances = (numpy.arange(source)[None, :] - centres[:, None]) / max(1, ratio)
+    centers = (numpy.arange(target) + 0.5) * ratio - 0.5
+    distances = (numpy.arange(source)[None, :] - centers[:, None]) / max(1, ratio)
     parts = numpy.where(abs(distances) < 3, numpy.sinc(distances) * numpy.sinc(distances / 3), 0)
     return parts / parts.sum(axis=1, keepdims=True)
 

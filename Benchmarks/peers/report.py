@@ -27,7 +27,7 @@ def markdown(result):
 
 
 def chart(result):
-    """Masters per second as bars; the colours suit light and dark pages."""
+    """Masters per second as bars; the colors suit light and dark pages."""
     bars = []
     top = 6
     for name, work in result["works"].items():

@@ -106,7 +106,7 @@ def animated_work(source, options):
 
 
 def sticker_convert(source, target, size, options):
-    """Frames and size kept, 256 colours: as near to the whole picture as it goes."""
+    """Frames and size kept, 256 colors: as near to the whole picture as it goes."""
     # One run a size; two at a time share the workers.
     processes = str(max(1, options.workers // 2))
     wanted = {

@@ -9,5 +9,10 @@ extension URL {
     package var namesFile: Bool { isFileURL || scheme == nil }
 
     /// The path as the caller wrote it, relative or absolute; of a URL that cannot name a file, the whole URL.
-    package var pathAsWritten: String { namesFile ? relativePath : absoluteString }
+    package var pathAsWritten: String {
+        guard namesFile else { return absoluteString }
+        // A path that is relative to the folder that the process runs in stays as it is.
+        let isRelativeToHere = baseURL.map { $0.path == URL(filePath: ".").path } ?? true
+        return isRelativeToHere ? relativePath : path
+    }
 }

@@ -45,7 +45,6 @@ package struct FrameFacts {
                 hidden += counts.hidden
                 faint += counts.faint
                 soft += counts.soft
-                content.add(row)
                 runs.removeAll(keepingCapacity: true)
                 if counts.transparent < size.width {
                     findRuns(row, into: &runs)
@@ -57,6 +56,7 @@ package struct FrameFacts {
                         for run in runs { body.add(row, run, step: Self.step) }
                     }
                 }
+                content.add(row, runs)
                 ends.addRow(y, runs, of: words, size) { outline.add($0) }
                 components.addRow(y, runs)
             }

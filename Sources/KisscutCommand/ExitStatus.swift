@@ -25,6 +25,11 @@ extension ExitCode {
         self = verification.faults.contains { $0.severity >= gate.severity } ? .failure : .success
     }
 
+    /// The status of a measurement: 0, or 1 if a master failed.
+    init(_ report: BenchmarkReport) {
+        self = report.failures.isEmpty ? .success : .failure
+    }
+
     /// The status of work that could not be done.
     init(_ error: KisscutError) {
         self = error.code == .cancelled ? .interrupted : error.isFaultOfCall ? .validationFailure : .failure

@@ -17,18 +17,26 @@ public struct ManifestLimits: Sendable, Hashable {
     /// The maximum number of languages of a sticker's labels.
     public var languages = 200
 
+    /// Creates the default limits.
     public init() {}
 }
 
 /// The reason why a manifest is refused.
 public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The manifest has more bytes than the limit.
     case tooLarge(limit: Int)
+    /// The text is not JSON, or does not have the shape of a manifest.
     case notAManifest(String)
+    /// The manifest has a schema that this version cannot read.
     case unknownSchema(Int)
+    /// The manifest has more stickers than the limit.
     case tooManyStickers(Int, limit: Int)
+    /// The files have more bytes in total than the limit.
     case tooManyBytes(limit: Int)
+    /// A sticker or one of its files has a value that is not allowed.
     case badSticker(name: String, reason: String)
 
+    /// The reason in one sentence.
     public var description: String {
         switch self {
         case .tooLarge(let limit): "the manifest has more than \(limit) bytes"
@@ -160,7 +168,7 @@ private func isHexadecimalDigit(_ byte: UInt8) -> Bool {
 }
 
 /// Returns whether a text is only the name of a file: no path, no drive, not hidden.
-public func isBareName(_ name: String) -> Bool {
+package func isBareName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".")
         && name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 && !"/\\:".unicodeScalars.contains($0) }
 }

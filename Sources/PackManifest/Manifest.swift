@@ -11,15 +11,18 @@ public struct Manifest: Sendable, Hashable, Codable {
     /// The maximum number of characters in a label, as Messages limits it.
     public static let maximumLabelCharacters = 150
 
+    /// The number of the schema.
     public var schema: Int
     /// The pack's name, for people.
     public var name: String
+    /// The size of the stickers.
     public var size: SizeClass
     /// The BCP 47 tag of the language of each sticker's `label`; nil if the manifest has none.
     public var language: String?
     /// The stickers, in the browser's order.
     public var stickers: [Sticker]
 
+    /// Creates a manifest of the current schema.
     public init(name: String, size: SizeClass, language: String? = nil, stickers: [Sticker]) {
         schema = Self.currentSchema
         self.name = name
@@ -30,9 +33,15 @@ public struct Manifest: Sendable, Hashable, Codable {
 
     /// The three sizes of stickers in Messages' browser; raw values are Apple's `grid-size`.
     public enum SizeClass: String, Sendable, Hashable, Codable, CaseIterable {
-        case small, regular, large
+        /// 100 points per side.
+        case small
+        /// 136 points per side.
+        case regular
+        /// 206 points per side.
+        case large
     }
 
+    /// One sticker of the pack.
     public struct Sticker: Sendable, Hashable, Codable {
         /// The sticker's name, unique in its pack.
         public var name: String
@@ -45,6 +54,7 @@ public struct Manifest: Sendable, Hashable, Codable {
         /// The same image at several scales, the largest first.
         public var files: [File]
 
+        /// Creates a sticker.
         public init(
             name: String, label: String, labels: [String: String] = [:], animated: Bool = false, files: [File]
         ) {
@@ -59,6 +69,7 @@ public struct Manifest: Sendable, Hashable, Codable {
             case name, label, labels, animated, files
         }
 
+        /// Decodes a sticker; missing labels in other languages are none, and a missing `animated` is false.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
@@ -68,6 +79,7 @@ public struct Manifest: Sendable, Hashable, Codable {
             files = try container.decode([File].self, forKey: .files)
         }
 
+        /// Encodes a sticker, without an empty list of labels.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(name, forKey: .name)
@@ -78,17 +90,20 @@ public struct Manifest: Sendable, Hashable, Codable {
         }
     }
 
+    /// One file of a sticker.
     public struct File: Sendable, Hashable, Codable {
         /// The file's name; the file is in the manifest's folder.
         public var name: String
         /// Pixels per point, 1 to 3.
         public var scale: Int
+        /// The size of the image.
         public var pixelSize: PixelSize
         /// The file's length in bytes.
         public var bytes: Int
         /// The file's SHA-256 hash, as 64 lower-case hexadecimal digits.
         public var sha256: String
 
+        /// Creates a description of a file.
         public init(name: String, scale: Int, pixelSize: PixelSize, bytes: Int, sha256: String) {
             self.name = name
             self.scale = scale
@@ -98,10 +113,14 @@ public struct Manifest: Sendable, Hashable, Codable {
         }
     }
 
+    /// A size in pixels.
     public struct PixelSize: Sendable, Hashable, Codable {
+        /// The number of columns.
         public var width: Int
+        /// The number of rows.
         public var height: Int
 
+        /// Creates a size.
         public init(width: Int, height: Int) {
             self.width = width
             self.height = height

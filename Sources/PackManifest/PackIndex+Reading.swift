@@ -13,17 +13,24 @@ public struct PackIndexLimits: Sendable, Hashable {
     /// The maximum number of stickers in a pack.
     public var stickers = 2000
 
+    /// Creates the default limits.
     public init() {}
 }
 
 /// The reason why an index is refused.
 public enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The index has more bytes than the limit.
     case tooLarge(limit: Int)
+    /// The text is not JSON, or does not have the shape of an index.
     case notAnIndex(String)
+    /// The index has a schema that this version cannot read.
     case unknownSchema(Int)
+    /// The index has more packs than the limit.
     case tooManyPacks(Int, limit: Int)
+    /// A pack has a value that is not allowed.
     case badPack(name: String, reason: String)
 
+    /// The reason in one sentence.
     public var description: String {
         switch self {
         case .tooLarge(let limit): "the index has more than \(limit) bytes"

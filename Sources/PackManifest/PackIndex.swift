@@ -7,10 +7,12 @@ public struct PackIndex: Sendable, Hashable, Codable {
     /// The file name of an index.
     public static let fileName = "index.json"
 
+    /// The number of the schema.
     public var schema: Int
     /// The packs, in the order to show them.
     public var packs: [Pack]
 
+    /// Creates an index of the current schema.
     public init(packs: [Pack]) {
         schema = Self.currentSchema
         self.packs = packs
@@ -20,12 +22,14 @@ public struct PackIndex: Sendable, Hashable, Codable {
     public struct Pack: Sendable, Hashable, Codable {
         /// The pack's name, for people.
         public var name: String
+        /// The size of the stickers.
         public var size: Manifest.SizeClass
         /// The number of stickers.
         public var stickers: Int
         /// The path of the pack's manifest below the index's folder, such as `Fruit/Web/manifest.json`, without percent-encoding.
         public var manifest: String
 
+        /// Creates an entry.
         public init(name: String, size: Manifest.SizeClass, stickers: Int, manifest: String) {
             self.name = name
             self.size = size

@@ -12,17 +12,19 @@ struct CatalogWriter {
     private let size: StickerSize
     /// How many threads draw the icons.
     private let workers: Int
+    private let cancellation: Cancellation
     private let write: (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     private let paths: PackPaths
 
     init(
-        plan: PackPlan, options: PackOptions, size: StickerSize, workers: Int,
+        plan: PackPlan, options: PackOptions, size: StickerSize, workers: Int, _ cancellation: Cancellation,
         write: @escaping (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     ) {
         self.plan = plan
         self.options = options
         self.size = size
         self.workers = workers
+        self.cancellation = cancellation
         self.write = write
         paths = PackPaths(plan)
     }
@@ -70,7 +72,9 @@ struct CatalogWriter {
 
     private func writeIcons(_ icons: IconSet) throws {
         try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
-        for (name, bytes) in icons.files(options.encoding.effort.compression, workers: workers) {
+        for (name, bytes) in icons.files(
+            options.encoding.effort.compression, workers: workers, cancellation)
+        {
             try write(bytes, "\(PackPaths.icons)/\(name)")
         }
     }

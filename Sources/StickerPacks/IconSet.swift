@@ -159,8 +159,12 @@ package struct IconSet {
 
     /// Returns the files of all icons, drawn by several workers; the bytes do not depend on their number.
     ///
+    /// A cancelled run gets empty files.
+    ///
     /// Apple rounds the sizes in points, so 134 x 100 px is not quite 4:3; the picture is stretched to fill such an icon.
-    func files(_ compression: Compression, workers: Int) -> [(name: String, bytes: [UInt8])] {
+    func files(
+        _ compression: Compression, workers: Int, _ cancellation: Cancellation = Cancellation()
+    ) -> [(name: String, bytes: [UInt8])] {
         // The largest come first, so that all workers end at about the same time.
         let icons = Self.icons.sorted { $0.pixelSize.area > $1.pixelSize.area }
         let next = Atomic(0)
@@ -169,7 +173,7 @@ package struct IconSet {
             let compressor = ScanlineCompressor(compression)
             var resampler = Resampler()
             var loaded: Bool?
-            while true {
+            while !cancellation.isRequested {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < icons.count else { return }
                 let size = icons[index].pixelSize

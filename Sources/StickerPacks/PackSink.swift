@@ -104,17 +104,24 @@ package final class PackSink: Sink {
     ///   - rest: The plan without the stickers that are left out.
     ///   - icons: The icons; nil makes them from the first sticker.
     ///   - workers: How many threads draw the icons.
-    /// - Throws: `KisscutError` with the code `outputUnusable` or `notWritable`.
-    package func publish(_ rest: PackPlan, icons: IconSet?, workers: Int) throws(KisscutError) -> Published {
+    ///   - cancellation: Once requested, the output stays as it was.
+    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
+    package func publish(
+        _ rest: PackPlan, icons: IconSet?, workers: Int, _ cancellation: Cancellation
+    ) throws(KisscutError) -> Published {
         let packed = state.withLock { $0.packed }
         let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, packed) }
         removeFiles(missingFrom: rest, packed)
-        let writer = CatalogWriter(plan: rest, options: options, size: size, workers: workers, write: write)
+        let writer = CatalogWriter(
+            plan: rest, options: options, size: size, workers: workers, cancellation, write: write)
         do {
             try writer.write(packed, icons: icons)
         } catch {
             if let fault = error as? KisscutError { throw fault }
             throw KisscutError(.notWritable, path: plan.name, reason: "cannot be written: \(error)")
+        }
+        guard !cancellation.isRequested else {
+            throw KisscutError(.cancelled, path: plan.name, reason: "the run was interrupted; the output is as it was")
         }
         let foreign = try tree.publish(keepingFilesOf: options.keptManifests)
         return Published(kept: foreign.kept, removed: foreign.removed, iconFinding: icons.finding)

@@ -6,9 +6,6 @@ import Testing
 
 @Suite struct TerminalTests {
     @Test func figuresAreWrittenForPeople() {
-        #expect(grouped(0) == "0")
-        #expect(grouped(999) == "999")
-        #expect(grouped(1_234_567) == "1,234,567")
         #expect(count(1, "master") == "1 master")
         #expect(count(2000, "file") == "2,000 files")
         #expect(size(1) == "1 byte")

@@ -21,7 +21,7 @@ import Testing
 
     private func masters() throws -> [Master] { try MasterSearch(inputs: [folder.path("art")]).masters }
 
-    private func told(_ findings: [Finding]) -> [String] {
+    private func messages(_ findings: [Finding]) -> [String] {
         findings.filter { !["label", "enlargement"].contains($0.rule.rawValue) }.map {
             "\($0.severity.rawValue) \($0.rule): \($0.message)"
         }
@@ -30,7 +30,7 @@ import Testing
     private func check(_ change: (inout CheckOptions) -> Void = { _ in }) async throws -> [String] {
         var settings = Settings()
         change(&settings.checks)
-        return told(try await Checker(settings: settings).check(masters(), jobs: 1).masters[0].findings)
+        return messages(try await Checker(settings: settings).check(masters(), jobs: 1).masters[0].findings)
     }
 
     private func convert(_ size: StickerSize?) async throws -> MasterReport {
@@ -58,8 +58,8 @@ import Testing
         #expect(try await check() == [length, size])
         let regular = "note pixel-size: 900 x 900 px is reduced to 408 px"
         #expect(try await check { $0.packSize = .regular } == [length, regular])
-        #expect(told(try await convert(nil).findings) == [length, size])
-        #expect(told(try await pack(.large).masters[0].findings) == [size])
+        #expect(messages(try await convert(nil).findings) == [length, size])
+        #expect(messages(try await pack(.large).masters[0].findings) == [size])
         #expect(try await pack(.large).pack?.isWritten == true)
     }
 
@@ -68,13 +68,13 @@ import Testing
         #expect(try await check { $0.byteLimit = 9_000_000 } == [])
         let note = "note pixel-size: 618 x 618 px is reduced to 300 px"
         #expect(try await check { ($0.byteLimit, $0.packSize) = (9_000_000, .small) } == [note])
-        #expect(told(try await pack(.small).masters[0].findings) == [note])
+        #expect(messages(try await pack(.small).masters[0].findings) == [note])
     }
 
     @Test func anUnpaddedStickerThatBecomesTooNarrowIsAnError() async throws {
         try folder.write("art/a.png", Bitmap.sticker(900, 400).pngFixture)
         func sizes(_ pads: Bool) async throws -> [String] {
-            told(
+            messages(
                 try await pack(.large, pads: pads).masters[0].findings.filter { $0.rule == .pixelSize })
         }
         #expect(try await sizes(true) == ["note pixel-size: 900 x 400 px is reduced to 618 px"])

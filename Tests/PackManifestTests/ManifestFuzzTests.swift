@@ -7,13 +7,13 @@ import Testing
     /// Manifests with bytes changed, cut out and doubled: each is refused, or is one that can be served.
     @Test func whatIsReadCanBeServed() throws {
         let stickers = (0..<3).map { number in
-            let digest = SHA256.hexadecimal(of: [UInt8(number)])
+            let hash = SHA256.hexadecimal(of: [UInt8(number)])
             return Manifest.Sticker(
                 name: "s\(number)", label: "A sticker",
                 files: [
                     .init(
                         name: "s\(number).png", scale: 3, pixelSize: .init(width: 300, height: 300), bytes: 10,
-                        sha256: digest)
+                        sha256: hash)
                 ])
         }
         let sound = [UInt8](try JSONEncoder().encode(Manifest(name: "n", size: .small, stickers: stickers)))

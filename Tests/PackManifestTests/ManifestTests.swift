@@ -5,13 +5,13 @@ import Testing
 @Suite struct ManifestTests {
     private func manifest(_ change: (inout Manifest) -> Void = { _ in }) -> Manifest {
         let stickers = ["pear", "fig"].map { name in
-            let digest = SHA256.hexadecimal(of: name.utf8)
+            let hash = SHA256.hexadecimal(of: name.utf8)
             return Manifest.Sticker(
                 name: name, label: "A \(name)",
                 files: [
                     .init(
-                        name: "\(name).\(digest.prefix(12)).png", scale: 3, pixelSize: .init(width: 300, height: 300),
-                        bytes: 10, sha256: digest)
+                        name: "\(name).\(hash.prefix(12)).png", scale: 3, pixelSize: .init(width: 300, height: 300),
+                        bytes: 10, sha256: hash)
                 ])
         }
         var manifest = Manifest(name: "Fruit", size: .small, stickers: stickers)

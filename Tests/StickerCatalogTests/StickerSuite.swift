@@ -19,10 +19,10 @@ extension StickerSuite {
         var files: [String: Data] = [:]
         let stickers = contents.sorted { $0.key < $1.key }.map { key, content in
             let data = Data(String(repeating: content, count: 5000).utf8)
-            let digest = SHA256.hexadecimal(of: data)
+            let hash = SHA256.hexadecimal(of: data)
             let file = Manifest.File(
-                name: "\(key).\(digest.prefix(12)).png", scale: 3, pixelSize: .init(width: 300, height: 300),
-                bytes: data.count, sha256: digest)
+                name: "\(key).\(hash.prefix(12)).png", scale: 3, pixelSize: .init(width: 300, height: 300),
+                bytes: data.count, sha256: hash)
             files[file.name] = data
             return Manifest.Sticker(name: key, label: "A \(key)", files: [file])
         }

@@ -35,7 +35,7 @@ struct ConversionPlan {
 
     /// Returns the files to make of a master; those that would be enlargements are left out and reported.
     func wanted(of header: Header) -> Plan {
-        let format = format(for: header.format)
+        let format = options.format.imageFormat ?? header.format
         let isStill = options.frames == .first
         var plan = Plan(
             takesFirstFrameOnly: isStill, reduced: checks.reducedCanvas(for: header.pixelSize),
@@ -59,15 +59,6 @@ struct ConversionPlan {
                     "left out, because nothing is enlarged: \(names) (the master has \(header.pixelSize) px)"))
         }
         return plan
-    }
-
-    private func format(for master: ImageFormat) -> ImageFormat {
-        switch options.format {
-        case .png: .png
-        case .gif: .gif
-        case .jpeg: .jpeg
-        case .same: master
-        }
     }
 
     /// The pixel size of a file.

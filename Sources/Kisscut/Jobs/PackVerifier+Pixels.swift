@@ -54,14 +54,14 @@ extension PackVerifier {
             let own = Array(reports.prefix(sticker.files.count))
             reports = reports.dropFirst(sticker.files.count)
             if sticker.isSequence {
-                tell(ofSequence: sticker, own)
+                addFaults(ofSequence: sticker, own)
             } else {
-                for (path, report) in zip(sticker.files, own) { tell(report.findings, path) }
+                for (path, report) in zip(sticker.files, own) { addFaults(report.findings, path) }
             }
         }
     }
 
-    private mutating func tell(_ findings: [Finding], _ path: String) {
+    private mutating func addFaults(_ findings: [Finding], _ path: String) {
         let above = full("").hasSuffix("/") ? full("") : full("") + "/"
         for finding in findings where finding.severity > .note {
             // Paths in faults are relative to the folder, in the messages too.
@@ -70,7 +70,7 @@ extension PackVerifier {
     }
 
     /// Reports the faults of a sequence's frames: a rule about pixels once, however many frames break it.
-    private mutating func tell(ofSequence sticker: PicturedSticker, _ reports: [MasterReport]) {
+    private mutating func addFaults(ofSequence sticker: PicturedSticker, _ reports: [MasterReport]) {
         let size = reports.lazy.compactMap(\.pixelSize).first
         // A frame may repeat within a sequence.
         var reported: Set<Rule> = [.duplicate]
@@ -92,12 +92,12 @@ extension PackVerifier {
                     let others = reports.count { $0.findings.contains { $0.rule == finding.rule } } - 1
                     if others > 0 { message += ", as in \(others) more frame\(others > 1 ? "s" : "")" }
                 }
-                tell([Finding(rule, message, severity: finding.severity)], path)
+                addFaults([Finding(rule, message, severity: finding.severity)], path)
             }
         }
         guard let first = sticker.files.first,
             let finding = Finding.tooLarge(framesOf: reports.compactMap(\.bytes), by: CheckOptions())
         else { return }
-        tell([finding], Paths.folder(of: first))
+        addFaults([finding], Paths.folder(of: first))
     }
 }

@@ -85,7 +85,7 @@ public struct Packer: Sendable {
         var pack = PackReport(
             name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon?.pathAsWritten,
             wideIcon: options.wideIcon?.pathAsWritten)
-        try publish(plan, sink, icons, jobs: jobs, gate: gate, &outcomes, &pack)
+        try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor.cancellation, &outcomes, &pack)
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report
@@ -123,7 +123,7 @@ public struct Packer: Sendable {
 
     private func publish(
         _ plan: PackPlan, _ sink: PackSink, _ icons: IconSet?, jobs: Int, gate: Finding.Severity,
-        _ outcomes: inout [Outcome], _ pack: inout PackReport
+        _ cancellation: Cancellation, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) throws(KisscutError) {
         let rest = plan.leavingOut(Self.faulty(outcomes, gate: gate))
         let left = plan.stickers.filter { sticker in !rest.stickers.contains { $0.name == sticker.name } }
@@ -132,7 +132,7 @@ public struct Packer: Sendable {
             Self.withdraw(Array(outcomes.indices), from: &outcomes)
             return
         }
-        let published = try sink.publish(rest, icons: icons, workers: jobs)
+        let published = try sink.publish(rest, icons: icons, workers: jobs, cancellation)
         if let finding = published.iconFinding, let first = rest.stickers.first?.masters.first {
             let path = outcomes[first].report.path
             outcomes[first].report.findings += settings.checks.rules.apply(to: [finding], of: path)

@@ -9,9 +9,9 @@ public struct Benchmark: Sendable {
     /// What to make of each master, and how.
     public var settings: Settings
     /// The numbers of workers to measure, each at least 1.
-    public var jobs: [Int]
+    public let jobs: [Int]
     /// How often each is measured, at least once.
-    public var repeats: Int
+    public let repeats: Int
 
     /// Creates a benchmark.
     ///
@@ -22,8 +22,8 @@ public struct Benchmark: Sendable {
     public init(settings: Settings = Settings(), jobs: [Int]? = nil, repeats: Int = 3) {
         self.settings = settings
         let cores = workers(nil)
-        self.jobs = jobs ?? (cores > 1 ? [1, cores] : [1])
-        self.repeats = repeats
+        self.jobs = (jobs ?? (cores > 1 ? [1, cores] : [1])).map { max(1, $0) }
+        self.repeats = max(1, repeats)
     }
 
     /// The number of runs, including the one that warms up.
@@ -42,7 +42,6 @@ public struct Benchmark: Sendable {
     }
 
     private func run(_ masters: [Master], _ monitor: RunMonitor) throws(KisscutError) -> BenchmarkReport {
-        precondition(!jobs.isEmpty && jobs.allSatisfy { $0 >= 1 } && repeats >= 1)
         monitor.expect(masters.count * runs)
         let scratch = try ScratchFolder()
         let converter = Converter(settings: settings)

@@ -12,6 +12,9 @@ public struct ConversionOptions: Sendable, Hashable {
         case gif
         /// JPEG; masters with transparent pixels and animated masters fail.
         case jpeg
+
+        /// The format by its name; nil for that of the master.
+        var imageFormat: ImageFormat? { ImageFormat(rawValue: rawValue) }
     }
 
     /// Which frames of an animated master to take.

@@ -30,5 +30,5 @@ public struct RunProgress: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncStream<Element>.Iterator { stream.makeAsyncIterator() }
 
     func yield(_ element: Element) { continuation.yield(element) }
-    func finish() { continuation.finish() }
+    package func finish() { continuation.finish() }
 }

@@ -2,6 +2,7 @@ import Inspection
 import Profiles
 import Raster
 import Rendering
+import Texts
 
 extension Setting {
     /// All settings, in the order of the file.
@@ -31,7 +32,7 @@ extension Setting {
     private static var sizes: String {
         let profile = Profile.messages
         let all = profile.sizes.map { "\($0.rawValue) (\($0.pixels(at: profile.masterScale)) px)" }
-        return all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")
+        return listed(all, "or")
     }
 
     static let order = structure(

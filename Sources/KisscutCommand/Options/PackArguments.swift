@@ -22,7 +22,7 @@ struct PackArguments: SettingArguments {
     var sequences = false
 
     @Option(help: ArgumentHelp("Frames per second of such stickers.", valueName: "n"))
-    var frameRate = 15
+    var frameRate = PackOptions().frameRate
 
     @Option(
         help: ArgumentHelp(
@@ -88,7 +88,7 @@ struct PackProductArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Keep the files of this many earlier manifests, for clients that have fetched one of them. (default: 1)",
+            "Keep the files of this many earlier manifests, for clients that have fetched one of them. (default: \(PackOptions().keptManifests))",
             valueName: "n"))
     var keepWeb: Int?
 

@@ -15,7 +15,7 @@ struct BenchCommand: AsyncParsableCommand {
             Converts all masters once to warm up, then several times with each number of workers, in turn. The files go to \
             a temporary folder, which is removed. Masters that fail are reported and do not count.
 
-            The table has the median, the fastest and the slowest run. Workers beyond the number of processors share them.
+            The table has the median, the fastest and the slowest run. More workers than processors share them.
             """)
 
     @OptionGroup var inputs: InputOptions
@@ -46,17 +46,17 @@ struct BenchCommand: AsyncParsableCommand {
             let masters = try MasterSearch(inputs: inputs.inputs).excluding(by: settings).masters
             conversion.apply(to: &settings)
             let benchmark = Benchmark(settings: settings, jobs: jobs?.values, repeats: self.repeat)
-            let report = try await screen.watch(masters.count * benchmark.runs) { progress throws(KisscutError) in
+            let report = try await screen.watch { progress throws(KisscutError) in
                 try await benchmark.run(masters, progress: progress)
             }
             Output.standard.write(bytes: json ? try report.json() : Array(BenchmarkTable(report).text.utf8))
             if let chart { try writeReport(Array(report.chart.utf8), to: chart) }
-            return report.failures.isEmpty ? .success : .failure
+            return ExitCode(report)
         }
     }
 }
 
-/// Whole numbers from 1 on, with commas between them, each once.
+/// Whole numbers of 1 or more, with commas between them, each once.
 struct NumbersArgument: ExpressibleByArgument {
     let values: [Int]
 

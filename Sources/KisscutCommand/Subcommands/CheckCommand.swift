@@ -58,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
             }
             let (checker, masters) = (Checker(settings: settings, overlay: overlay), search.masters)
             // The text reports every finding at the end, those of the whole pack too.
-            let report = try await screen.watch(masters.count, withFindings: chosenFormat != .text) {
+            let report = try await screen.watch(withFindings: chosenFormat != .text) {
                 [jobs = common.jobs] progress throws(KisscutError) in
                 try await checker.check(masters, jobs: jobs, progress: progress)
             }

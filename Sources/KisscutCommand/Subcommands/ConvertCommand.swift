@@ -45,7 +45,7 @@ struct ConvertCommand: AsyncParsableCommand {
             rules.apply(to: &settings)
             try conversion.checkNotEmpty(settings)
             let (converter, masters) = (Converter(settings: settings), search.masters)
-            let report = try await screen.watch(masters.count) {
+            let report = try await screen.watch {
                 [output, dryRun, jobs = common.jobs] progress throws(KisscutError) in
                 try await converter.convert(masters, to: output, jobs: jobs, isDryRun: dryRun, progress: progress)
             }

@@ -92,7 +92,7 @@ struct PackCommand: AsyncParsableCommand {
         labeled.checks.add(labels: table?.labels ?? [:], translations: table?.translations ?? [:])
 
         let packer = Packer(options: options, settings: labeled)
-        let report = try await screen.watch(masters.count) {
+        let report = try await screen.watch {
             [jobs = common.jobs, gate = rules.gate.severity] progress throws(KisscutError) in
             try await packer.pack(masters, to: output, jobs: jobs, gate: gate, progress: progress)
         }

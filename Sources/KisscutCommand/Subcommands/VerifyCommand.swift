@@ -27,7 +27,7 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            let verification = try await screen.watch(0, withFindings: false) {
+            let verification = try await screen.watch(withFindings: false) {
                 [pack, jobs = common.jobs] progress throws(KisscutError) in
                 try await PackVerifier.verify(pack, jobs: jobs, progress: progress)
             }

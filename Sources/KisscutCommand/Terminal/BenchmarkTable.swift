@@ -1,4 +1,5 @@
 import Kisscut
+import Texts
 
 /// The figures of a benchmark, for people.
 struct BenchmarkTable {
@@ -45,7 +46,7 @@ struct BenchmarkTable {
                 + "other work disturbed them. Measure again on an idle machine, or with more runs (--repeat)."
         }
         let slower = report.runs.filter { $0.jobs > 1 && $0.scaling ?? 1 < 1 }.map { run in
-            "\(grouped(run.jobs)) workers were slower than one: \(reason(run, report))."
+            "\(run.jobs.grouped) workers were slower than one: \(reason(run, report))."
         }
         return unsteady + slower
     }
@@ -56,7 +57,7 @@ struct BenchmarkTable {
         if masters < run.jobs { return "with \(count(masters, "master")), there is not enough work to share" }
         if run.fastest < 0.2 { return "the runs are so short that starting workers counts; measure more masters" }
         return
-            "the processors have other work, or their number of \(grouped(report.processors)) is more than this process "
+            "the processors have other work, or their number of \(report.processors.grouped) is more than this process "
             + "may use"
     }
 

@@ -1,4 +1,5 @@
 import Kisscut
+import Texts
 
 /// The findings of a check, for people: one block per master, worst first, then one line for all.
 struct FindingsText {
@@ -46,7 +47,7 @@ struct FindingsText {
         let summary = report.summary
         let clean = report.masters.count { $0.findings.isEmpty && $0.status == .checked }
         return "\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
-            + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")); \(grouped(clean)) without a finding."
+            + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")); \(clean.grouped) without a finding."
     }
 }
 

@@ -3,15 +3,14 @@ import Kisscut
 extension Screen {
     /// Runs a job and shows its progress; an interrupt cancels it.
     ///
-    /// - Parameters:
-    ///   - masters: How many masters the job will report as finished.
-    ///   - withFindings: Whether `--verbose` shows each master's findings at once.
+    /// - Parameter withFindings: Whether `--verbose` shows each master's findings at once.
     func watch<Value: Sendable>(
-        _ masters: Int, withFindings: Bool = true,
-        _ job: @escaping @Sendable (RunProgress) async throws(KisscutError) -> Value
+        withFindings: Bool = true, _ job: @escaping @Sendable (RunProgress) async throws(KisscutError) -> Value
     ) async throws(KisscutError) -> Value {
         let progress = RunProgress()
         let task = Task { () async -> Result<Value, KisscutError> in
+            // Whatever the job does with it, the loop below must end.
+            defer { progress.finish() }
             do throws(KisscutError) {
                 return .success(try await job(progress))
             } catch {
@@ -19,9 +18,9 @@ extension Screen {
             }
         }
         let interrupts = Interrupts { task.cancel() }
-        let bar = progressBar(of: masters)
+        var bar = progressBar()
         for await done in progress {
-            bar?.advance()
+            bar?.show(done.finished, of: done.total)
             describe(done.master, withFindings: withFindings)
         }
         bar?.clear()

@@ -28,8 +28,8 @@ struct Screen: Sendable {
     }
 
     /// Returns a progress bar; nil if no person watches.
-    func progressBar(of total: Int) -> ProgressBar? {
-        !isQuiet && !isVerbose && Output.error.isTerminal ? ProgressBar(total: total, output: .error) : nil
+    func progressBar() -> ProgressBar? {
+        !isQuiet && !isVerbose && Output.error.isTerminal ? ProgressBar(output: .error) : nil
     }
 
     func complain(_ sentence: String) {

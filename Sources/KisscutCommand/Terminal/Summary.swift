@@ -74,37 +74,3 @@ struct Summary {
         var severity: Finding.Severity
     }
 }
-
-// MARK: Words and figures
-
-/// Returns a number and its noun, such as `1 master` or `2,000 masters`.
-func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-}
-
-/// Returns a number with commas between its thousands.
-func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    return String(
-        digits.enumerated().flatMap { index, digit in
-            index > 0 && (digits.count - index) % 3 == 0 ? [",", digit] : [digit]
-        })
-}
-
-/// Returns a number of bytes in decimal units.
-func size(_ bytes: Int) -> String {
-    switch bytes {
-    case ..<1000: count(bytes, "byte")
-    case ..<1_000_000: "\(decimal(Double(bytes) / 1000, places: 1)) kB"
-    default: "\(decimal(Double(bytes) / 1_000_000, places: 1)) MB"
-    }
-}
-
-/// Returns a number with a fixed count of decimal places.
-func decimal(_ number: Double, places: Int) -> String {
-    let factor = (0..<places).reduce(1) { value, _ in value * 10 }
-    let scaled = Int((number * Double(factor)).rounded())
-    guard places > 0 else { return grouped(scaled) }
-    let fraction = String(scaled % factor + factor).dropFirst()
-    return "\(grouped(scaled / factor)).\(fraction)"
-}

@@ -25,10 +25,12 @@ package struct Renderer {
         self.cancellation = cancellation
         var seen: Set<FileRendering> = []
         for rendering in renderings where seen.insert(rendering).inserted {
-            if let timing = source.header.timing, !rendering.isStill, rendering.format == .jpeg {
+            if let timing = source.header.timing, !rendering.isStill, !rendering.format.capabilities.holdsFrames,
+                rendering.format != .png
+            {
                 throw KisscutError(
                     .animatedNotSupported, path: master.path,
-                    reason: "has \(timing.delays.count) frames, but JPEG holds only one")
+                    reason: "has \(timing.delays.count) frames, but \(rendering.format.title) holds only one")
             }
             let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, workspace)
             encoders.append((rendering, encoder))
@@ -57,15 +59,17 @@ package struct Renderer {
     /// - Throws: `KisscutError`.
     package mutating func add(_ frame: Frame, in workspace: inout Workspace) throws(KisscutError) {
         defer { frames += 1 }
+        // The resampler would keep the frame until the next one.
+        guard !encoders.isEmpty else { return }
         workspace.resampler.load(frame.bitmap)
         for index in encoders.indices where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
             guard frames == 0 || !rendering.isStill else { continue }
             try cancellation.check(master)
-            if rendering.format == .jpeg && !frame.bitmap.isOpaque {
+            if !rendering.format.capabilities.holdsAlpha && !frame.bitmap.isOpaque {
                 throw KisscutError(
                     .transparencyNotSupported, path: master.path,
-                    reason: "has transparent pixels, but JPEG has no transparency")
+                    reason: "has transparent pixels, but \(rendering.format.title) has no transparency")
             }
             let bitmap = drawn(frame.bitmap, as: rendering, in: &workspace)
             do {

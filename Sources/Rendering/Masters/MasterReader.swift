@@ -64,7 +64,7 @@ package struct MasterReader {
             case .gif: return try openGIF(bytes, master)
             case .jpeg: return try openStill(bytes, .jpeg, master)
             case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
-            case nil:
+            default:
                 throw KisscutError(
                     .notAnImage, path: master.path, reason: "the content is not PNG, APNG, GIF or JPEG")
             }

@@ -19,7 +19,7 @@ extension PixelSize {
         case .png, .apng: size = Self.ofPNG(bytes)
         case .gif: size = Self.ofGIF(bytes)
         case .jpeg: size = Self.ofJPEG(bytes)
-        case nil: size = nil
+        default: size = nil
         }
         guard let size, size.width > 0, size.height > 0 else { return nil }
         self = size

@@ -54,7 +54,7 @@ private final class PoolResults<Output: Sendable>: Sendable {
     /// How long workers may take to end after a cancellation.
     private static var gracePeriod: DispatchTimeInterval { .milliseconds(50) }
 
-    /// Signalled after each change that the waiting thread must check.
+    /// Signaled after each change that the waiting thread must check.
     let changed = DispatchSemaphore(value: 0)
     private let next = Atomic(0)
     private let count: Int

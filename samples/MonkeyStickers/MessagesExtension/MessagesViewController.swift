@@ -4,7 +4,7 @@ import UIKit
 
 /// What Messages shows: the sticker browser, and above it a bar: to expand the view, and in the expanded one to add a sticker.
 ///
-/// What is to be decided about stickers is decided in `StickerCatalog`; this only shows it.
+/// What must be decided about stickers is decided in `StickerCatalog`; this only shows it.
 @objc(MessagesViewController)
 final class MessagesViewController: MSMessagesAppViewController {
     /// Where newer stickers than the app's own come from.
