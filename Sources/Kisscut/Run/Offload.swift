@@ -1,37 +1,12 @@
 import Dispatch
 import Files
 import Rendering
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
 #endif
-
-/// Connects a run with its caller: cancels it with the caller's task, and counts the finished masters.
-final class RunMonitor: Sendable {
-    let cancellation = Cancellation()
-    private let progress: RunProgress?
-    private let count = Mutex((finished: 0, total: 0))
-
-    fileprivate init(_ progress: RunProgress?) {
-        self.progress = progress
-    }
-
-    /// Sets how many masters the run has.
-    func expect(_ masters: Int) {
-        count.withLock { $0.total = masters }
-    }
-
-    /// Reports a finished master; may be called from any thread.
-    func add(_ outcome: Outcome) {
-        count.withLock { count in
-            count.finished += 1
-            progress?.yield(.init(finished: count.finished, total: count.total, master: outcome.report))
-        }
-    }
-}
 
 /// Does the work of a run on a thread of its own, because it blocks; cancelling the task stops the run.
 ///

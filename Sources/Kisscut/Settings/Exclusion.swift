@@ -1,7 +1,5 @@
 import Files
-public import Rendering
-import StickerPacks
-import Texts
+import Rendering
 
 /// An entry of `exclude` in `kisscut.yml`: masters that every command leaves out.
 ///
@@ -44,43 +42,5 @@ struct Exclusion: Sendable {
             }
         }
         return pattern[j...].allSatisfy { $0 == "*" }
-    }
-}
-
-extension MasterSearch {
-    /// The names by which labels refer to the stickers of excluded masters.
-    public var namesOfExcluded: [String] { Self.names(excluded) }
-
-    /// The names by which labels refer to the stickers of all masters, including excluded ones.
-    public var stickerNames: [String] { Self.names(masters + excluded) }
-
-    private static func names(_ masters: [Master]) -> [String] {
-        masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } }
-    }
-
-    /// Returns the search without the masters that a pack's settings exclude.
-    ///
-    /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that does not exist, and
-    ///   `noMasters` if no master is left.
-    public func excluding(by settings: Settings) throws(KisscutError) -> MasterSearch {
-        try settings.refuseUnknownNames(in: masters)
-        var search = self
-        var used: Set<Int> = []
-        search.masters.removeAll { master in
-            let entries = settings.exclusions.indices.filter { settings.exclusions[$0].matches(master) }
-            used.formUnion(entries)
-            if !entries.isEmpty { search.excluded.append(master) }
-            return !entries.isEmpty
-        }
-        for (index, entry) in settings.exclusions.enumerated() where !used.contains(index) {
-            let near = nearest(entry.pattern, among: masters.map { Paths.name(of: $0.path) })
-            let hint = near.map { "; did you mean '\($0)'?" } ?? ""
-            throw KisscutError(
-                .badSettings, path: entry.place, reason: "no master matches '\(entry.pattern)'\(hint)")
-        }
-        if search.masters.isEmpty, let entry = settings.exclusions.first {
-            throw KisscutError(.noMasters, path: entry.place, reason: "'exclude' leaves no master")
-        }
-        return search
     }
 }

@@ -1,0 +1,25 @@
+import Inspection
+import Texts
+
+extension Report {
+    /// Returns the findings as GitHub's workflow commands, which become annotations of a change.
+    package func annotations() -> String {
+        masters.flatMap { master in
+            master.findings.map { finding in
+                let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
+                let title = "kisscut \(finding.rule.rawValue)"
+                return "::\(kind) file=\(property(master.path)),title=\(property(title))"
+                    + "::\(data("\(finding.message). \(finding.hint)"))\n"
+            }
+        }.joined()
+    }
+}
+
+/// Escapes text for workflow commands; they cannot express other control characters, which a terminal would obey.
+private func data(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A").printable
+}
+
+private func property(_ text: String) -> String {
+    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+}
