@@ -87,7 +87,7 @@ extension FrameFacts {
     /// Small groups of visible pixels far from the art.
     var specks: [PixelRect] { Specks.find(among: components) }
 
-    /// Whether so many pixels have alpha 1 to 8 that they form a haze.
+    /// Whether enough pixels have alpha 1 to 8 to form a haze.
     ///
     /// Glows and soft shadows end in such pixels too, but at least a third as many of their pixels have alpha 9 to 40.
     var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }

@@ -13,7 +13,7 @@ struct ConversionPlan {
         (options, checks) = (settings.conversion, settings.checks)
     }
 
-    /// A file that can be made of a master, whatever the master's size.
+    /// A file that can be made from a master of any size.
     private struct Purpose {
         var kind: FileReport.Kind
         var size: StickerSize?
