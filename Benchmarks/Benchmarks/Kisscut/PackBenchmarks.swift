@@ -6,8 +6,7 @@ import PNGCodec
 /// Whole conversions, from files to files.
 func packBenchmarks() {
     let metrics: [BenchmarkMetric] = [.wallClock, .cpuTotal, .throughput, .peakMemoryResident]
-    var settings = Settings()
-    settings.conversion.thumbnails = []
+    let settings = renditionsOnly()
 
     Benchmark(
         "One master to @2x and @1x", configuration: .init(metrics: metrics, maxDuration: .seconds(5))
@@ -54,6 +53,13 @@ func packBenchmarks() {
             benchmark.stopMeasurement()
         }
     }
+}
+
+/// Settings that make renditions and no thumbnails.
+private func renditionsOnly() -> Settings {
+    var settings = Settings()
+    settings.conversion.thumbnails = []
+    return settings
 }
 
 /// A folder of drawn masters of 618 px; 20 pictures, as many names as wanted.
