@@ -48,3 +48,22 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// Whether the format is PNG, still or animated.
     package var isPNG: Bool { self == .png || self == .apng }
 }
+
+extension ImageFormat {
+    /// Returns the common name of a format of artwork that Kisscut does not read, by its extension in lower case; nil for other
+    /// files.
+    package static func unreadTitle(ofExtension fileExtension: String) -> String? {
+        switch fileExtension {
+        case "svg": "SVG"
+        case "webp": "WebP"
+        case "tiff", "tif": "TIFF"
+        case "heic", "heics": "HEIC"
+        case "psd": "Photoshop"
+        case "ai": "Illustrator"
+        case "pdf": "PDF"
+        case "avif": "AVIF"
+        case "bmp": "BMP"
+        default: nil
+        }
+    }
+}

@@ -1,13 +1,23 @@
 public import Raster
 
-/// A format that libvips may read; every other loader is blocked.
-public enum VipsLoader: Sendable {
+/// A format that libvips may read, by the class of its loaders; every other loader is blocked.
+public enum VipsLoader: String, Sendable, CaseIterable {
     /// PNG, still.
-    case png
+    case png = "VipsForeignLoadPng"
     /// JPEG.
-    case jpeg
+    case jpeg = "VipsForeignLoadJpeg"
     /// GIF, still or animated.
-    case gif
+    case gif = "VipsForeignLoadNsgif"
+
+    /// The options of the loader. Missing or damaged pixels are an error; they are never filled in.
+    var options: String {
+        switch self {
+        case .png: "[access=sequential,fail_on=error]"
+        // libjpeg reports damaged pixels as a warning, so warnings are failures here.
+        case .jpeg: "[fail_on=warning]"
+        case .gif: "[access=sequential,fail_on=error,n=-1]"
+        }
+    }
 }
 
 /// How the colors of an image become sRGB.

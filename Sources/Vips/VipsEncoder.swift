@@ -13,7 +13,7 @@ public enum VipsEncoder {
         try bitmap.samples(of: [0, 1, 2]).withUnsafeBytes { colors in
             let image = try VipsImage(
                 wrapping: colors, width: bitmap.size.width, height: bitmap.size.height, bands: 3)
-            return try image.jpeg(quality: quality)
+            return try image.file("jpg", options: "Q=\(quality),optimize_coding")
         }
     }
 
@@ -39,12 +39,14 @@ public enum VipsEncoder {
             let code = milliseconds.withUnsafeBufferPointer { milliseconds in
                 var animation = KisscutAnimation(
                     width: CInt(size.width), height: CInt(size.height), frames: CInt(delays.count),
-                    plays: CInt(clamping: plays), effort: CInt(effort), delays: milliseconds.baseAddress,
+                    plays: CInt(clamping: plays), delays: milliseconds.baseAddress,
                     frame: { context, index in
                         guard let context else { return nil }
                         return Unmanaged<GIFFrames>.fromOpaque(context).takeUnretainedValue().pixels(of: Int(index))
                     }, context: context)
-                return withExtendedLifetime(frames) { kisscut_save_gif(&animation, &bytes, &length) }
+                return withExtendedLifetime(frames) {
+                    kisscut_save_animation(&animation, "gif", "effort=\(effort)", &bytes, &length)
+                }
             }
             if let fault = frames.fault { throw fault }
             try check(code)

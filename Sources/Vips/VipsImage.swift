@@ -22,13 +22,7 @@ final class VipsImage {
 
     convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader) throws {
         try VipsLibrary.start()
-        try self.init { out in
-            switch loader {
-            case .png: kisscut_load_png(bytes.baseAddress, bytes.count, out)
-            case .jpeg: kisscut_load_jpeg(bytes.baseAddress, bytes.count, out)
-            case .gif: kisscut_load_gif(bytes.baseAddress, bytes.count, out)
-            }
-        }
+        try self.init { kisscut_load(bytes.baseAddress, bytes.count, loader.options, $0) }
     }
 
     /// Wraps interleaved 8-bit pixels, rows from the top without padding.
@@ -105,16 +99,15 @@ final class VipsImage {
         }
     }
 
-    func jpeg(quality: Int) throws -> [UInt8] {
-        try saved { kisscut_save_jpeg(handle, CInt(quality), $0, $1) }
-    }
-
-    private func saved(
-        _ save: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> CInt
-    ) throws -> [UInt8] {
+    /// Returns the image as a file, without metadata.
+    ///
+    /// - Parameters:
+    ///   - format: The extension of the format's files.
+    ///   - options: The options of the format's saver, such as `Q=90`.
+    func file(_ format: String, options: String) throws -> [UInt8] {
         var bytes: UnsafeMutableRawPointer?
         var length = 0
-        try check(save(&bytes, &length))
+        try check(kisscut_save(handle, format, options, &bytes, &length))
         defer { kisscut_bytes_release(bytes) }
         return Array(UnsafeRawBufferPointer(start: bytes, count: length))
     }

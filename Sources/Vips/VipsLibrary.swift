@@ -34,6 +34,7 @@ public enum VipsLibrary {
                 guard let message else { return }
                 logger.debug("\(String(cString: message))")
             })
+        for loader in VipsLoader.allCases { kisscut_vips_allow(loader.rawValue) }
         isRunning.store(true, ordering: .releasing)
     }
 }

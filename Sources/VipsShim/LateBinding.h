@@ -14,15 +14,14 @@
 #define KISSCUT_FUNCTIONS(X) \
     X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(vips_autorot) X(vips_bandjoin2) X(vips_cache_set_max) \
     X(vips_cast_uchar) X(vips_concurrency_set) X(vips_copy) X(vips_error) X(vips_error_buffer_copy) \
-    X(vips_extract_band) X(vips_gifload_buffer) X(vips_gifsave_buffer) X(vips_icc_transform) \
-    X(vips_image_copy_memory) X(vips_image_generate) X(vips_image_get_array_int) X(vips_image_get_bands) \
-    X(vips_image_get_blob) X(vips_image_get_format) X(vips_image_get_height) X(vips_image_get_int) \
-    X(vips_image_get_interpretation) X(vips_image_get_n_pages) X(vips_image_get_orientation) \
-    X(vips_image_get_page_height) X(vips_image_get_typeof) X(vips_image_get_width) X(vips_image_hasalpha) \
-    X(vips_image_init_fields) X(vips_image_new) X(vips_image_new_from_memory) X(vips_image_pipelinev) \
-    X(vips_image_set_array_int) X(vips_image_set_blob_copy) X(vips_image_set_int) X(vips_image_write_to_memory) \
-    X(vips_init) X(vips_jpegload_buffer) X(vips_jpegsave_buffer) X(vips_linear1) X(vips_object_local_array) \
-    X(vips_operation_block_set) X(vips_pngload_buffer) X(vips_region_new) X(vips_region_prepare) \
+    X(vips_extract_band) X(vips_icc_transform) X(vips_image_copy_memory) X(vips_image_generate) \
+    X(vips_image_get_array_int) X(vips_image_get_bands) X(vips_image_get_blob) X(vips_image_get_format) \
+    X(vips_image_get_height) X(vips_image_get_int) X(vips_image_get_interpretation) X(vips_image_get_n_pages) \
+    X(vips_image_get_orientation) X(vips_image_get_page_height) X(vips_image_get_typeof) X(vips_image_get_width) \
+    X(vips_image_hasalpha) X(vips_image_init_fields) X(vips_image_new) X(vips_image_new_from_buffer) \
+    X(vips_image_new_from_memory) X(vips_image_pipelinev) X(vips_image_set_array_int) X(vips_image_set_blob_copy) \
+    X(vips_image_set_int) X(vips_image_write_to_buffer) X(vips_image_write_to_memory) X(vips_init) X(vips_linear1) \
+    X(vips_object_local_array) X(vips_operation_block_set) X(vips_region_new) X(vips_region_prepare) \
     X(vips_thread_shutdown) X(vips_version) X(vips_version_string)
 
 #define KISSCUT_POINTER(name) static __typeof__(&name) late_##name;
@@ -53,8 +52,6 @@ static int bind_late(void) {
 #define vips_error late_vips_error
 #define vips_error_buffer_copy late_vips_error_buffer_copy
 #define vips_extract_band late_vips_extract_band
-#define vips_gifload_buffer late_vips_gifload_buffer
-#define vips_gifsave_buffer late_vips_gifsave_buffer
 #define vips_icc_transform late_vips_icc_transform
 #define vips_image_copy_memory late_vips_image_copy_memory
 #define vips_image_generate late_vips_image_generate
@@ -73,19 +70,18 @@ static int bind_late(void) {
 #define vips_image_hasalpha late_vips_image_hasalpha
 #define vips_image_init_fields late_vips_image_init_fields
 #define vips_image_new late_vips_image_new
+#define vips_image_new_from_buffer late_vips_image_new_from_buffer
 #define vips_image_new_from_memory late_vips_image_new_from_memory
 #define vips_image_pipelinev late_vips_image_pipelinev
 #define vips_image_set_array_int late_vips_image_set_array_int
 #define vips_image_set_blob_copy late_vips_image_set_blob_copy
 #define vips_image_set_int late_vips_image_set_int
+#define vips_image_write_to_buffer late_vips_image_write_to_buffer
 #define vips_image_write_to_memory late_vips_image_write_to_memory
 #define vips_init late_vips_init
-#define vips_jpegload_buffer late_vips_jpegload_buffer
-#define vips_jpegsave_buffer late_vips_jpegsave_buffer
 #define vips_linear1 late_vips_linear1
 #define vips_object_local_array late_vips_object_local_array
 #define vips_operation_block_set late_vips_operation_block_set
-#define vips_pngload_buffer late_vips_pngload_buffer
 #define vips_region_new late_vips_region_new
 #define vips_region_prepare late_vips_region_prepare
 #define vips_thread_shutdown late_vips_thread_shutdown

@@ -1,5 +1,6 @@
 #include "VipsShim.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,10 +24,11 @@ int kisscut_vips_start(KisscutMessageHandler handler) {
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_operation_block_set("VipsForeignLoad", TRUE);
-    vips_operation_block_set("VipsForeignLoadPng", FALSE);
-    vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
-    vips_operation_block_set("VipsForeignLoadNsgif", FALSE);
     return 0;
+}
+
+void kisscut_vips_allow(const char *loaders) {
+    vips_operation_block_set(loaders, FALSE);
 }
 
 void kisscut_vips_end_thread(void) {
@@ -47,19 +49,9 @@ void kisscut_bytes_release(void *bytes) {
 
 // MARK: Loading
 
-int kisscut_load_png(const void *bytes, size_t length, KisscutImage **out) {
-    return vips_pngload_buffer((void *) bytes, length, out,
-        "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
-}
-
-int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out) {
-    // libjpeg reports damaged pixels as a warning, so warnings are failures here.
-    return vips_jpegload_buffer((void *) bytes, length, out, "fail_on", VIPS_FAIL_ON_WARNING, NULL);
-}
-
-int kisscut_load_gif(const void *bytes, size_t length, KisscutImage **out) {
-    return vips_gifload_buffer((void *) bytes, length, out,
-        "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, "n", -1, NULL);
+int kisscut_load(const void *bytes, size_t length, const char *options, KisscutImage **out) {
+    *out = vips_image_new_from_buffer(bytes, length, options, NULL);
+    return *out ? 0 : -1;
 }
 
 void kisscut_image_release(KisscutImage *image) {
@@ -237,14 +229,16 @@ int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size
 
 // MARK: Saving
 
-// Writes no metadata. Since libvips 8.15, `keep` names what is kept; the older option `strip` is deprecated.
-int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length) {
-    const int keep_none = 0;
-    if (vips_version(0) > 8 || (vips_version(0) == 8 && vips_version(1) >= 15))
-        return vips_jpegsave_buffer(image, out, length,
-            "Q", quality, "optimize_coding", TRUE, "keep", keep_none, NULL);
-    return vips_jpegsave_buffer(image, out, length,
-        "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
+// Since libvips 8.15, `keep` names the metadata that is kept; the older option `strip` is deprecated.
+int kisscut_save(KisscutImage *image, const char *format, const char *options, void **out, size_t *length) {
+    bool knows_keep = vips_version(0) > 8 || (vips_version(0) == 8 && vips_version(1) >= 15);
+    char name[128];
+    int written = snprintf(name, sizeof name, ".%s[%s,%s]", format, knows_keep ? "keep=none" : "strip", options);
+    if (written < 0 || (size_t) written >= sizeof name) {
+        vips_error("kisscut", "the options of the encoder are too long");
+        return -1;
+    }
+    return vips_image_write_to_buffer(image, name, out, length, NULL);
 }
 
 static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gboolean *stop) {
@@ -262,7 +256,8 @@ static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gb
     return 0;
 }
 
-int kisscut_save_gif(const KisscutAnimation *animation, void **out, size_t *length) {
+int kisscut_save_animation(
+    const KisscutAnimation *animation, const char *format, const char *options, void **out, size_t *length) {
     VipsImage *image = vips_image_new();
     vips_image_init_fields(image, animation->width, animation->height * animation->frames, 4,
         VIPS_FORMAT_UCHAR, VIPS_CODING_NONE, VIPS_INTERPRETATION_sRGB, 1.0, 1.0);
@@ -271,7 +266,7 @@ int kisscut_save_gif(const KisscutAnimation *animation, void **out, size_t *leng
     vips_image_set_array_int(image, "delay", animation->delays, animation->frames);
     int result = vips_image_pipelinev(image, VIPS_DEMAND_STYLE_THINSTRIP, NULL)
         || vips_image_generate(image, NULL, generate_frames, NULL, (void *) animation, NULL)
-        || vips_gifsave_buffer(image, out, length, "effort", animation->effort, NULL);
+        || kisscut_save(image, format, options, out, length);
     g_object_unref(image);
     return result ? -1 : 0;
 }

@@ -176,7 +176,7 @@ public struct MasterSearch: Sendable {
         let fileExtension = Paths.fileExtension(of: path)
         if target == .folder {
             skip(path, "a symbolic link to a folder", .link)
-        } else if let format = UnreadFormat.title(ofExtension: fileExtension) {
+        } else if let format = ImageFormat.unreadTitle(ofExtension: fileExtension) {
             skip(path, "\(format) is not read", .unreadFormat)
         } else if ImageFormat.fileExtensions.contains(fileExtension) {
             if target == .other {

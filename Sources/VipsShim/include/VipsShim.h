@@ -13,24 +13,25 @@
 typedef struct _VipsImage KisscutImage;
 typedef void (*KisscutMessageHandler)(const char *message);
 
-// Library. `kisscut_vips_start` is called once, before anything else, and leaves only the PNG, JPEG and GIF loaders
-// enabled. Messages of GLib and libvips go to `handler` and never to the terminal. If libvips is not installed, it returns
-// KISSCUT_NOT_FOUND, and only `kisscut_vips_version` may be called: the version that Kisscut was built with.
+// Library. `kisscut_vips_start` is called once, before anything else, and disables all loaders; `kisscut_vips_allow` enables
+// those of one class, such as `VipsForeignLoadPng`. Messages of GLib and libvips go to `handler` and never to the terminal. If
+// libvips is not installed, it returns KISSCUT_NOT_FOUND, and only `kisscut_vips_version` may be called: the version that
+// Kisscut was built with.
 
 #define KISSCUT_NOT_FOUND -2
 
 int kisscut_vips_start(KisscutMessageHandler handler);
+void kisscut_vips_allow(const char *loaders);
 void kisscut_vips_end_thread(void);
 const char *kisscut_vips_version(void);
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 
-// Loading. The bytes must outlive the image. Headers are read at once, pixels on demand. Missing or damaged pixels are an
-// error; they are never filled in. A GIF is one tall image of all its composed frames, and must be read from the top.
+// Loading. The bytes must outlive the image. Headers are read at once, pixels on demand. `options` are those of the format's
+// loader, as libvips writes them in file names: `[fail_on=error]`. A GIF is one tall image of all its composed frames, and must
+// be read from the top.
 
-int kisscut_load_png(const void *bytes, size_t length, KisscutImage **out);
-int kisscut_load_jpeg(const void *bytes, size_t length, KisscutImage **out);
-int kisscut_load_gif(const void *bytes, size_t length, KisscutImage **out);
+int kisscut_load(const void *bytes, size_t length, const char *options, KisscutImage **out);
 void kisscut_image_release(KisscutImage *image);
 
 // Facts.
@@ -65,23 +66,24 @@ int kisscut_from_pixels(const void *pixels, int width, int height, int bands, Ki
 int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length);
 int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length);
 
-// Saving, without metadata. `quality` is that of JPEG, 1 to 100.
+// Saving, without metadata. `format` is the extension of the format's files, `options` are those of its saver: `Q=90`.
 
-int kisscut_save_jpeg(KisscutImage *image, int quality, void **out, size_t *length);
+int kisscut_save(KisscutImage *image, const char *format, const char *options, void **out, size_t *length);
 
 // Saving an animation. `frame` returns the RGBA pixels of a frame, which stay valid until it is called for the next one, or NULL
 // to cancel; frames are requested in order, each perhaps several times. `delays` are milliseconds, one per frame; `plays` is 0
-// for forever; `effort` is that of gifsave, 1 to 10.
+// for forever.
 
 typedef const void *(*KisscutFrameProvider)(void *context, int index);
 
 typedef struct {
-    int width, height, frames, plays, effort;
+    int width, height, frames, plays;
     const int *delays;
     KisscutFrameProvider frame;
     void *context;
 } KisscutAnimation;
 
-int kisscut_save_gif(const KisscutAnimation *animation, void **out, size_t *length);
+int kisscut_save_animation(
+    const KisscutAnimation *animation, const char *format, const char *options, void **out, size_t *length);
 
 #endif
