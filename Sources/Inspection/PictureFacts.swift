@@ -28,6 +28,11 @@ package struct PictureFacts {
 
     package init() {}
 
+    /// The index of the first frame with each fault of alpha that an overlay can show.
+    package var markedFrames: [Int] {
+        [specks.frames, haze.frames, clipping.frames, fringe.frames].compactMap(\.first)
+    }
+
     /// Measures the next frame.
     package mutating func add(_ bitmap: Bitmap) {
         let facts = FrameFacts(bitmap)

@@ -12,6 +12,8 @@ package final class PackSink: Sink {
     private let paths: PackPaths
     private let options: PackOptions
     private let size: StickerSize
+    /// A finding of this severity or a higher one keeps its sticker out of the pack.
+    private let gate: Finding.Severity
     private let tree: OutputTree
     /// The index of each master's sticker in the plan.
     private let stickers: [Int]
@@ -19,19 +21,23 @@ package final class PackSink: Sink {
 
     private struct State {
         var packed: [Int: PackedMaster] = [:]
-        /// The first frame of the plan's first sticker, for icons; keeping those of all stickers would take too much memory.
-        var firstFrame: Bitmap?
+        /// The first frame of the first sticker so far that nothing keeps out, for icons.
+        ///
+        /// Those of all stickers would take too much memory.
+        var cover: (sticker: Int, frame: Bitmap)?
     }
 
     /// Creates the folder to write to.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package init(
-        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String
+        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, gate: Finding.Severity,
+        output: String
     ) throws(KisscutError) {
         self.plan = plan
         self.options = options
         self.size = size
+        self.gate = gate
         paths = PackPaths(plan)
         tree = try OutputTree(output: output, isClean: options.isClean)
         var stickers = [Int](repeating: 0, count: masters)
@@ -50,7 +56,7 @@ package final class PackSink: Sink {
 
     package func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let sticker = plan.stickers[stickers[rendered.index]]
-        var packed = PackedMaster(master: rendered.master, isAnimated: rendered.source.header.timing != nil)
+        var packed = PackedMaster(master: rendered.master, isAnimated: rendered.header.timing != nil)
         var reports: [FileReport] = []
         for file in rendered.files {
             let hash = SHA256.hexadecimal(of: file.bytes)
@@ -76,9 +82,18 @@ package final class PackSink: Sink {
         }
         state.withLock {
             $0.packed[rendered.index] = packed
-            if plan.stickers.first?.masters.first == rendered.index { $0.firstFrame = rendered.firstFrame }
+            if isCover(rendered, before: $0.cover?.sticker) {
+                $0.cover = (stickers[rendered.index], rendered.firstFrame)
+            }
         }
         return reports
+    }
+
+    /// Whether a master starts a sticker that will be in the pack, before the given one in the plan.
+    private func isCover(_ rendered: RenderedMaster, before other: Int?) -> Bool {
+        let sticker = stickers[rendered.index]
+        return sticker < other ?? .max && plan.stickers[sticker].masters.first == rendered.index
+            && !rendered.findings.contains { $0.severity >= gate }
     }
 
     /// Returns a name that depends on the bytes, so that the file can be cached forever.
@@ -141,10 +156,10 @@ package final class PackSink: Sink {
         guard let first = plan.stickers.first?.masters.first, let master = packed[first]?.master else {
             throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
         }
-        if first == self.plan.stickers.first?.masters.first, let frame = state.withLock({ $0.firstFrame }) {
-            return IconSet(sticker: frame, background: options.iconBackground)
+        if let cover = state.withLock({ $0.cover }), cover.sticker == stickers[first] {
+            return IconSet(sticker: cover.frame, background: options.iconBackground)
         }
-        // The first sticker of the plan is left out.
+        // A comparison with other masters left out the sticker whose frame was kept.
         let frame = try IconSet.firstFrame(of: master, options.limits)
         return IconSet(sticker: frame, background: options.iconBackground)
     }

@@ -9,7 +9,9 @@ public enum VipsLoader: String, Sendable, CaseIterable {
     /// GIF, still or animated.
     case gif = "VipsForeignLoadNsgif"
 
-    /// The options of the loader. Missing or damaged pixels are an error; they are never filled in.
+    /// The options of the loader.
+    ///
+    /// Missing or damaged pixels are an error; they are never filled in.
     var options: String {
         switch self {
         case .png: "[access=sequential,fail_on=error]"

@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 import Synchronization
 import TestSupport
@@ -76,6 +77,24 @@ import Testing
         let report = try await packer.pack(masters, to: folder.url("out"), jobs: 2)
         #expect(report.pack?.isWritten == true)
         #expect(count.frames.withLock { $0 } == ["moving": 4, "still": 1])
+    }
+
+    @Test func overlaysAreDrawnOverTheFramesThatWereInspected() async throws {
+        let looks = (0..<4).map { look in
+            var bitmap = Bitmap.sticker(300, hue: look)
+            // A speck far from the art.
+            if look >= 2 { bitmap[1, 1] = SIMD4(200, 0, 0, 255) }
+            return bitmap
+        }
+        try folder.write("specks/moving.png", APNGFixture(looks).bytes)
+        let masters = try MasterSearch(inputs: [folder.path("specks")]).masters
+        let count = Count()
+        var checker = Checker(overlay: folder.url("overlays"))
+        checker.open = count.open
+        let report = try await checker.check(masters, jobs: 2)
+        #expect(report.masters[0].findings.contains { $0.rule == .strayPixels })
+        #expect(FileManager.default.fileExists(atPath: folder.path("overlays/moving.png")))
+        #expect(count.frames.withLock { $0 } == ["moving": 4])
     }
 
     @Test func aStickerThatIsShrunkToTheLimitIsNotDecodedAgain() async throws {

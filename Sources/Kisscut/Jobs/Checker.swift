@@ -13,6 +13,9 @@ public struct Checker: Sendable {
     /// The folder for images that show where a rule about alpha is broken, a file URL; nil for none.
     public let overlay: URL?
 
+    /// Opens masters; tests count the calls.
+    var open = Run.read
+
     /// Creates a checker.
     ///
     /// - Parameters:
@@ -50,6 +53,8 @@ public struct Checker: Sendable {
         var run = Run(
             jobs: jobs, settings: settings, success: .checked, cancellation: monitor.cancellation,
             onFinish: monitor.add)
+        run.open = open
+        run.keepsMarkedFrames = folder != nil
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         return run.report(of: masters) { [checks = settings.checks] _, header in
             Plan(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)

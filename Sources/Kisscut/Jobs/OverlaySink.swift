@@ -23,12 +23,7 @@ struct OverlaySink: Sink {
 
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         guard let overlay = Overlay(rendered.findings) else { return [] }
-        let frames: [Bitmap]
-        do {
-            frames = try rendered.source.frames(numbered: overlay.frames(of: rendered.facts))
-        } catch {
-            throw KisscutError(decoding: rendered.master, as: rendered.source.header.format, error)
-        }
+        let frames = overlay.frames(of: rendered.facts).compactMap { rendered.markedFrames[$0] }
         let picture = overlay.drawn(over: frames).png(ScanlineCompressor(.balanced))
         let (subfolder, name) = (rendered.master.subfolder, rendered.master.name)
         try writeReport(picture, to: Paths.join(folder, Paths.join(subfolder, "\(name).png")))

@@ -72,7 +72,7 @@ public struct Packer: Sendable {
         let icons = try givenIcons()
         let size =
             settings.checks.packSize ?? StickerLayout.commonest(of: masters.compactMap { PixelSize(headerOf: $0.path) })
-        let sink = try PackSink(plan, options, size: size, masters: masters.count, output: output)
+        let sink = try PackSink(plan, options, size: size, masters: masters.count, gate: gate, output: output)
         defer { sink.end() }
         var judged = settings
         judged.checks = checks

@@ -30,6 +30,8 @@ struct Run {
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
+    /// Whether the sink receives the frames that faults of alpha are first seen in.
+    var keepsMarkedFrames = false
     var cancellation = Cancellation()
     /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void = { _ in }
@@ -125,7 +127,7 @@ struct Run {
         var inspector = Inspector(compressor: workspace.compressor)
         var renderer = try Renderer(
             plan.files.map(\.rendering), of: taken, master, in: workspace, cancellation: cancellation)
-        let first = try stream(taken, of: master, into: &inspector, &renderer, in: &workspace)
+        let frames = try stream(taken, of: master, into: &inspector, &renderer, in: &workspace)
         outcome.judge(source.header, inspector, plan, by: settings.checks)
 
         let encoded = try renderer.finish(facts: inspector.facts, in: workspace)
@@ -133,25 +135,27 @@ struct Run {
             encoded[wanted.rendering].map { RenderedFile(wanted: wanted, bytes: $0) }
         }
         return RenderedMaster(
-            index: index, master: master, source: taken, facts: inspector.facts, findings: outcome.report.findings,
-            firstFrame: first, files: files)
+            index: index, master: master, header: taken.header, facts: inspector.facts,
+            findings: outcome.report.findings, firstFrame: frames.first, markedFrames: frames.marked, files: files)
     }
 
     /// Shows every frame to the inspector and to the renderer, which do not know each other.
     ///
-    /// - Returns: The first frame.
+    /// - Returns: The first frame, and those that the sink asked for.
     private func stream(
         _ source: MasterSource, of master: Master, into inspector: inout Inspector, _ renderer: inout Renderer,
         in workspace: inout Workspace
-    ) throws(KisscutError) -> Bitmap {
+    ) throws(KisscutError) -> (first: Bitmap, marked: [Int: Bitmap]) {
         let clock = workspace.clock
         var first: Bitmap?
+        var marked: [Int: Bitmap] = [:]
         var count = 0
         do {
             var frames = try source.frames()
             while let frame = try clock.measure(.decode, { try frames.next() }) {
                 try cancellation.check(master)
                 clock.measure(.inspect) { inspector.add(frame.bitmap) }
+                if keepsMarkedFrames, inspector.facts.markedFrames.contains(count) { marked[count] = frame.bitmap }
                 try renderer.add(frame, in: &workspace)
                 if first == nil { first = frame.bitmap }
                 count += 1
@@ -162,6 +166,6 @@ struct Run {
         guard let first, count == source.header.frames else {
             throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
         }
-        return first
+        return (first, marked)
     }
 }

@@ -1,6 +1,6 @@
 package import Inspection
 import Profiles
-package import Raster
+import Raster
 
 /// An opened master: its header, its bytes, and the source of its frames.
 package struct MasterSource {
@@ -18,22 +18,6 @@ package struct MasterSource {
         still.header.storesShownPixels = false
         still.frames = { [frames] in FirstFrame(of: try frames()) }
         return still
-    }
-
-    /// Decodes the frames with these indices, which are in ascending order.
-    package func frames(numbered wanted: [Int]) throws -> [Bitmap] {
-        var wanted = wanted[...]
-        var found: [Bitmap] = []
-        var source = try frames()
-        var number = 0
-        while let next = wanted.first, let frame = try source.next() {
-            if number == next {
-                found.append(frame.bitmap)
-                wanted = wanted.dropFirst()
-            }
-            number += 1
-        }
-        return found
     }
 
     /// Whether the master's own file can be used as a file of some format with the same pixels.

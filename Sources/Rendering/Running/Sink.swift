@@ -34,24 +34,26 @@ package struct RenderedMaster {
     /// The master's index in the run.
     package var index: Int
     package var master: Master
-    /// The opened master, whose frames can be decoded again.
-    package var source: MasterSource
+    package var header: Header
     /// The measurements of its frames.
     package var facts: PictureFacts
     package var findings: [Finding]
     package var firstFrame: Bitmap
+    /// The first frame with each fault of alpha, by its index; empty unless the run keeps them.
+    package var markedFrames: [Int: Bitmap]
     package var files: [RenderedFile]
 
     package init(
-        index: Int, master: Master, source: MasterSource, facts: PictureFacts, findings: [Finding],
-        firstFrame: Bitmap, files: [RenderedFile]
+        index: Int, master: Master, header: Header, facts: PictureFacts, findings: [Finding], firstFrame: Bitmap,
+        markedFrames: [Int: Bitmap], files: [RenderedFile]
     ) {
         self.index = index
         self.master = master
-        self.source = source
+        self.header = header
         self.facts = facts
         self.findings = findings
         self.firstFrame = firstFrame
+        self.markedFrames = markedFrames
         self.files = files
     }
 }
