@@ -56,20 +56,26 @@ public struct APNGEncoder {
     ///
     /// - Precondition: The frame has the animation's size.
     public mutating func append(_ frame: Bitmap, delay: FrameDelay) {
-        precondition(frame.size == size)
-        let image = frame.clearingHiddenColor()
+        append(frame.clearingHiddenColor(), delay: delay, changes: PixelRect(size))
+    }
+
+    /// Appends a frame without hidden color, of which only a part may differ from the previous frame.
+    ///
+    /// - Precondition: The frame has the animation's size.
+    package mutating func append(_ image: Bitmap, delay: FrameDelay, changes: PixelRect) {
+        precondition(image.size == size)
         guard var last = pending else {
             // The first frame is also the still image of the file, which must cover the canvas.
             let whole = FramePatch(of: image, region: PixelRect(size))
             pending = Pending(whole, on: Bitmap(size: size), image: image, delay: delay)
             return
         }
-        if last.image.changedRegion(to: image) == nil, let sum = last.control.delay.adding(delay) {
+        if last.image.changedRegion(to: image, within: changes) == nil, let sum = last.control.delay.adding(delay) {
             last.control.delay = sum
             pending = last
             return
         }
-        let (disposal, base, patch) = best(after: last, for: image)
+        let (disposal, base, patch) = best(after: last, for: image, changes)
         last.control.disposal = disposal
         queue(last)
         pending = Pending(patch, on: base, image: image, delay: delay)
@@ -96,7 +102,7 @@ public struct APNGEncoder {
 
     /// Returns the disposal, canvas and patch that are estimated to store the next image in the fewest bytes.
     private func best(
-        after last: Pending, for image: Bitmap
+        after last: Pending, for image: Bitmap, _ changes: PixelRect
     ) -> (FrameControl.Disposal, base: Bitmap, FramePatch) {
         var bases: [(FrameControl.Disposal, Bitmap)] = [(.none, last.image)]
         var cleared = last.image
@@ -106,7 +112,9 @@ public struct APNGEncoder {
 
         var candidates: [(disposal: FrameControl.Disposal, base: Bitmap, patch: FramePatch)] = []
         for (disposal, base) in bases {
-            let region = base.changedRegion(to: image) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+            // The bases differ from the last image only where its patch is.
+            let bounds = disposal == .none ? changes : changes.union(last.control.region)
+            let region = base.changedRegion(to: image, within: bounds) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
             let patches = [FramePatch(of: image, region: region), FramePatch(of: image, over: base, region: region)]
             for patch in patches.compactMap(\.self) where !candidates.contains(where: { $0.patch == patch }) {
                 candidates.append((disposal, base, patch))

@@ -48,6 +48,28 @@ public struct Resampler: Sendable {
         return fixedPoint.resample(to: size)
     }
 
+    /// Resamples the part of the loaded bitmap's image that a region of the bitmap affects.
+    ///
+    /// - Returns: Exactly these pixels of `resample(to:)`, and where they are.
+    /// - Precondition: The bitmap has the region, and none of them is empty.
+    package mutating func resample(_ region: PixelRect, to size: PixelSize) -> (part: Bitmap, place: PixelRect) {
+        precondition(region.fits(into: source.size) && region.size.area > 0)
+        let columns = targets(of: region.x..<region.x + region.width, Axis(source: source.size.width, target: size.width))
+        let rows = targets(of: region.y..<region.y + region.height, Axis(source: source.size.height, target: size.height))
+        let place = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+        return (resample(to: size).cropped(to: place), place)
+    }
+
+    /// Returns the target pixels that some source pixels affect, and up to a few more.
+    private func targets(of pixels: Range<Int>, _ axis: Axis) -> Range<Int> {
+        let ratio = Double(axis.source) / Double(axis.target)
+        let reach = kernel.radius * max(ratio, 1)
+        // Windows begin and end at whole pixels.
+        let first = Int(((Double(pixels.lowerBound) - reach) / ratio).rounded(.down)) - 2
+        let end = Int(((Double(pixels.upperBound) + reach) / ratio).rounded(.up)) + 2
+        return max(0, first)..<min(axis.target, end)
+    }
+
     /// Resamples in floating point, which is the reference for the integers.
     mutating func resampleInFloatingPoint(to size: PixelSize) -> Bitmap {
         if !hasLoaded.floatingPoint {

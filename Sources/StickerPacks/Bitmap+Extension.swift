@@ -30,24 +30,6 @@ extension Bitmap {
         }
         return result
     }
-
-    /// Returns a part of the image.
-    ///
-    /// - Precondition: The part is inside the image.
-    func cropped(to part: PixelRect) -> Bitmap {
-        precondition(part.fits(into: size))
-        var result = Bitmap(size: part.size)
-        withPixels { source in
-            result.withMutablePixels { target in
-                for y in 0..<part.height {
-                    for x in 0..<part.width {
-                        target[y * part.width + x] = source[(part.y + y) * size.width + part.x + x]
-                    }
-                }
-            }
-        }
-        return result
-    }
 }
 
 /// The running sums of the pixels of an edge, for means over any part of it.

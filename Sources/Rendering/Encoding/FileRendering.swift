@@ -19,6 +19,9 @@ package struct Placement: Sendable, Hashable {
         self.art = art
         self.canvas = canvas
     }
+
+    /// Where the art begins; if the bars cannot be equal, those at the right and bottom are wider.
+    var origin: (x: Int, y: Int) { ((canvas.width - art.width) / 2, (canvas.height - art.height) / 2) }
 }
 
 /// How one file is made from a master.
@@ -56,19 +59,9 @@ extension Bitmap {
     /// Returns the image centered on a transparent canvas; if the bars cannot be equal, those at the right and bottom are wider.
     package func centered(on canvas: PixelSize) -> Bitmap {
         guard canvas != size else { return self }
-        precondition(size.width <= canvas.width && size.height <= canvas.height)
-        let left = (canvas.width - size.width) / 2
-        let top = (canvas.height - size.height) / 2
+        let origin = Placement(art: size, canvas: canvas).origin
         var result = Bitmap(size: canvas)
-        withPixels { source in
-            result.withMutablePixels { target in
-                for y in 0..<size.height {
-                    let from = y * size.width
-                    let to = (top + y) * canvas.width + left
-                    for x in 0..<size.width { target[to + x] = source[from + x] }
-                }
-            }
-        }
+        result.replace(PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height), with: self)
         return result
     }
 }

@@ -56,8 +56,10 @@ enum FrameEncoder {
         if case .pending(let bitmap) = self { bitmap } else { nil }
     }
 
-    /// Appends the next frame.
-    mutating func append(_ bitmap: Bitmap, delay: FrameDelay, _ workspace: Workspace) throws {
+    /// Appends the next frame, without hidden color, of which only a part may differ from the previous frame.
+    mutating func append(
+        _ bitmap: Bitmap, delay: FrameDelay, changes: PixelRect, _ workspace: Workspace
+    ) throws {
         switch self {
         case .none, .file, .pending: break
         case .png:
@@ -67,7 +69,7 @@ enum FrameEncoder {
         case .apng(var encoder):
             // The enum gives up its reference to the encoder during the change, so that the frames are not copied.
             self = .none
-            encoder.append(bitmap, delay: delay)
+            encoder.append(bitmap, delay: delay, changes: changes)
             self = .apng(encoder)
         case .gif(let encoder): encoder.append(bitmap)
         case .jpeg: self = .file(try VipsEncoder.jpeg(bitmap, quality: Self.jpegQuality))

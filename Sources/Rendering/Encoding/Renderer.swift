@@ -11,6 +11,10 @@ package struct Renderer {
     private let source: MasterSource
     private let cancellation: Cancellation
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
+    /// The last frame as each rendering has it, while more may follow.
+    private var images: [Bitmap?] = []
+    /// The last frame of the master.
+    private var last: Bitmap?
     private var frames = 0
 
     /// Creates a renderer for the renderings of a master; equal ones count once.
@@ -34,6 +38,7 @@ package struct Renderer {
             }
             let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, workspace)
             encoders.append((rendering, encoder))
+            images.append(nil)
         }
     }
 
@@ -54,13 +59,16 @@ package struct Renderer {
 
     // MARK: Frames
 
-    /// Adds the next frame to all files.
+    /// Adds the next frame to all files; what equals the previous frame is not drawn again.
     ///
     /// - Throws: `KisscutError`.
     package mutating func add(_ frame: Frame, in workspace: inout Workspace) throws(KisscutError) {
         defer { frames += 1 }
         // The resampler would keep the frame until the next one.
-        guard !encoders.isEmpty else { return }
+        guard encoders.contains(where: { !$0.encoder.isIdle }) else { return }
+        let whole = PixelRect(frame.bitmap.size)
+        let changes = if let last { last.changedRegion(to: frame.bitmap, within: whole) } else { whole }
+        last = frame.bitmap
         workspace.resampler.load(frame.bitmap)
         for index in encoders.indices where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
@@ -71,10 +79,11 @@ package struct Renderer {
                     .transparencyNotSupported, path: master.path,
                     reason: "has transparent pixels, but \(rendering.format.title) has no transparency")
             }
-            let bitmap = drawn(frame.bitmap, as: rendering, in: &workspace)
+            let (image, place) = drawn(frame.bitmap, changes, as: rendering, over: images[index], in: &workspace)
+            images[index] = source.header.timing == nil || rendering.isStill ? nil : image
             do {
                 try workspace.clock.measure(.encode) {
-                    try encoders[index].encoder.append(bitmap, delay: frame.delay, workspace)
+                    try encoders[index].encoder.append(image, delay: frame.delay, changes: place, workspace)
                 }
             } catch {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
@@ -82,13 +91,38 @@ package struct Renderer {
         }
     }
 
-    private func drawn(_ frame: Bitmap, as rendering: FileRendering, in workspace: inout Workspace) -> Bitmap {
+    /// Draws a frame over the previous one, where the master changed.
+    ///
+    /// - Parameters:
+    ///   - changes: The region of the master that changed; nil if nothing did.
+    ///   - previous: The previous frame as the rendering has it; nil for the first.
+    /// - Returns: The whole frame, and where it may differ from the previous one.
+    private func drawn(
+        _ frame: Bitmap, _ changes: PixelRect?, as rendering: FileRendering, over previous: Bitmap?,
+        in workspace: inout Workspace
+    ) -> (image: Bitmap, place: PixelRect) {
         workspace.clock.measure(.resample) {
-            let isAsLarge = rendering.placement.art == frame.size
-            let art =
-                isAsLarge ? frame.clearingHiddenColor() : workspace.resampler.resample(to: rendering.placement.art)
-            return art.centered(on: rendering.canvas)
+            let placement = rendering.placement
+            guard let previous else {
+                let art = art(of: frame, as: placement.art, in: &workspace)
+                return (art.centered(on: placement.canvas), PixelRect(placement.canvas))
+            }
+            // An animation has no way to say that nothing changes: a pixel is drawn again.
+            guard let changes else { return (previous, PixelRect(x: 0, y: 0, width: 1, height: 1)) }
+            var (part, place) =
+                placement.art == frame.size
+                ? (frame.cropped(to: changes).clearingHiddenColor(), changes)
+                : workspace.resampler.resample(changes, to: placement.art)
+            place.x += placement.origin.x
+            place.y += placement.origin.y
+            var image = previous
+            image.replace(place, with: part)
+            return (image, place)
         }
+    }
+
+    private func art(of frame: Bitmap, as size: PixelSize, in workspace: inout Workspace) -> Bitmap {
+        size == frame.size ? frame.clearingHiddenColor() : workspace.resampler.resample(to: size)
     }
 
     // MARK: Files

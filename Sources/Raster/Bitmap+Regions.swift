@@ -1,8 +1,6 @@
-internal import Raster
-
 extension Bitmap {
     /// Returns the pixels of a region.
-    func cropped(to region: PixelRect) -> Bitmap {
+    package func cropped(to region: PixelRect) -> Bitmap {
         precondition(region.fits(into: size))
         let pixels = [UInt8](unsafeUninitializedCapacity: region.size.area * 4) { target, initialized in
             self.pixels.withUnsafeBufferPointer { source in
@@ -18,7 +16,7 @@ extension Bitmap {
     }
 
     /// Replaces the pixels of a region.
-    mutating func replace(_ region: PixelRect, with pixels: Bitmap) {
+    package mutating func replace(_ region: PixelRect, with pixels: Bitmap) {
         precondition(region.fits(into: size) && pixels.size == region.size)
         let width = size.width
         pixels.withPixels { source in
@@ -33,7 +31,7 @@ extension Bitmap {
     }
 
     /// Draws pixels over a region: the operation "over" of Porter and Duff on straight alpha, rounded.
-    mutating func blend(_ region: PixelRect, with pixels: Bitmap) {
+    package mutating func blend(_ region: PixelRect, with pixels: Bitmap) {
         precondition(region.fits(into: size) && pixels.size == region.size)
         let width = size.width
         pixels.withPixels { source in
