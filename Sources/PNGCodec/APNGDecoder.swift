@@ -7,10 +7,8 @@ public struct APNGDecoder {
     private let file: PNGFile
     private let animation: PNGFile.Animation
     private let decoder: PNGDecoder
-    private var canvas: Bitmap
+    private var canvas: FrameCanvas
     private var index = 0
-    /// The disposal of the last frame, before the next one is drawn; nil content clears the region.
-    private var disposal: (region: PixelRect, content: Bitmap?)?
 
     /// Creates a decoder that starts with the first frame.
     ///
@@ -22,7 +20,7 @@ public struct APNGDecoder {
         self.file = file
         self.animation = animation
         self.decoder = decoder
-        canvas = Bitmap(size: file.header.size)
+        canvas = FrameCanvas(size: file.header.size)
     }
 
     /// Decodes the next frame, composed onto the canvas, with its delay; nil after the last frame.
@@ -30,24 +28,9 @@ public struct APNGDecoder {
     /// - Throws: `PNGError.badImageData`.
     public mutating func next() throws(PNGError) -> (bitmap: Bitmap, delay: FrameDelay)? {
         guard index < animation.frames.count else { return nil }
-        dispose()
         let control = animation.frames[index].control
-        let pixels = try decoder.frame(index, of: file, in: animation)
-        switch control.disposal {
-        case .none: disposal = nil
-        case .previous where index > 0: disposal = (control.region, canvas.cropped(to: control.region))
-        case .previous, .background: disposal = (control.region, nil)
-        }
-        switch control.blend {
-        case .source: canvas.replace(control.region, with: pixels)
-        case .over: canvas.blend(control.region, with: pixels)
-        }
+        canvas.draw(try decoder.frame(index, of: file, in: animation), control)
         index += 1
-        return (canvas, control.delay)
-    }
-
-    private mutating func dispose() {
-        guard let disposal else { return }
-        canvas.replace(disposal.region, with: disposal.content ?? Bitmap(size: disposal.region.size))
+        return (canvas.image, control.delay)
     }
 }

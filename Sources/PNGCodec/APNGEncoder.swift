@@ -15,13 +15,7 @@ public struct APNGEncoder {
     private let plays: Int
     private let compressor: ScanlineCompressor
     private var pending: Pending?
-    /// Frames whose disposal is decided, but which are not compressed.
-    private var queue: [(control: FrameControl, scanlines: Scanlines)] = []
-    /// The chunks of the frames, in separate arrays, because a single one would be copied whenever it grows.
-    private var chunks: [[UInt8]] = []
-    private var repeated = RepeatedFrames()
-    private var frames: UInt32 = 0
-    private var sequence: UInt32 = 0
+    private var writer: APNGWriter
 
     /// A frame whose disposal is not decided.
     private struct Pending {
@@ -50,6 +44,7 @@ public struct APNGEncoder {
         self.size = size
         self.plays = plays
         self.compressor = compressor
+        writer = APNGWriter(compressor)
     }
 
     /// Appends a frame.
@@ -77,7 +72,7 @@ public struct APNGEncoder {
         }
         let (disposal, base, patch) = best(after: last, for: image, changes)
         last.control.disposal = disposal
-        queue(last)
+        writer.append(last.control, last.scanlines)
         pending = Pending(patch, on: base, image: image, delay: delay)
     }
 
@@ -86,16 +81,9 @@ public struct APNGEncoder {
     /// - Precondition: There is at least one frame.
     public mutating func finish() -> [UInt8] {
         precondition(pending != nil)
-        if let last = pending { queue(last) }
+        if let last = pending { writer.append(last.control, last.scanlines) }
         pending = nil
-        writeQueue()
-        var file = ChunkWriter(capacity: chunks.reduce(100) { $0 + $1.count })
-        file.appendHeader(size, .rgba)
-        file.append(.animationControl, bigEndianBytes(frames), bigEndianBytes(UInt32(clamping: plays)))
-        for chunk in chunks { file.append(chunk) }
-        chunks.removeAll()
-        file.append(.end)
-        return file.bytes
+        return writer.finish(size, plays: plays)
     }
 
     // MARK: Choosing
@@ -108,7 +96,7 @@ public struct APNGEncoder {
         var cleared = last.image
         cleared.replace(last.control.region, with: Bitmap(size: last.control.region.size))
         bases.append((.background, cleared))
-        if frames > 0 { bases.append((.previous, last.base)) }
+        if writer.frames > 0 { bases.append((.previous, last.base)) }
 
         var candidates: [(disposal: FrameControl.Disposal, base: Bitmap, patch: FramePatch)] = []
         for (disposal, base) in bases {
@@ -128,52 +116,5 @@ public struct APNGEncoder {
         }
         let cheapest = costs.indices.min { costs[$0] < costs[$1] } ?? 0
         return candidates[cheapest]
-    }
-
-    // MARK: Writing
-
-    private mutating func queue(_ frame: Pending) {
-        queue.append((frame.control, frame.scanlines))
-        frames += 1
-        if queue.count >= compressor.lanes * 2 { writeQueue() }
-    }
-
-    private mutating func writeQueue() {
-        let hashes = queue.map { RepeatedFrames.hash($0.scanlines) }
-        let known = zip(queue, hashes).map { repeated.stream(of: $0.scanlines, $1, in: chunks) }
-        let new = queue.indices.filter { known[$0] == nil }
-        var streams = compressor.compress(frames: new.map { queue[$0].scanlines })[...]
-        for (index, frame) in queue.enumerated() {
-            guard let stream = known[index] ?? streams.popFirst() else { return }
-            append(.frameControl, nextSequenceNumber(), frame.control.bytes)
-            if sequence == 1 {
-                append(.imageData, stream)
-            } else {
-                append(.frameData, nextSequenceNumber(), stream)
-            }
-            repeated.remember(hashes[index], chunk: chunks.count - 1, length: stream.count)
-        }
-        queue.removeAll()
-    }
-
-    private mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
-        var chunk = ChunkWriter(capacity: parts.reduce(12) { $0 + $1.count })
-        chunk.append(type, parts)
-        chunks.append(chunk.bytes)
-    }
-
-    private mutating func nextSequenceNumber() -> [UInt8] {
-        defer { sequence += 1 }
-        return bigEndianBytes(sequence)
-    }
-}
-
-extension FrameControl {
-    /// The data of an fcTL chunk after its sequence number.
-    fileprivate var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        for number in [region.width, region.height, region.x, region.y] { bytes += bigEndianBytes(UInt32(number)) }
-        for number in [delay.numerator, delay.denominator] { bytes += bigEndianBytes(UInt32(number)).suffix(2) }
-        return bytes + [disposal.rawValue, blend.rawValue]
     }
 }

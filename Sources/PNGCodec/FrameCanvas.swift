@@ -1,0 +1,31 @@
+import Raster
+
+/// The canvas that the frames of an animation are drawn on: W3C PNG specification, third edition, section 11.3.6.
+struct FrameCanvas {
+    /// What is shown; transparent before the first frame.
+    private(set) var image: Bitmap
+    /// The disposal of the last frame, before the next one is drawn; nil content clears the region.
+    private var disposal: (region: PixelRect, content: Bitmap?)?
+    private var isFirst = true
+
+    init(size: PixelSize) {
+        image = Bitmap(size: size)
+    }
+
+    /// Disposes of the last frame and draws the next one.
+    mutating func draw(_ pixels: Bitmap, _ control: FrameControl) {
+        if let disposal {
+            image.replace(disposal.region, with: disposal.content ?? Bitmap(size: disposal.region.size))
+        }
+        switch control.disposal {
+        case .none: disposal = nil
+        case .previous where !isFirst: disposal = (control.region, image.cropped(to: control.region))
+        case .previous, .background: disposal = (control.region, nil)
+        }
+        switch control.blend {
+        case .source: image.replace(control.region, with: pixels)
+        case .over: image.blend(control.region, with: pixels)
+        }
+        isFirst = false
+    }
+}
