@@ -1,0 +1,47 @@
+/// How much each pixel of an image may change, and how much its change counts.
+///
+/// In flat areas every error is seen, and in texture few are: the measure is the deviation of luma around the pixel.
+struct Tolerances {
+    /// The weight of a squared difference, in 1/256.
+    private(set) var weights: [Int32]
+    /// The largest difference of a channel that is allowed, in levels.
+    private(set) var bounds: [Int32]
+
+    /// The bound of any pixel at a price of bits, in levels.
+    static func largestBound(at price: BitPrice) -> Int32 { Int32(16 + 24 * price.root) }
+
+    init(_ pixels: [VisiblePixel], width: Int, price: BitPrice) {
+        let height = pixels.count / width
+        let onBlack = pixels.map { VisibleDifference.luma($0.channels) }
+        let onWhite = zip(onBlack, pixels).map { $0 + (255 - $1.alpha) * 16 }
+        let largest = Self.largestBound(at: price)
+        weights = [Int32](repeating: 0, count: pixels.count)
+        bounds = weights
+        for y in 0..<height {
+            for x in 0..<width {
+                // An outline is an edge on one of the backgrounds only.
+                let activity = min(
+                    Self.deviation(onBlack, x, y, width, height), Self.deviation(onWhite, x, y, width, height))
+                let share = 5 / (5 + activity)
+                weights[y * width + x] = Int32(256 * share * share)
+                bounds[y * width + x] = min(largest, Int32(2 + 3 * price.root + activity))
+            }
+        }
+    }
+
+    /// Returns the standard deviation of luma in the square of 3 x 3 pixels around a pixel, in levels.
+    ///
+    /// Square roots and divisions are rounded as IEEE 754 requires, so the result is the same on every processor.
+    private static func deviation(_ luma: [Int32], _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Double {
+        var (count, sum, squares) = (0, 0, 0)
+        for row in max(0, y - 1)...min(height - 1, y + 1) {
+            for column in max(0, x - 1)...min(width - 1, x + 1) {
+                let value = Int(luma[row * width + column])
+                count += 1
+                sum += value
+                squares += value * value
+            }
+        }
+        return Double(count * squares - sum * sum).squareRoot() / Double(count * 16)
+    }
+}
