@@ -1,4 +1,4 @@
-"""Runs every contender on the same masters, in turn and several times, checks what came out and writes a table.
+"""Runs every contender on the same masters, in turn and several times, checks the output and writes a table.
 
 Called by `run`, which installs the contenders. Ratios are taken within a round, so they hold on a noisy machine.
 """
@@ -22,10 +22,10 @@ def arguments():
     parser = argparse.ArgumentParser(prog="Benchmarks/peers/run", description=__doc__.splitlines()[0])
     parser.add_argument("folder", help="PNG masters of 618 x 618 px")
     parser.add_argument("--animated", help="animated masters, PNG, APNG and GIF, for the works animated and gif")
-    parser.add_argument("--works", help="of A, B, animated and gif (default: A,B, and all with --animated)")
+    parser.add_argument("--works", help="some of A, B, animated and gif (default: A,B; all with --animated)")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--masters", type=int, default=400, help="how many names the masters are copied up to")
-    parser.add_argument("--animations", type=int, default=24, help="the same for the animated ones")
+    parser.add_argument("--masters", type=int, default=400, help="the number of copies to make of the masters")
+    parser.add_argument("--animations", type=int, default=24, help="the number of copies to make of the animated masters")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--output", default=os.path.join(ROOT, ".build", "peers", "results"))
     options = parser.parse_args()
@@ -36,7 +36,7 @@ def arguments():
 
 
 def run(commands, workers):
-    """Runs commands, as many at once as there are workers; gives the seconds it took."""
+    """Runs commands, as many at once as there are workers; returns the seconds that this took."""
     environment = dict(os.environ, VIPS_CONCURRENCY="1", MAGICK_THREAD_LIMIT="1", OMP_NUM_THREADS="1")
     waiting, running = list(commands), []
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -55,7 +55,7 @@ def measure(name, work, options, scratch):
     facts = {}
     for number in range(options.rounds):
         for contender, commands in work.contenders.items():
-            # A new folder for each: what one contender's files cost to remove is not to slow the next.
+            # A new folder for each: removing one contender's files must not slow the next contender.
             target = os.path.join(scratch, f"{name}-{number}-{contender}")
             os.makedirs(target)
             seconds[contender].append(run(commands(target), options.workers))

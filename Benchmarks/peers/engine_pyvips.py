@@ -5,7 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 os.environ["VIPS_CONCURRENCY"] = "1"
-import pyvips  # noqa: E402  (the variable has to be set first)
+import pyvips  # noqa: E402  (the variable must be set first)
 
 pyvips.cache_set_max(0)
 source, target, workers = sys.argv[1], sys.argv[2], int(sys.argv[3])

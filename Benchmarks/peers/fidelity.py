@@ -1,4 +1,4 @@
-"""Checks what a contender wrote: every size and frame of every master, and how near to double precision it comes."""
+"""Checks a contender's files: every size and frame of every master, and how close they are to double precision."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ SAMPLE = 8
 
 
 def weights(source, target):
-    """Lanczos with three lobes, one row of parts for each target pixel."""
+    """Returns the weights of Lanczos with three lobes, one row per target pixel."""
     ratio = source / target
     centers = (numpy.arange(target) + 0.5) * ratio - 0.5
     distances = (numpy.arange(source)[None, :] - centers[:, None]) / max(1, ratio)
@@ -19,7 +19,7 @@ def weights(source, target):
 
 
 def premultiplied(path):
-    """The first frame."""
+    """Returns the first frame, premultiplied."""
     pixels = numpy.asarray(Image.open(path).convert("RGBA")).astype(float)
     pixels[..., :3] *= pixels[..., 3:] / 255
     return pixels
@@ -35,7 +35,7 @@ def reference(pixels, size):
 
 
 def psnr(path, expected):
-    """Over premultiplied RGBA in decibels, without the eight pixels along the borders."""
+    """Returns decibels over premultiplied RGBA, without the eight pixels along the borders."""
     difference = (premultiplied(path) - expected)[8:-8, 8:-8]
     return 10 * numpy.log10(255**2 / max((difference**2).mean(), 1e-12))
 
@@ -50,7 +50,7 @@ def paths(target):
 
 
 def check(contender, work, target):
-    """Stops the run where a size or a frame is missing; gives bytes and the lowest and median fidelity of a sample."""
+    """Returns the bytes, and the lowest and median fidelity of a sample; ends the run if a size is missing."""
     by_master = {}
     for path in paths(target):
         by_master.setdefault(os.path.basename(path)[:6], {})[Image.open(path).width] = path

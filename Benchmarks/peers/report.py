@@ -32,7 +32,7 @@ def chart(result):
     top = 6
     for name, work in result["works"].items():
         most = max(row["mastersPerSecond"] for row in work["rows"])
-        bars.append(f'<text class="title" x="10" y="{top + 18}">{capitalised(work["title"])}: masters per second</text>')
+        bars.append(f'<text class="title" x="10" y="{top + 18}">{capitalized(work["title"])}: masters per second</text>')
         top += 30
         for row in work["rows"]:
             width = 400 * row["mastersPerSecond"] / most
@@ -54,7 +54,7 @@ def chart(result):
         f'aria-label="Masters per second of kisscut and its peers"><style>{style}</style>{"".join(bars)}</svg>\n')
 
 
-def capitalised(text):
+def capitalized(text):
     return text[0].upper() + text[1:]
 
 

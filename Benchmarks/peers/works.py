@@ -10,7 +10,7 @@ KISSCUT = os.path.join(ROOT, ".build", "release", "kisscut")
 
 
 class Work:
-    """Masters, the sizes they are wanted in, and who makes them: a function from a target folder to commands for each."""
+    """Masters, the sizes to make, and the contenders: each has a function from a target folder to commands."""
 
     def __init__(self, title, sizes, source, contenders, format="PNG"):
         self.title = title
@@ -22,12 +22,12 @@ class Work:
 
 
 def copies(files, count, into):
-    """Copies masters up to a number of names, so that starting up does not count."""
+    """Copies masters until there are this many, so that startup time does not matter."""
     os.makedirs(into)
     for index in range(count):
         file = files[index % len(files)]
         extension = os.path.splitext(file)[1]
-        # An APNG is known to some contenders by its name only.
+        # Some contenders recognize an APNG only by its name.
         if extension == ".png" and b"acTL" in open(file, "rb").read(200):
             extension = ".apng"
         shutil.copyfile(file, f"{into}/m{index:05d}{extension}")
@@ -93,7 +93,7 @@ def mogrify(source, target, sizes):
     return commands
 
 
-# Animated masters: the small thumbnail at @2x and @1x, which suits masters of every size
+# Animated masters: the small thumbnail at @2x and @1x, which every master is large enough for
 
 SMALL = ["--scales", "none", "--thumbnails", "small", "--thumbnail-scales", "1,2"]
 
@@ -106,8 +106,8 @@ def animated_work(source, options):
 
 
 def sticker_convert(source, target, size, options):
-    """Frames and size kept, 256 colors: as near to the whole picture as it goes."""
-    # One run a size; two at a time share the workers.
+    """Keeps frames and size, with 256 colors: as close to the master as sticker-convert can."""
+    # One run per size; two at a time share the workers.
     processes = str(max(1, options.workers // 2))
     wanted = {
         "--res-w-min": size, "--res-w-max": size, "--res-h-min": size, "--res-h-max": size, "--fps-min": 1,
