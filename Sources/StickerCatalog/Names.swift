@@ -6,9 +6,5 @@ public import PackManifest
 public typealias Manifest = PackManifest.Manifest
 /// The limits of a manifest that is read.
 public typealias ManifestLimits = PackManifest.ManifestLimits
-/// A manifest that cannot be used, with the reason.
-public typealias ManifestError = PackManifest.ManifestError
 /// The limits of an index that is read.
 public typealias PackIndexLimits = PackManifest.PackIndexLimits
-/// An index that cannot be used, with the reason.
-public typealias PackIndexError = PackManifest.PackIndexError

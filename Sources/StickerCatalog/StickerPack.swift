@@ -31,21 +31,20 @@ public struct StickerPack: Sendable, Hashable {
     ///   - scale: The scale of the files; a sticker without a file of this scale gets its largest one.
     ///   - limits: The limits of the manifest.
     ///   - languages: The user's languages, the preferred one first; labels are in the best match.
-    /// - Throws: `StickerCatalogError`, `ManifestError` or an error of Foundation if the manifest cannot be read, and
-    ///   `missingFile` if a file is missing or incomplete.
+    /// - Throws: `missing`, `damaged`, `tooLarge` or `notReadable`, for the manifest or the first file that is not complete.
     public init(
         folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
         languages: [String] = Locale.preferredLanguages
-    ) throws {
-        let manifest = try Manifest(
-            json: readFile(folder.appendingPathComponent(Manifest.fileName), limits), limits: limits)
-        let pack = StickerPack(manifest, scale: scale, languages: languages) { folder.appendingPathComponent($0.name) }
-        if pack.stickers.count < manifest.stickers.count {
-            let complete = Set(pack.stickers.map(\.name))
-            let missing = manifest.stickers.first { !complete.contains($0.name) }
-            throw StickerCatalogError.missingFile(sticker: missing?.name ?? "")
+    ) throws(StickerCatalogError) {
+        let manifest = try Manifest(contentsOf: folder.appendingPathComponent(Manifest.fileName), limits)
+        let place = { (file: Manifest.File) in folder.appendingPathComponent(file.name) }
+        for file in manifest.stickers.compactMap({ $0.file(at: scale) }) {
+            guard let length = lengthOfFile(place(file)) else { throw .missing(place(file)) }
+            guard length == file.bytes else {
+                throw .damaged(place(file), reason: "has \(length) bytes, and \(file.bytes) in the manifest")
+            }
         }
-        self = pack
+        self.init(manifest, scale: scale, languages: languages, place: place)
     }
 
     /// Creates a pack from the stickers of a manifest whose files have the right sizes.
@@ -91,17 +90,18 @@ extension Manifest.Sticker {
     }
 }
 
-/// Returns a file's size in bytes; nil if the file does not exist.
-func lengthOfFile(_ url: URL) -> Int? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    return (attributes?[.size] as? NSNumber)?.intValue
-}
-
-/// Reads a manifest within its limit.
-private func readFile(_ url: URL, _ limits: ManifestLimits) throws -> Data {
-    guard let length = lengthOfFile(url), length <= limits.manifestBytes else {
-        throw lengthOfFile(url) == nil
-            ? StickerCatalogError.noManifest : ManifestError.tooLarge(limit: limits.manifestBytes)
+extension Manifest {
+    /// Reads a manifest from a file.
+    init(contentsOf file: URL, _ limits: ManifestLimits) throws(StickerCatalogError) {
+        try self.init(contents(of: file, limit: limits.manifestBytes), from: file, limits)
     }
-    return try Data(contentsOf: url)
+
+    /// Reads a manifest that comes from a file or an address.
+    init(_ bytes: Data, from url: URL, _ limits: ManifestLimits) throws(StickerCatalogError) {
+        do {
+            try self.init(json: bytes, limits: limits)
+        } catch {
+            throw StickerCatalogError(error, in: url)
+        }
+    }
 }

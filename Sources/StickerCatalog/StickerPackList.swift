@@ -26,13 +26,12 @@ public struct StickerPackList: Sendable, Hashable {
     ///
     /// To load a pack of the list, use `StickerPack(folder: pack.manifestURL.deletingLastPathComponent())`.
     ///
-    /// - Throws: `StickerCatalogError.noIndex`, `PackIndexError`, or an error of Foundation if the index cannot be read.
-    public init(folder: URL, limits: PackIndexLimits = PackIndexLimits()) throws {
+    /// - Throws: `missing`, `damaged`, `tooLarge` or `notReadable`, for the index.
+    public init(folder: URL, limits: PackIndexLimits = PackIndexLimits()) throws(StickerCatalogError) {
         let url = folder.appendingPathComponent(PackIndex.fileName)
-        guard let length = lengthOfFile(url) else { throw StickerCatalogError.noIndex }
-        guard length <= limits.indexBytes else { throw PackIndexError.tooLarge(limit: limits.indexBytes) }
-        let index = try PackIndex(json: Data(contentsOf: url), limits: limits)
-        self.init(index) { folder.appendingPathComponent($0) }
+        try self.init(contents(of: url, limit: limits.indexBytes), from: url, limits) {
+            folder.appendingPathComponent($0)
+        }
     }
 
     /// Fetches the index at an address.
@@ -41,33 +40,37 @@ public struct StickerPackList: Sendable, Hashable {
     ///   - address: The index, such as `https://example.com/stickers/index.json`.
     ///   - limits: The limits of the index.
     ///   - timeout: The number of seconds without data after which the transfer fails.
-    /// - Throws: `StickerCatalogError`, `PackIndexError` or `CancellationError`.
+    /// - Throws: `badAddress`, `connection`, `notFound`, `badStatus`, `damaged`, `tooLarge` or `cancelled`.
     public init(
         from address: URL, limits: PackIndexLimits = PackIndexLimits(), timeout: TimeInterval = 30
-    ) async throws {
-        guard ["http", "https"].contains(address.scheme?.lowercased() ?? "") else {
-            throw StickerCatalogError.badAddress(address)
-        }
+    ) async throws(StickerCatalogError) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
         configuration.urlCache = nil
-        var request = URLRequest(url: address)
-        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-        let sink = DocumentSink(
-            address, limit: limits.indexBytes, tooLong: PackIndexError.tooLarge(limit: limits.indexBytes))
-        try await Transfers(configuration).get(request, into: sink)
-        let index = try PackIndex(json: sink.bytes, limits: limits)
-        try self.init(index) { path in
-            guard let url = address.file(nextTo: path) else { throw StickerCatalogError.badAddress(address) }
-            return url
-        }
+        let tooLong = StickerCatalogError(.tooLarge(limit: limits.indexBytes) as PackIndexError, in: address)
+        let sink = DocumentSink(address, limit: limits.indexBytes, tooLong: tooLong)
+        try await Transfers(configuration).get(address, into: sink)
+        try self.init(sink.bytes, from: address, limits) { address.file(nextTo: $0) }
     }
 
-    private init(_ index: PackIndex, place: (String) throws -> URL) rethrows {
-        packs = try index.packs.map { pack in
-            Pack(
-                name: pack.name, sizeClass: pack.size, count: pack.stickers, manifestURL: try place(pack.manifest))
+    /// Reads an index.
+    ///
+    /// - Parameter place: Returns the URL of a path in the index; nil if it has none.
+    private init(
+        _ bytes: Data, from url: URL, _ limits: PackIndexLimits, place: (String) -> URL?
+    ) throws(StickerCatalogError) {
+        let index: PackIndex
+        do {
+            index = try PackIndex(json: bytes, limits: limits)
+        } catch {
+            throw StickerCatalogError(error, in: url)
         }
+        var packs: [Pack] = []
+        for pack in index.packs {
+            guard let manifest = place(pack.manifest) else { throw .badAddress(url) }
+            packs.append(Pack(name: pack.name, sizeClass: pack.size, count: pack.stickers, manifestURL: manifest))
+        }
+        self.packs = packs
     }
 }
 

@@ -29,7 +29,7 @@ public actor StickerStore {
     private let configuration: URLSessionConfiguration
     private var manifest: Manifest?
     private var added: Manifest?
-    private var lastUpdate: Task<Update, any Error>?
+    private var lastUpdate: Task<Result<Update, StickerCatalogError>, Never>?
 
     /// The maximum number of files that are fetched at once.
     private static let maximumTransfers = 4
@@ -42,11 +42,11 @@ public actor StickerStore {
     ///   - limits: The limits of a manifest.
     ///   - languages: The user's languages, the preferred one first; labels are in the best match.
     ///   - timeout: The number of seconds without data after which a transfer fails.
-    /// - Throws: An error of Foundation if the folder cannot be created.
+    /// - Throws: `notWritable` if the folder cannot be created.
     public init(
         folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
         languages: [String] = Locale.preferredLanguages, timeout: TimeInterval = 30
-    ) throws {
+    ) throws(StickerCatalogError) {
         self.folder = folder
         self.scale = scale
         self.limits = limits
@@ -56,18 +56,12 @@ public actor StickerStore {
         // The store is the cache. Also, on Linux a transfer that is cancelled while Foundation queries a cache crashes or hangs
         // the process (swift-corelibs-foundation, issue 3296).
         configuration.urlCache = nil
-        for part in ["files", "partial"] {
-            try FileManager.default.createDirectory(
-                at: folder.appendingPathComponent(part), withIntermediateDirectories: true)
+        for part in ["files", "partial"].map(folder.appendingPathComponent) {
+            try writing(part) { try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true) }
         }
         // A manifest that cannot be read is ignored; the next update fetches it again.
-        manifest = Self.read(folder.appendingPathComponent(Manifest.fileName), limits)
-        added = Self.read(folder.appendingPathComponent(Self.addedName), limits)
-    }
-
-    private static func read(_ url: URL, _ limits: ManifestLimits) -> Manifest? {
-        guard let length = lengthOfFile(url), length <= limits.manifestBytes else { return nil }
-        return (try? Data(contentsOf: url)).flatMap { try? Manifest(json: $0, limits: limits) }
+        manifest = try? Manifest(contentsOf: folder.appendingPathComponent(Manifest.fileName), limits)
+        added = try? Manifest(contentsOf: folder.appendingPathComponent(Self.addedName), limits)
     }
 
     // MARK: The pack
@@ -98,38 +92,39 @@ public actor StickerStore {
     ///
     /// Concurrent updates run one after the other.
     ///
-    /// - Throws: `StickerCatalogError`, `ManifestError`, `CancellationError`, or an error of Foundation if files cannot be
-    ///   stored. The pack is then unchanged.
+    /// - Throws: `badAddress`, `connection`, `notFound`, `badStatus`, `damaged`, `tooLarge`, `notWritable` or `cancelled`. The
+    ///   pack is then unchanged.
     @discardableResult
-    public func update(from address: URL) async throws -> Update {
+    public func update(from address: URL) async throws(StickerCatalogError) -> Update {
         let before = lastUpdate
-        let task = Task {
-            _ = try? await before?.value
-            return try await fetch(address)
+        let task = Task { () async -> Result<Update, StickerCatalogError> in
+            _ = await before?.value
+            do throws(StickerCatalogError) {
+                return .success(try await fetch(address))
+            } catch {
+                return .failure(error)
+            }
         }
         lastUpdate = task
         return try await withTaskCancellationHandler {
-            try await task.value
+            await task.value
         } onCancel: {
             task.cancel()
-        }
+        }.get()
     }
 
-    private func fetch(_ address: URL) async throws -> Update {
-        guard ["http", "https"].contains(address.scheme?.lowercased() ?? "") else {
-            throw StickerCatalogError.badAddress(address)
-        }
+    private func fetch(_ address: URL) async throws(StickerCatalogError) -> Update {
         let transfers = Transfers(configuration)
-        let tooLong = ManifestError.tooLarge(limit: limits.manifestBytes)
+        let tooLong = StickerCatalogError(.tooLarge(limit: limits.manifestBytes) as ManifestError, in: address)
         let sink = DocumentSink(address, limit: limits.manifestBytes, tooLong: tooLong)
-        try await transfers.get(request(address), into: sink)
-        let new = try Manifest(json: sink.bytes, limits: limits)
+        try await transfers.get(address, into: sink)
+        let new = try Manifest(sink.bytes, from: address, limits)
 
         let missing = files(of: new).filter { lengthOfFile(place($0)) != $0.bytes }
         try await fetch(missing, nextTo: address, transfers)
         let isNew = new != manifest
         if isNew {
-            try sink.bytes.write(to: folder.appendingPathComponent(Manifest.fileName), options: .atomic)
+            try write(sink.bytes, to: folder.appendingPathComponent(Manifest.fileName))
             let old = manifest
             manifest = new
             removeFiles(except: [old, new, added].compactMap { $0 }.flatMap(files))
@@ -146,57 +141,66 @@ public actor StickerStore {
         }
     }
 
-    private func request(_ url: URL) -> URLRequest {
-        var request = URLRequest(url: url)
-        // Lengths and ranges refer to the file itself, and stickers are already compressed.
-        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-        return request
+    private func write(_ bytes: Data, to file: URL) throws(StickerCatalogError) {
+        try writing(file) { try bytes.write(to: file, options: .atomic) }
     }
 
     /// Fetches several files at once; the first error cancels the others.
-    private func fetch(_ files: [Manifest.File], nextTo manifest: URL, _ transfers: Transfers) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
+    private func fetch(
+        _ files: [Manifest.File], nextTo manifest: URL, _ transfers: Transfers
+    ) async throws(StickerCatalogError) {
+        let result = await withTaskGroup(of: Result<Void, StickerCatalogError>.self) { group in
             var rest = files[...]
-            for file in rest.prefix(Self.maximumTransfers) {
-                group.addTask { try await self.fetch(file, nextTo: manifest, transfers) }
+            func startNext() {
+                guard let file = rest.popFirst() else { return }
+                group.addTask {
+                    do throws(StickerCatalogError) {
+                        return .success(try await self.fetch(file, nextTo: manifest, transfers))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
             }
-            rest = rest.dropFirst(Self.maximumTransfers)
-            while try await group.next() != nil {
-                guard let file = rest.popFirst() else { continue }
-                group.addTask { try await self.fetch(file, nextTo: manifest, transfers) }
+            for _ in 0..<Self.maximumTransfers { startNext() }
+            while let result = await group.next() {
+                if case .failure = result {
+                    group.cancelAll()
+                    return result
+                }
+                startNext()
             }
+            return .success(())
         }
+        try result.get()
     }
 
     /// Fetches the missing part of a file; if the result is wrong, fetches the whole file again.
-    private func fetch(_ file: Manifest.File, nextTo manifest: URL, _ transfers: Transfers) async throws {
-        let url = try address(of: file, nextTo: manifest)
+    private func fetch(
+        _ file: Manifest.File, nextTo manifest: URL, _ transfers: Transfers
+    ) async throws(StickerCatalogError) {
+        guard let url = manifest.file(nextTo: file.name) else { throw .badAddress(manifest) }
         let partial = partialPlace(file)
-        if let length = lengthOfFile(partial), length > file.bytes { try FileManager.default.removeItem(at: partial) }
+        if let length = lengthOfFile(partial), length > file.bytes {
+            try writing(partial) { try FileManager.default.removeItem(at: partial) }
+        }
         let start = lengthOfFile(partial) ?? 0
-        do {
+        do throws(StickerCatalogError) {
             if start < file.bytes { try await fetch(url, file, from: start, into: partial, transfers) }
             try accept(partial, as: file, url)
-        } catch let error as StickerCatalogError where start > 0 && error.invalidatesPartialFile {
+        } catch {
+            guard start > 0, error.invalidatesPartialFile else { throw error }
             try? FileManager.default.removeItem(at: partial)
             try await fetch(url, file, from: 0, into: partial, transfers)
             try accept(partial, as: file, url)
         }
     }
 
-    private func address(of file: Manifest.File, nextTo manifest: URL) throws -> URL {
-        guard let url = manifest.file(nextTo: file.name) else { throw StickerCatalogError.badAddress(manifest) }
-        return url
-    }
-
     private func fetch(
         _ url: URL, _ file: Manifest.File, from start: Int, into partial: URL, _ transfers: Transfers
-    ) async throws {
-        var request = request(url)
-        if start > 0 { request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range") }
+    ) async throws(StickerCatalogError) {
         let sink = try FileSink(url, appendingTo: partial, bytes: file.bytes)
-        do {
-            try await transfers.get(request, into: sink)
+        do throws(StickerCatalogError) {
+            try await transfers.get(url, from: start, into: sink)
         } catch {
             try? sink.close()
             throw error
@@ -205,17 +209,17 @@ public actor StickerStore {
     }
 
     /// Moves a fetched file into the store if it has the size and hash of the manifest.
-    private func accept(_ partial: URL, as file: Manifest.File, _ url: URL) throws {
-        guard lengthOfFile(partial) == file.bytes else { throw StickerCatalogError.wrongLength(url) }
-        let bytes = try Data(contentsOf: partial)
+    private func accept(_ partial: URL, as file: Manifest.File, _ url: URL) throws(StickerCatalogError) {
+        guard lengthOfFile(partial) == file.bytes else { throw .wrongLength(url) }
+        let bytes = try contents(of: partial, limit: file.bytes)
         guard bytes.count == file.bytes, SHA256.hexadecimal(of: bytes) == file.sha256 else {
             // No part of the file can be trusted, so the next attempt starts again.
             try? FileManager.default.removeItem(at: partial)
-            throw StickerCatalogError.wrongHash(url)
+            throw .wrongHash(url)
         }
         let target = place(file)
         try? FileManager.default.removeItem(at: target)
-        try FileManager.default.moveItem(at: partial, to: target)
+        try writing(target) { try FileManager.default.moveItem(at: partial, to: target) }
         excludeFromBackup(target)
     }
 
@@ -253,18 +257,18 @@ public actor StickerStore {
     ///   - png: The image as PNG or APNG, smaller than `fileBytes` of the limits.
     ///   - label: The description, which must not be empty or longer than the manifest allows.
     /// - Returns: The pack with the sticker.
-    /// - Throws: `StickerCatalogError.badSticker`; an error of Foundation if the sticker cannot be stored.
+    /// - Throws: `badSticker`; `notWritable` if the sticker cannot be stored.
     @discardableResult
-    public func add(png: Data, label: String) throws -> StickerPack {
-        guard let size = pixelSize(ofPNG: png) else { throw StickerCatalogError.badSticker("it is not a PNG") }
+    public func add(png: Data, label: String) throws(StickerCatalogError) -> StickerPack {
+        guard let size = pixelSize(ofPNG: png) else { throw .badSticker(reason: "it is not a PNG") }
         guard png.count < limits.fileBytes else {
-            throw StickerCatalogError.badSticker(
-                "it has \(png.count) bytes; Messages accepts fewer than \(limits.fileBytes)")
+            throw .badSticker(
+                reason: "it has \(png.count) bytes; Messages accepts fewer than \(limits.fileBytes)")
         }
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
         guard (1...Manifest.maximumLabelCharacters).contains(label.count) else {
-            throw StickerCatalogError.badSticker(
-                "its label must have 1 to \(Manifest.maximumLabelCharacters) characters")
+            throw .badSticker(
+                reason: "its label must have 1 to \(Manifest.maximumLabelCharacters) characters")
         }
         let hash = SHA256.hexadecimal(of: png)
         let file = Manifest.File(
@@ -274,10 +278,11 @@ public actor StickerStore {
         new.stickers.removeAll { $0.name == sticker.name }
         new.stickers.append(sticker)
         guard new.stickers.count <= limits.stickers else {
-            throw StickerCatalogError.badSticker("\(limits.stickers) stickers were already added, which is the limit")
+            throw .badSticker(reason: "\(limits.stickers) stickers were already added, which is the limit")
         }
-        try png.write(to: place(file), options: .atomic)
-        try JSONEncoder().encode(new).write(to: folder.appendingPathComponent(Self.addedName), options: .atomic)
+        let record = folder.appendingPathComponent(Self.addedName)
+        try write(png, to: place(file))
+        try write(try writing(record) { try JSONEncoder().encode(new) }, to: record)
         added = new
         return pack ?? StickerPack(new, scale: scale, languages: languages, place: place)
     }
@@ -297,7 +302,7 @@ extension StickerCatalogError {
     /// Whether the part of a file that was received earlier may be the cause.
     fileprivate var invalidatesPartialFile: Bool {
         switch self {
-        case .wrongHash, .wrongLength, .badStatus(_, 416): true
+        case .damaged, .badStatus(_, 416): true
         default: false
         }
     }

@@ -9,9 +9,9 @@ final class Transfers: Sendable {
     /// Receives the data of one transfer, on one queue and in order.
     protocol Sink: AnyObject, Sendable {
         /// Checks the response before its body.
-        func begin(_ response: HTTPURLResponse) throws
+        func begin(_ response: HTTPURLResponse) throws(StickerCatalogError)
         /// Receives the next part of the body.
-        func receive(_ data: Data) throws
+        func receive(_ data: Data) throws(StickerCatalogError)
     }
 
     private let delegate = Delegate()
@@ -27,15 +27,21 @@ final class Transfers: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Performs a request.
+    /// Fetches an address.
     ///
-    /// - Throws: The errors of the sink; `StickerCatalogError.connection` if the network fails; `CancellationError`.
-    func get(_ request: URLRequest, into sink: any Sink) async throws {
-        try Task.checkCancellation()
+    /// - Parameter start: The position of the first byte that is wanted; a server may send all bytes nevertheless.
+    /// - Throws: The errors of the sink; `badAddress`; `connection` if the network fails; `cancelled`.
+    func get(_ url: URL, from start: Int = 0, into sink: any Sink) async throws(StickerCatalogError) {
+        guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { throw .badAddress(url) }
+        guard !Task.isCancelled else { throw .cancelled(url) }
+        var request = URLRequest(url: url)
+        // Lengths and ranges refer to the file itself, and stickers are already compressed.
+        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        if start > 0 { request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range") }
         let task = session.dataTask(with: request)
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                delegate.expect(task, sink, continuation)
+            await withCheckedContinuation { continuation in
+                delegate.expect(task, from: url, sink, continuation)
                 task.resume()
                 if Task.isCancelled { task.cancel() }
             }
@@ -43,17 +49,20 @@ final class Transfers: Sendable {
             // A task that the delegate does not know yet must not be cancelled here, because nobody would resume the
             // continuation; the check after `resume` cancels it.
             if delegate.expects(task) { task.cancel() }
-        }
+        }.get()
     }
 }
 
 /// Passes the data of a session's transfers to their sinks.
 private final class Delegate: NSObject, @unchecked Sendable {
+    typealias Continuation = CheckedContinuation<Result<Void, StickerCatalogError>, Never>
+
     private struct Running {
-        var sink: any Transfers.Sink
-        var continuation: CheckedContinuation<Void, any Error>
+        let url: URL
+        let sink: any Transfers.Sink
+        let continuation: Continuation
         /// The error of the sink, after which it receives no more.
-        var fault: (any Error)?
+        var fault: StickerCatalogError?
     }
 
     // Only `with` accesses it, which holds the lock.
@@ -66,10 +75,8 @@ private final class Delegate: NSObject, @unchecked Sendable {
         return body(&running)
     }
 
-    func expect(
-        _ task: URLSessionTask, _ sink: any Transfers.Sink, _ continuation: CheckedContinuation<Void, any Error>
-    ) {
-        with { $0[task.taskIdentifier] = Running(sink: sink, continuation: continuation) }
+    func expect(_ task: URLSessionTask, from url: URL, _ sink: any Transfers.Sink, _ continuation: Continuation) {
+        with { $0[task.taskIdentifier] = Running(url: url, sink: sink, continuation: continuation) }
     }
 
     func expects(_ task: URLSessionTask) -> Bool {
@@ -77,10 +84,12 @@ private final class Delegate: NSObject, @unchecked Sendable {
     }
 
     /// Calls the sink of a transfer; returns false if it has failed.
-    private func give(_ task: URLSessionTask, _ body: (any Transfers.Sink) throws -> Void) -> Bool {
+    private func give(
+        _ task: URLSessionTask, _ body: (any Transfers.Sink, URL) throws(StickerCatalogError) -> Void
+    ) -> Bool {
         guard let running = with({ $0[task.taskIdentifier] }), running.fault == nil else { return false }
-        do {
-            try body(running.sink)
+        do throws(StickerCatalogError) {
+            try body(running.sink, running.url)
             return true
         } catch {
             with { $0[task.taskIdentifier]?.fault = error }
@@ -94,9 +103,9 @@ extension Delegate: URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let isWanted = give(dataTask) { sink in
+        let isWanted = give(dataTask) { sink, url throws(StickerCatalogError) in
             guard let response = response as? HTTPURLResponse else {
-                throw StickerCatalogError.connection(address(of: dataTask), "the response is not HTTP")
+                throw .connection(url, reason: "the response is not HTTP")
             }
             try sink.begin(response)
         }
@@ -105,26 +114,19 @@ extension Delegate: URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        if !give(dataTask, { try $0.receive(data) }) { dataTask.cancel() }
+        let isWanted = give(dataTask) { sink, _ throws(StickerCatalogError) in try sink.receive(data) }
+        if !isWanted { dataTask.cancel() }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let running = with({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if let fault = running.fault {
-            running.continuation.resume(throwing: fault)
-        } else if let error {
-            let isCancelled = (error as NSError).code == NSURLErrorCancelled
-            running.continuation.resume(
-                throwing: isCancelled
-                    ? CancellationError()
-                    : StickerCatalogError.connection(address(of: task), error.localizedDescription))
-        } else {
-            running.continuation.resume()
+        var fault = running.fault
+        if fault == nil, let error {
+            fault =
+                (error as NSError).code == NSURLErrorCancelled
+                ? .cancelled(running.url) : .connection(running.url, reason: error.localizedDescription)
         }
-    }
-
-    private func address(of task: URLSessionTask) -> URL {
-        task.originalRequest?.url ?? URL(fileURLWithPath: "/")
+        running.continuation.resume(returning: fault.map { .failure($0) } ?? .success(()))
     }
 }
 
@@ -136,20 +138,20 @@ final class DocumentSink: Transfers.Sink, @unchecked Sendable {
     private(set) var bytes = Data()
     private let url: URL
     private let limit: Int
-    private let tooLong: any Error
+    private let tooLong: StickerCatalogError
 
-    init(_ url: URL, limit: Int, tooLong: any Error) {
+    init(_ url: URL, limit: Int, tooLong: StickerCatalogError) {
         self.url = url
         self.limit = limit
         self.tooLong = tooLong
     }
 
-    func begin(_ response: HTTPURLResponse) throws {
-        guard response.statusCode == 200 else { throw StickerCatalogError.badStatus(url, response.statusCode) }
+    func begin(_ response: HTTPURLResponse) throws(StickerCatalogError) {
+        guard response.statusCode == 200 else { throw .status(response.statusCode, of: url) }
         guard response.expectedContentLength <= Int64(limit) else { throw tooLong }
     }
 
-    func receive(_ data: Data) throws {
+    func receive(_ data: Data) throws(StickerCatalogError) {
         guard bytes.count + data.count <= limit else { throw tooLong }
         bytes.append(data)
     }
@@ -159,42 +161,48 @@ final class DocumentSink: Transfers.Sink, @unchecked Sendable {
 final class FileSink: Transfers.Sink, @unchecked Sendable {
     // One transfer calls it on one queue, and it is closed after the transfer.
     private let url: URL
+    private let file: URL
     private let handle: FileHandle
     /// The size of the complete file.
     private let bytes: Int
     private var count: Int
 
     /// Opens a partial file, or creates an empty one.
-    init(_ url: URL, appendingTo file: URL, bytes: Int) throws {
+    init(_ url: URL, appendingTo file: URL, bytes: Int) throws(StickerCatalogError) {
         self.url = url
+        self.file = file
         self.bytes = bytes
-        if lengthOfFile(file) == nil { try Data().write(to: file) }
-        handle = try FileHandle(forWritingTo: file)
-        count = Int(try handle.seekToEnd())
-    }
-
-    func begin(_ response: HTTPURLResponse) throws {
-        switch response.statusCode {
-        case 200:
-            // The server ignores ranges and sends the whole file.
-            try handle.truncate(atOffset: 0)
-            count = 0
-        case 206:
-            let range = response.value(forHTTPHeaderField: "Content-Range") ?? ""
-            guard range.hasPrefix("bytes \(count)-") else { throw StickerCatalogError.wrongLength(url) }
-        default: throw StickerCatalogError.badStatus(url, response.statusCode)
+        (handle, count) = try writing(file) {
+            if lengthOfFile(file) == nil { try Data().write(to: file) }
+            let handle = try FileHandle(forWritingTo: file)
+            return (handle, Int(try handle.seekToEnd()))
         }
     }
 
-    func receive(_ data: Data) throws {
-        guard count + data.count <= bytes else { throw StickerCatalogError.wrongLength(url) }
-        try handle.write(contentsOf: data)
+    func begin(_ response: HTTPURLResponse) throws(StickerCatalogError) {
+        switch response.statusCode {
+        case 200:
+            // The server ignores ranges and sends the whole file.
+            try writing(file) { try handle.truncate(atOffset: 0) }
+            count = 0
+        case 206:
+            let range = response.value(forHTTPHeaderField: "Content-Range") ?? ""
+            guard range.hasPrefix("bytes \(count)-") else { throw .wrongLength(url) }
+        default: throw .status(response.statusCode, of: url)
+        }
+    }
+
+    func receive(_ data: Data) throws(StickerCatalogError) {
+        guard count + data.count <= bytes else { throw .wrongLength(url) }
+        try writing(file) { try handle.write(contentsOf: data) }
         count += data.count
     }
 
     /// Flushes the file to disk and closes it.
-    func close() throws {
-        try handle.synchronize()
-        try handle.close()
+    func close() throws(StickerCatalogError) {
+        try writing(file) {
+            try handle.synchronize()
+            try handle.close()
+        }
     }
 }

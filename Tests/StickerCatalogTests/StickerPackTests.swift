@@ -22,8 +22,16 @@ import Testing
         #expect(try StickerPack(folder: url, scale: 1).fileURL(at: 0)?.lastPathComponent == "a1.png")
         #expect(try StickerPack(folder: url, scale: 2).fileURL(at: 0)?.lastPathComponent == "a3.png")
         try folder.write("a3.png", [1, 2])
-        #expect(throws: StickerCatalogError.missingFile(sticker: "a")) { try StickerPack(folder: url) }
-        try FileManager.default.removeItem(atPath: folder.path("manifest.json"))
-        #expect(throws: StickerCatalogError.noManifest) { try StickerPack(folder: url) }
+        let file = url.appendingPathComponent("a3.png")
+        let damaged = StickerCatalogError.damaged(file, reason: "has 2 bytes, and 3 in the manifest")
+        #expect(throws: damaged) { try StickerPack(folder: url) }
+        try FileManager.default.removeItem(at: file)
+        #expect(throws: StickerCatalogError.missing(file)) { try StickerPack(folder: url) }
+        let manifestURL = url.appendingPathComponent("manifest.json")
+        try folder.write("manifest.json", Array("{".utf8))
+        let noJSON = StickerCatalogError.damaged(manifestURL, reason: "not a manifest: it is not JSON with a schema")
+        #expect(throws: noJSON) { try StickerPack(folder: url) }
+        try FileManager.default.removeItem(at: manifestURL)
+        #expect(throws: StickerCatalogError.missing(manifestURL)) { try StickerPack(folder: url) }
     }
 }

@@ -25,19 +25,23 @@ import Testing
         #expect(try texts(pack) == ["fig"])
     }
 
-    @Test(arguments: [404, 500, 304])
-    func aStatusIsNamed(status: Int) async throws {
+    @Test(arguments: [
+        (404, "does not exist on the server"), (410, "does not exist on the server"),
+        (500, "the server returned status 500"), (304, "the server returned status 304"),
+    ])
+    func aStatusIsNamed(status: Int, sentence: String) async throws {
         let store = try StickerStore(folder: root)
         let (manifest, files) = Self.pack(["fig": "fig", "pear": "pea"])
         await server.serve(files)
         let url = try await server.manifestURL
         await server.fail("manifest.json", .status(status))
-        await #expect(throws: StickerCatalogError.badStatus(url, status)) { try await store.update(from: url) }
+        let expected: StickerCatalogError = status == 404 || status == 410 ? .notFound(url) : .badStatus(url, status)
+        await #expect(throws: expected) { try await store.update(from: url) }
         await server.fail("manifest.json", nil)
         let name = manifest.stickers[1].files[0].name
         await server.fail(name, .status(status))
         let error = await #expect(throws: StickerCatalogError.self) { try await store.update(from: url) }
-        #expect(error?.description.hasSuffix("/packs/fruit/\(name): the server returned status \(status)") == true)
+        #expect(error?.description.hasSuffix("/packs/fruit/\(name): \(sentence)") == true)
         #expect(await store.pack == nil)
         await server.fail(name, nil)
         #expect(try await refresh(store).pack.count == 2)
@@ -53,7 +57,7 @@ import Testing
         let name = manifest.stickers[place].files[0].name
         await server.fail(name, .status(404))
         let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
-        #expect(error?.description.hasSuffix("\(name): the server returned status 404") == true)
+        #expect(error?.description.hasSuffix("\(name): does not exist on the server") == true)
         await server.fail(name, nil)
         #expect(try await refresh(store).pack.count == 20)
     }
@@ -128,7 +132,10 @@ import Testing
         let store = try StickerStore(folder: root)
         await server.serve(["manifest.json": Data()])
         await server.fail("manifest.json", .endless(saysLength: saysLength))
-        await #expect(throws: ManifestError.tooLarge(limit: 4_000_000)) { try await refresh(store) }
+        let url = try await server.manifestURL
+        await #expect(
+            throws: StickerCatalogError.tooLarge(url, reason: "the manifest has more than 4000000 bytes")
+        ) { try await refresh(store) }
         #expect(await store.pack == nil)
     }
 
@@ -151,7 +158,7 @@ import Testing
             hostile.stickers[0].files[0].name = name
             await server.serve(files.merging(["manifest.json": try JSONEncoder().encode(hostile)]) { $1 })
             // A name with an escape is a name like any other, and names nothing.
-            await #expect(throws: (any Error).self) { try await refresh(store) }
+            await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
         }
         var long = manifest
         long.stickers = (0...2000).map { number in
@@ -160,7 +167,10 @@ import Testing
             return sticker
         }
         await server.serve(["manifest.json": try JSONEncoder().encode(long)])
-        await #expect(throws: ManifestError.tooManyStickers(2001, limit: 2000)) { try await refresh(store) }
+        let url = try await server.manifestURL
+        await #expect(throws: StickerCatalogError.tooLarge(url, reason: "2001 stickers, over the limit of 2000")) {
+            try await refresh(store)
+        }
         #expect(await store.pack == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store"])
     }
@@ -181,7 +191,7 @@ import Testing
         let task = Task { try await store.update(from: url) }
         for await _ in requests.prefix(1) {}
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        await #expect(throws: StickerCatalogError.cancelled(url)) { try await task.value }
         await server.fail("manifest.json", nil)
         #expect(try await refresh(store).pack.count == 1)
     }
@@ -204,6 +214,20 @@ import Testing
         }
         await server.hold(after: .max)
         #expect(try await refresh(store).pack.count == 12)
+    }
+
+    @Test func aFileThatCannotBeWrittenIsNamed() async throws {
+        let store = try StickerStore(folder: root)
+        let (manifest, files) = Self.pack(["fig": "fig"])
+        await server.serve(files)
+        let partial = "store/partial/\(manifest.stickers[0].files[0].sha256)"
+        try folder.makeFolder(partial)
+        let error = await #expect(throws: StickerCatalogError.self) { try await refresh(store) }
+        #expect(error?.description.hasPrefix("\(folder.path(partial)): cannot be written: ") == true)
+        try folder.write("file", [])
+        let inFile = URL(fileURLWithPath: folder.path("file/store"))
+        let fault = #expect(throws: StickerCatalogError.self) { try StickerStore(folder: inFile) }
+        #expect(fault?.description.contains("/file/store/files: cannot be written: ") == true)
     }
 
     @Test func onlyAddressesOfTheWebAreTaken() async throws {
