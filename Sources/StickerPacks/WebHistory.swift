@@ -24,7 +24,7 @@ struct WebHistory: Equatable {
     }
 }
 
-extension OutputTree.Record {
+extension PackRecord {
     /// The files of the pack's manifests; a record of an older version only has the last one.
     var history: WebHistory {
         if let web { return WebHistory(web) }

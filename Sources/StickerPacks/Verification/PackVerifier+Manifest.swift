@@ -25,6 +25,6 @@ extension PackVerifier {
             }
         }
         let current = Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName])
-        warnOfUnlistedFiles(in: folder, except: current.union(OutputTree.earlierWebFiles(in: full(""))))
+        warnOfUnlistedFiles(in: folder, except: current.union(PackRecord.earlierWebFiles(in: full(""))))
     }
 }

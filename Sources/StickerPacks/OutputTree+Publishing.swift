@@ -1,0 +1,128 @@
+import Files
+import PackManifest
+import Rendering
+import Texts
+
+/// Replacing the old folder, and what is kept of it.
+extension OutputTree {
+    /// Files in the old folder that Kisscut did not write.
+    struct Foreign {
+        /// Files and folders that were kept.
+        var kept: [String] = []
+        /// Files and folders that were removed.
+        var removed: [String] = []
+    }
+
+    /// Replaces the old folder with the new one.
+    ///
+    /// Files that Kisscut did not write, and edited files of a project, are copied to the new folder; a clean pack keeps only
+    /// hidden ones and Xcode's user data.
+    ///
+    /// - Parameter manifests: The number of earlier manifests whose files are kept.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if a file that Kisscut did not write, or that was edited, has the
+    ///   path of a file of the pack; `notWritable`.
+    func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Foreign {
+        do {
+            let web = try carryWebFiles(ofLast: manifests)
+            let record = PackRecord(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
+            try FileSystem.writeNew(Paths.join(folder, PackRecord.fileName), try encodeJSON(record))
+            var foreign = Foreign()
+            if (try? FileSystem.kind(of: target)) == nil {
+                try FileSystem.replace(target, with: folder)
+            } else {
+                try carry("", into: &foreign)
+                try FileSystem.swap(folder, target)
+            }
+            return foreign
+        } catch let error as KisscutError {
+            throw error
+        } catch {
+            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+            throw KisscutError(.notWritable, path: output, reason: "cannot be written: \(reason)")
+        }
+    }
+
+    /// Copies the files of earlier manifests, because clients that fetched one of these still request them.
+    ///
+    /// - Returns: The names of the files of the new manifest and of the earlier ones, the newest first.
+    private func carryWebFiles(ofLast manifests: Int) throws -> [[String]] {
+        let prefix = PackPaths.web + "/"
+        let web = written.withLock { $0.keys.filter { $0.hasPrefix(prefix) } }.map {
+            String($0.dropFirst(prefix.count))
+        }
+        let new = web.filter { $0 != Manifest.fileName }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let history = history.adding(new, keeping: manifests)
+        for name in history.earlierFiles.sorted() {
+            let path = Paths.join(PackPaths.web, name)
+            let old = Paths.join(target, path)
+            guard let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
+                own[path] == SHA256.hexadecimal(of: bytes)
+            else { continue }
+            try FileSystem.copyTree(old, to: Paths.join(folder, path))
+            written.withLock { $0[path] = own[path] }
+        }
+        return history.versions
+    }
+
+    /// No file of a pack is larger than this.
+    static let maximumBytes = 64_000_000
+
+    /// Copies the files in a folder of the old tree that Kisscut did not write.
+    private func carry(_ path: String, into foreign: inout Foreign) throws {
+        for name in try FileSystem.names(inFolder: Paths.join(target, path)) {
+            guard let name else {
+                throw refuse("\(path.isEmpty ? "the folder" : path) has a file whose name is not UTF-8")
+            }
+            let inner = Paths.join(path, name)
+            guard inner != PackRecord.fileName else { continue }
+            let old = Paths.join(target, inner)
+            let new = Paths.join(folder, inner)
+            let newKind = try? FileSystem.kind(of: new)
+            if try FileSystem.kind(of: old) == .folder {
+                if newKind == .folder || own.keys.contains(where: { $0.hasPrefix(inner + "/") }) {
+                    try carry(inner, into: &foreign)
+                    continue
+                }
+            } else if isUntouched(inner, old, new) {
+                continue
+            }
+            try carryForeign(inner, from: old, to: new, isTaken: newKind != nil, into: &foreign)
+        }
+    }
+
+    /// Copies one file or folder that Kisscut did not write, or that was edited.
+    ///
+    /// - Parameter isTaken: Whether the new folder has a file at the path.
+    private func carryForeign(
+        _ path: String, from old: String, to new: String, isTaken: Bool, into foreign: inout Foreign
+    ) throws {
+        // Hidden files and Xcode's user data are kept without a mention.
+        let name = Paths.name(of: path)
+        let isMetadata = name.hasPrefix(".") || name == "xcuserdata"
+        if isTaken {
+            if isClean { return }
+            guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
+                let origin = own[path] == nil ? "Kisscut did not write" : "was edited since Kisscut wrote it"
+                throw refuse("has \(path), which the pack needs and which \(origin); --clean replaces it")
+            }
+            FileSystem.remove(new)
+        } else if isClean && !isMetadata {
+            foreign.removed.append(path)
+            return
+        }
+        try FileSystem.makeFolder(Paths.folder(of: new))
+        try FileSystem.copyTree(old, to: new)
+        if !isMetadata { foreign.kept.append(path) }
+    }
+
+    /// Whether a file of the old tree has the bytes that Kisscut wrote before, or writes now.
+    private func isUntouched(_ path: String, _ old: String, _ new: String) -> Bool {
+        guard let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
+            bytes.count <= Self.maximumBytes
+        else { return false }
+        if let current = try? FileSystem.contents(of: new, limit: Self.maximumBytes), current == bytes { return true }
+        return own[path] == SHA256.hexadecimal(of: bytes)
+    }
+
+    private func refuse(_ reason: String) -> KisscutError { Self.refusal(of: output, reason) }
+}
