@@ -39,3 +39,12 @@ public struct Finding: Sendable, Hashable, Codable {
         self.message = message
     }
 }
+
+extension Sequence {
+    /// Returns the elements of the highest severity first; those of one severity keep their order.
+    package func worstFirst(_ severity: (Element) -> Finding.Severity) -> [Element] {
+        enumerated().sorted {
+            (severity($1.element), $0.offset) < (severity($0.element), $1.offset)
+        }.map(\.element)
+    }
+}

@@ -1,3 +1,4 @@
+import Inspection
 import Kisscut
 import Texts
 
@@ -8,10 +9,8 @@ struct FindingsText {
     let verdict: String
 
     init(_ report: Report, skipped: [MasterSearch.Skipped], isColored: Bool) {
-        let masters = report.masters.filter { !$0.findings.isEmpty }.enumerated().sorted {
-            (Self.severity($1.element), $0.offset) < (Self.severity($0.element), $1.offset)
-        }
-        let blocks = masters.map { Self.block($0.element, isColored) }
+        let masters = report.masters.filter { !$0.findings.isEmpty }.worstFirst(Self.severity)
+        let blocks = masters.map { Self.block($0, isColored) }
         let aside = skippedLines(skipped).map(\.printable)
         verdict = Self.verdict(report)
         let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), verdict]
@@ -23,10 +22,7 @@ struct FindingsText {
     }
 
     private static func block(_ master: MasterReport, _ isColored: Bool) -> String {
-        let findings = master.findings.enumerated().sorted {
-            ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
-        }.map(\.element)
-        let lines = findings.flatMap { finding in
+        let lines = master.findings.worstFirst(\.severity).flatMap { finding in
             let severity = isColored ? paint(finding.severity) : finding.severity.rawValue
             return ["  \(severity) \(finding.rule): \(finding.message.printable)", "    \(finding.hint)"]
         }

@@ -1,3 +1,4 @@
+import Inspection
 import Kisscut
 import Logging
 
@@ -87,9 +88,8 @@ extension Screen {
 extension PackVerification {
     /// The faults, worst first, then one line for all.
     var text: String {
-        let sorted = faults.enumerated().sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
-        let lines = sorted.map {
-            "\($0.element.severity.rawValue) \($0.element.path): \($0.element.message)".printable
+        let lines = faults.worstFirst(\.severity).map {
+            "\($0.severity.rawValue) \($0.path): \($0.message)".printable
         }
         let verdict =
             "\(path.printable): \(count(stickers, "sticker")), \(count(errors, "error")), \(count(warnings, "warning"))."

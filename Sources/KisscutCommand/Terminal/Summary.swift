@@ -1,3 +1,4 @@
+import Inspection
 import Kisscut
 
 /// The summary of a run, short enough for one screen.
@@ -60,7 +61,7 @@ struct Summary {
             master.findings.map { (master.path, $0) }
         }
         let rules = Dictionary(grouping: all) { Rule(name: $0.1.rule.rawValue, severity: $0.1.severity) }
-        let sorted = rules.sorted { ($1.key.severity, $0.key.name) < ($0.key.severity, $1.key.name) }
+        let sorted = rules.sorted { $0.key.name < $1.key.name }.worstFirst(\.key.severity)
         return sorted.map { rule, found in
             let example = found.first.map { "\($0.0): \($0.1.message)" } ?? ""
             let masters = Set(found.map(\.0)).count

@@ -56,7 +56,7 @@ private struct TestCase {
     init(_ master: MasterReport, failingFrom severity: Finding.Severity) {
         name = master.path
         let line = { (finding: Finding) in "\(finding.severity.rawValue) \(finding.rule.rawValue): \(finding.message)" }
-        let counting = master.findings.filter { $0.severity >= severity }.sorted { $0.severity > $1.severity }
+        let counting = master.findings.filter { $0.severity >= severity }.worstFirst(\.severity)
         rest = master.findings.filter { $0.severity < severity }.map { "\(master.path): \(line($0))" }
         guard let first = counting.first else { return }
         failure = (

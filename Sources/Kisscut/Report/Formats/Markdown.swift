@@ -5,9 +5,7 @@ extension Report {
     /// Returns the findings as a table in Markdown, worst first, for the text of a pull request.
     package func markdown() -> String {
         let rows = masters.flatMap { master in master.findings.map { (master.path, $0) } }
-        let sorted = rows.enumerated().sorted {
-            ($1.element.1.severity, $0.offset) < ($0.element.1.severity, $1.offset)
-        }.map(\.element)
+        let sorted = rows.worstFirst(\.1.severity)
         let verdict =
             "\(summary.masters) masters: \(summary.errors) errors, \(summary.warnings) warnings, "
             + "\(summary.notes) notes.\n"
