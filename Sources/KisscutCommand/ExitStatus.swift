@@ -35,11 +35,16 @@ extension ExitCode {
         self = error.code == .cancelled ? .interrupted : error.isFaultOfCall ? .validationFailure : .failure
     }
 
-    /// The paragraph about exit statuses in the help of each command that gates.
-    static let explanation = """
-        Exit status: 0 done; 1 a master failed, or a finding is an error, with --strict also a warning; 64 the call is wrong; \
+    /// The paragraph about exit statuses in the help of each command that gates masters.
+    static let explanation = explanation(ofFailure: "a master failed, or a finding is an error")
+
+    /// Returns the paragraph about exit statuses; with `--strict`, a warning counts like an error.
+    static func explanation(ofFailure failure: String) -> String {
+        """
+        Exit status: 0 done; 1 \(failure), with --strict also a warning; 64 the call is wrong; \
         74 standard output cannot be written; 130 interrupted.
         """
+    }
 }
 
 extension Screen {

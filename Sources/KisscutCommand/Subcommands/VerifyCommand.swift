@@ -14,8 +14,7 @@ struct VerifyCommand: AsyncParsableCommand {
         discussion: """
             Reads the asset catalog, its icons and stickers, and the manifest for the web, and writes nothing.
 
-            Exit status: 0 no error; 1 an error, with --strict also a warning; 64 there is no pack; 74 standard output cannot \
-            be written; 130 interrupted.
+            \(ExitCode.explanation(ofFailure: "the pack has an error"))
             """)
 
     @Argument(help: ArgumentHelp("The folder of the pack, or one above it.", valueName: "pack"))
