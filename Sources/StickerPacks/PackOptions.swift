@@ -16,7 +16,7 @@ public struct PackOptions: Sendable {
     public var pads = true
     /// Whether PNG masters with numbered names are the frames of one sticker.
     public var takesSequences = false
-    /// The frame rate of such a sticker, in frames per second.
+    /// The frame rate of such a sticker, in frames per second: 1 to 60.
     public var frameRate = 15
     /// The picture that icons are made from, a file URL; nil uses the first sticker.
     public var icon: URL?
@@ -30,7 +30,7 @@ public struct PackOptions: Sendable {
     public var writesImageSets = false
     /// Whether a manifest and its files are written, for a web server.
     public var writesManifest = false
-    /// The number of earlier manifests whose files are kept, for clients that have fetched one of them.
+    /// The number of earlier manifests whose files are kept, for clients that have fetched one of them: 0 to 1000.
     public var keptManifests = 1
     /// Whether files in the output that Kisscut did not write are removed.
     public var isClean = false
@@ -59,9 +59,9 @@ public struct PackOptions: Sendable {
         public var writesXcodeProject = false
         /// Whether a `project.yml` for XcodeGen is written.
         public var writesXcodeGenSpec = false
-        /// The bundle identifier of the app; nil makes one below `com.example`.
+        /// The bundle identifier of the app, such as `com.you.app`; nil makes one below `com.example`.
         public var bundleIdentifier: String?
-        /// The identifier of the development team, ten letters and digits; nil leaves the choice to Xcode.
+        /// The identifier of the development team, ten capital letters and digits; nil leaves the choice to Xcode.
         public var team: String?
 
         /// Creates a project for which nothing is written yet.
@@ -69,9 +69,43 @@ public struct PackOptions: Sendable {
     }
 }
 
+extension PackOptions {
+    /// An option whose value cannot be used.
+    package struct Fault: Equatable {
+        package enum Option: String, CaseIterable, Sendable {
+            case frameRate, keptManifests, bundleIdentifier, team
+        }
+
+        package let option: Option
+        /// What is wrong, after the option's name.
+        package let reason: String
+    }
+
+    /// The first option whose value cannot be used; nil if all can.
+    package var fault: Fault? {
+        if !(1...60).contains(frameRate) { return Fault(option: .frameRate, reason: "must be 1 to 60") }
+        if !(0...1000).contains(keptManifests) { return Fault(option: .keptManifests, reason: "must be 0 to 1000") }
+        if let identifier = project?.bundleIdentifier, !Project.isBundleIdentifier(identifier) {
+            return Fault(
+                option: .bundleIdentifier, reason: "must be letters, digits and '-' with dots between, as com.you.app")
+        }
+        if let team = project?.team, !Project.isTeam(team) {
+            return Fault(option: .team, reason: "must be ten capital letters and digits")
+        }
+        return nil
+    }
+
+    /// Throws if the value of an option cannot be used.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`, whose path is the name of the option.
+    package func checkValues() throws(KisscutError) {
+        if let fault { throw KisscutError(.badSettings, path: fault.option.rawValue, reason: fault.reason) }
+    }
+}
+
 extension PackOptions.Project {
     /// Whether Apple accepts a text as a bundle identifier: parts of ASCII letters, digits and `-`, separated by dots.
-    package static func isBundleIdentifier(_ text: String) -> Bool {
+    static func isBundleIdentifier(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count >= 2 && text.utf8.count <= 155
             && parts.allSatisfy { part in
@@ -80,7 +114,7 @@ extension PackOptions.Project {
     }
 
     /// Whether a text is the identifier of a development team: ten capital letters and digits.
-    package static func isTeam(_ text: String) -> Bool {
+    fileprivate static func isTeam(_ text: String) -> Bool {
         text.utf8.count == 10 && text.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
     }
 }

@@ -131,7 +131,10 @@ import Testing
         ("--icon-wide art/pear.png", "'--icon-wide' needs '--icon'"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
-        ("--frame-rate 0", "--frame-rate"), ("--size huge", "huge"), ("--name=---", "cannot name a pack"),
+        ("--frame-rate 0", "'--frame-rate' must be 1 to 60."),
+        ("--keep-web 1001 --manifest", "'--keep-web' must be 0 to 1000."),
+        ("--xcodeproj --bundle-id com", "'--bundle-id' must be letters, digits and '-'"), ("--size huge", "huge"),
+        ("--name=---", "cannot name a pack"),
         ("--labels art", "is a directory"),
     ])
     func aCallThatCannotBeMeantIsRefused(options: String, message: String) throws {

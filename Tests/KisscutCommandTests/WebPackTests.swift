@@ -154,6 +154,19 @@ import Testing
                 + "repair it, or move it out of the folder\n")
     }
 
+    @Test func anIndexThatCannotBeUpdatedAfterwardIsNoFaultOfTheCall() throws {
+        // As many packs as an index may list, without this one.
+        for number in 0..<1000 {
+            let manifest = "{\"schema\": 1, \"name\": \"n\", \"size\": \"small\", \"stickers\": []}"
+            try folder.write("packs/p\(number)/manifest.json", Array(manifest.utf8))
+        }
+        let run = try pack("--index", "packs", "--quiet")
+        #expect(run.status == 1)
+        let reason = "1001 packs, over the limit of 1000; the pack is in packs/Fruit, but the index is not updated"
+        #expect(run.error == "kisscut: packs: \(reason)\n")
+        #expect(folder.exists("packs/Fruit/Web/manifest.json") && !folder.exists("packs/index.json"))
+    }
+
     /// Who writes the index last has seen every pack.
     @Test func packsThatAreMadeAtOnceAreAllListed() throws {
         let path = folder.path

@@ -50,8 +50,8 @@ public struct Packer: Sendable {
     ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
-    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; `notWritable` if the pack
-    ///   cannot be moved to its place.
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if an
+    ///   option has a value that is not allowed. `notWritable` if the pack cannot be moved to its place.
     public func pack(
         _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error,
         progress: RunProgress? = nil
@@ -65,6 +65,7 @@ public struct Packer: Sendable {
     private func pack(
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
+        try options.checkValues()
         monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now

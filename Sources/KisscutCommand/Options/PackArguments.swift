@@ -50,7 +50,6 @@ struct PackArguments: SettingArguments {
     var iconBackground: OpaqueColor?
 
     func validate() throws {
-        guard (1...60).contains(frameRate) else { throw ValidationError("'--frame-rate' must be 1 to 60.") }
         guard iconWide == nil || icon != nil else { throw ValidationError("'--icon-wide' needs '--icon'.") }
     }
 
@@ -99,14 +98,7 @@ struct PackProductArguments: ParsableArguments {
     var index: URL?
 
     func validate() throws {
-        if let keepWeb, !(0...1000).contains(keepWeb) { throw ValidationError("'--keep-web' must be 0 to 1000.") }
         guard keepWeb == nil || manifest else { throw ValidationError("'--keep-web' is for '--manifest'.") }
-        if let bundleId, !PackOptions.Project.isBundleIdentifier(bundleId) {
-            throw ValidationError("'--bundle-id' must be letters, digits and '-' with dots between, as com.you.app.")
-        }
-        if let team, !PackOptions.Project.isTeam(team) {
-            throw ValidationError("'--team' must be ten capital letters and digits.")
-        }
         guard (bundleId ?? team) == nil || xcodeproj || xcodegen else {
             throw ValidationError("'--bundle-id' and '--team' are for '--xcodeproj' and '--xcodegen'.")
         }
@@ -123,6 +115,20 @@ struct PackProductArguments: ParsableArguments {
         project.bundleIdentifier = bundleId
         project.team = team
         options.project = project
+    }
+}
+
+extension PackOptions.Fault {
+    /// The sentence about the argument that sets the option.
+    var sentence: String {
+        let argument =
+            switch option {
+            case .frameRate: "--frame-rate"
+            case .keptManifests: "--keep-web"
+            case .bundleIdentifier: "--bundle-id"
+            case .team: "--team"
+            }
+        return "'\(argument)' \(reason)."
     }
 }
 

@@ -50,6 +50,7 @@ struct PackCommand: AsyncParsableCommand {
     @OptionGroup(title: "The run") var common: RunOptions
 
     func validate() throws {
+        if let fault = options.fault { throw ValidationError(fault.sentence) }
         guard products.index == nil || !inputs.isEmpty || output != nil else { return }
         guard products.index == nil || products.manifest else {
             throw ValidationError("'--index' lists manifests; add '--manifest'.")
@@ -76,7 +77,9 @@ struct PackCommand: AsyncParsableCommand {
             let report = try await makePack(of: search, settings, to: output, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             let status = ExitCode(report, gate: rules.gate)
-            if report.pack?.isWritten == true && status != .interrupted { try update(index, screen) }
+            if report.pack?.isWritten == true && status != .interrupted {
+                try update(index, afterPackIn: output, screen)
+            }
             return status
         }
     }
@@ -110,6 +113,16 @@ struct PackCommand: AsyncParsableCommand {
         options.isClean = clean
         options.keepsGoing = keepGoing
         return options
+    }
+
+    /// Updates the index after the pack was written: whatever is wrong now, the call has done a part of its work.
+    private func update(_ index: WebIndex?, afterPackIn output: URL, _ screen: Screen) throws(KisscutError) {
+        do throws(KisscutError) {
+            try update(index, screen)
+        } catch {
+            let reason = "\(error.reason); the pack is in \(output.pathAsWritten), but the index is not updated"
+            throw KisscutError(.notWritable, path: error.path, reason: reason, detail: error.detail)
+        }
     }
 
     private func update(_ index: WebIndex?, _ screen: Screen) throws(KisscutError) {
