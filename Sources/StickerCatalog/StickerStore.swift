@@ -22,7 +22,7 @@ public actor StickerStore {
         public let fetchedFiles: Int
     }
 
-    private let folder: URL
+    private let folder: StoreFolder
     private let scale: Int
     private let limits: ManifestLimits
     private let languages: [String]
@@ -30,9 +30,6 @@ public actor StickerStore {
     private var manifest: Manifest?
     private var added: Manifest?
     private var lastUpdate: Task<Result<Update, StickerCatalogError>, Never>?
-
-    /// The maximum number of files that are fetched at once.
-    private static let maximumTransfers = 4
 
     /// Opens a store, or creates one.
     ///
@@ -47,7 +44,7 @@ public actor StickerStore {
         folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
         languages: [String] = Locale.preferredLanguages, timeout: TimeInterval = 30
     ) throws(StickerCatalogError) {
-        self.folder = folder
+        self.folder = try StoreFolder(folder, scale: scale)
         self.scale = scale
         self.limits = limits
         self.languages = languages
@@ -56,12 +53,9 @@ public actor StickerStore {
         // The store is the cache. Also, on Linux a transfer that is cancelled while Foundation queries a cache crashes or hangs
         // the process (swift-corelibs-foundation, issue 3296).
         configuration.urlCache = nil
-        for part in ["files", "partial"].map(folder.appendingPathComponent) {
-            try writing(part) { try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true) }
-        }
         // A manifest that cannot be read is ignored; the next update fetches it again.
-        manifest = try? Manifest(contentsOf: folder.appendingPathComponent(Manifest.fileName), limits)
-        added = try? Manifest(contentsOf: folder.appendingPathComponent(Self.addedName), limits)
+        manifest = try? Manifest(contentsOf: self.folder.manifest, limits)
+        added = try? Manifest(contentsOf: self.folder.added, limits)
     }
 
     // MARK: The pack
@@ -70,20 +64,10 @@ public actor StickerStore {
     public var pack: StickerPack? {
         guard manifest != nil || added != nil else { return nil }
         let parts = [manifest, added].compactMap { $0 }.map {
-            StickerPack($0, scale: scale, languages: languages, place: place)
+            StickerPack($0, scale: scale, languages: languages, place: folder.place)
         }
         return StickerPack(
             name: parts[0].name, sizeClass: parts[0].sizeClass, stickers: parts.flatMap(\.stickers))
-    }
-
-    /// Returns the place of a file, which is named after its hash, so that the files of two versions never collide.
-    private func place(_ file: Manifest.File) -> URL {
-        let kind = file.name.split(separator: ".").last.map(String.init) ?? "png"
-        return folder.appendingPathComponent("files").appendingPathComponent("\(file.sha256).\(kind)")
-    }
-
-    private func partialPlace(_ file: Manifest.File) -> URL {
-        folder.appendingPathComponent("partial").appendingPathComponent(file.sha256)
     }
 
     // MARK: Updating
@@ -114,142 +98,22 @@ public actor StickerStore {
     }
 
     private func fetch(_ address: URL) async throws(StickerCatalogError) -> Update {
-        let transfers = Transfers(configuration)
-        let tooLong = StickerCatalogError(.tooLarge(limit: limits.manifestBytes) as ManifestError, in: address)
-        let sink = DocumentSink(address, limit: limits.manifestBytes, tooLong: tooLong)
-        try await transfers.get(address, into: sink)
-        let new = try Manifest(sink.bytes, from: address, limits)
-
-        let missing = files(of: new).filter { lengthOfFile(place($0)) != $0.bytes }
-        try await fetch(missing, nextTo: address, transfers)
+        let download = PackDownload(address: address, folder: folder, transfers: Transfers(configuration))
+        let (new, bytes) = try await download.manifest(limits)
+        let missing = folder.missingFiles(of: new)
+        try await download.fetch(missing)
         let isNew = new != manifest
         if isNew {
-            try write(sink.bytes, to: folder.appendingPathComponent(Manifest.fileName))
+            try folder.write(bytes, to: folder.manifest)
             let old = manifest
             manifest = new
-            removeFiles(except: [old, new, added].compactMap { $0 }.flatMap(files))
+            folder.removeFiles(except: [old, new, added].compactMap { $0 })
         }
-        let pack = pack ?? StickerPack(new, scale: scale, languages: languages, place: place)
+        let pack = pack ?? StickerPack(new, scale: scale, languages: languages, place: folder.place)
         return Update(pack: pack, isNew: isNew, fetchedFiles: missing.count)
     }
 
-    /// Returns the files of the store's scale, each once.
-    private func files(of manifest: Manifest) -> [Manifest.File] {
-        var seen: Set<String> = []
-        return manifest.stickers.compactMap { $0.file(at: scale) }.filter {
-            seen.insert(place($0).lastPathComponent).inserted
-        }
-    }
-
-    private func write(_ bytes: Data, to file: URL) throws(StickerCatalogError) {
-        try writing(file) { try bytes.write(to: file, options: .atomic) }
-    }
-
-    /// Fetches several files at once; the first error cancels the others.
-    private func fetch(
-        _ files: [Manifest.File], nextTo manifest: URL, _ transfers: Transfers
-    ) async throws(StickerCatalogError) {
-        let result = await withTaskGroup(of: Result<Void, StickerCatalogError>.self) { group in
-            var rest = files[...]
-            func startNext() {
-                guard let file = rest.popFirst() else { return }
-                group.addTask {
-                    do throws(StickerCatalogError) {
-                        return .success(try await self.fetch(file, nextTo: manifest, transfers))
-                    } catch {
-                        return .failure(error)
-                    }
-                }
-            }
-            for _ in 0..<Self.maximumTransfers { startNext() }
-            while let result = await group.next() {
-                if case .failure = result {
-                    group.cancelAll()
-                    return result
-                }
-                startNext()
-            }
-            return .success(())
-        }
-        try result.get()
-    }
-
-    /// Fetches the missing part of a file; if the result is wrong, fetches the whole file again.
-    private func fetch(
-        _ file: Manifest.File, nextTo manifest: URL, _ transfers: Transfers
-    ) async throws(StickerCatalogError) {
-        guard let url = manifest.file(nextTo: file.name) else { throw .badAddress(manifest) }
-        let partial = partialPlace(file)
-        if let length = lengthOfFile(partial), length > file.bytes {
-            try writing(partial) { try FileManager.default.removeItem(at: partial) }
-        }
-        let start = lengthOfFile(partial) ?? 0
-        do throws(StickerCatalogError) {
-            if start < file.bytes { try await fetch(url, file, from: start, into: partial, transfers) }
-            try accept(partial, as: file, url)
-        } catch {
-            guard start > 0, error.invalidatesPartialFile else { throw error }
-            try? FileManager.default.removeItem(at: partial)
-            try await fetch(url, file, from: 0, into: partial, transfers)
-            try accept(partial, as: file, url)
-        }
-    }
-
-    private func fetch(
-        _ url: URL, _ file: Manifest.File, from start: Int, into partial: URL, _ transfers: Transfers
-    ) async throws(StickerCatalogError) {
-        let sink = try FileSink(url, appendingTo: partial, bytes: file.bytes)
-        do throws(StickerCatalogError) {
-            try await transfers.get(url, from: start, into: sink)
-        } catch {
-            try? sink.close()
-            throw error
-        }
-        try sink.close()
-    }
-
-    /// Moves a fetched file into the store if it has the size and hash of the manifest.
-    private func accept(_ partial: URL, as file: Manifest.File, _ url: URL) throws(StickerCatalogError) {
-        guard lengthOfFile(partial) == file.bytes else { throw .wrongLength(url) }
-        let bytes = try contents(of: partial, limit: file.bytes)
-        guard bytes.count == file.bytes, SHA256.hexadecimal(of: bytes) == file.sha256 else {
-            // No part of the file can be trusted, so the next attempt starts again.
-            try? FileManager.default.removeItem(at: partial)
-            throw .wrongHash(url)
-        }
-        let target = place(file)
-        try? FileManager.default.removeItem(at: target)
-        try writing(target) { try FileManager.default.moveItem(at: partial, to: target) }
-        excludeFromBackup(target)
-    }
-
-    /// Excludes a file from backups, because it can be downloaded again, as Apple's storage guidelines require.
-    ///
-    /// Stickers that were added on the device stay in the backup.
-    private func excludeFromBackup(_ file: URL) {
-        #if canImport(Darwin)
-            var file = file
-            var values = URLResourceValues()
-            values.isExcludedFromBackup = true
-            try? file.setResourceValues(values)
-        #endif
-    }
-
-    /// Removes all files that are not used; the previous version's files are, because a browser may still show them.
-    private func removeFiles(except used: [Manifest.File]) {
-        let kept = Set(used.map { place($0).lastPathComponent } + used.map(\.sha256))
-        for part in ["files", "partial"] {
-            let url = folder.appendingPathComponent(part)
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-            where !kept.contains(name) {
-                try? FileManager.default.removeItem(at: url.appendingPathComponent(name))
-            }
-        }
-    }
-
     // MARK: Adding
-
-    private static let addedName = "added.json"
 
     /// Adds a sticker that was made on the device after those of the pack; updates keep it.
     ///
@@ -280,11 +144,10 @@ public actor StickerStore {
         guard new.stickers.count <= limits.stickers else {
             throw .badSticker(reason: "\(limits.stickers) stickers were already added, which is the limit")
         }
-        let record = folder.appendingPathComponent(Self.addedName)
-        try write(png, to: place(file))
-        try write(try writing(record) { try JSONEncoder().encode(new) }, to: record)
+        try folder.write(png, to: folder.place(file))
+        try folder.write(writing(folder.added) { try JSONEncoder().encode(new) }, to: folder.added)
         added = new
-        return pack ?? StickerPack(new, scale: scale, languages: languages, place: place)
+        return pack ?? StickerPack(new, scale: scale, languages: languages, place: folder.place)
     }
 
     /// Reads the size in the header of a PNG; W3C PNG specification, 11.2.1.
@@ -295,15 +158,5 @@ public actor StickerStore {
         let number = { (place: Int) in bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
         let size = Manifest.PixelSize(width: number(16), height: number(20))
         return (1...4096).contains(size.width) && (1...4096).contains(size.height) ? size : nil
-    }
-}
-
-extension StickerCatalogError {
-    /// Whether the part of a file that was received earlier may be the cause.
-    fileprivate var invalidatesPartialFile: Bool {
-        switch self {
-        case .damaged, .badStatus(_, 416): true
-        default: false
-        }
     }
 }
