@@ -272,28 +272,6 @@ import Testing
         let left = run.error.split(separator: "\n").filter { $0.hasPrefix("out/") }
         #expect(Set(left) == Set(report.masters.flatMap(\.files).map { "out/\($0.path)" }))
     }
-
-    // MARK: Interrupts
-
-    @Test(arguments: [SIGINT, SIGTERM]) func anInterruptLeavesWholeFilesAndEndsWith130(signal: Int32) throws {
-        let sticker = Bitmap.sticker(618).pngFixture
-        for index in 0..<30 { try folder.write("art/\(index).png", sticker) }
-        let started = try StartedCommand(
-            ["convert", "art", "-o", "out", "--json", "--jobs", "1"], in: folder.path)
-        #expect(started.wait { folder.exists("out/renditions") })
-        started.send(signal)
-        let run = try started.end()
-        #expect(run.status == 130)
-        let report = try Report(json: Array(run.output.utf8))
-        #expect(report.masters.count == 30)
-        #expect(report.masters.contains { $0.status == .cancelled })
-        #expect(report.summary.failed == 0)
-        let files = report.masters.flatMap(\.files)
-        #expect(
-            Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
-                == (try folder.tree("out").mapValues(\.count)))
-        #expect(run.error.hasPrefix("Interrupted: "))
-    }
 }
 
 private let canMountScratchDisk: Bool = {

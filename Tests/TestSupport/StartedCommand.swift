@@ -70,6 +70,9 @@ public final class StartedCommand {
         return try hasHappened()
     }
 
+    /// Returns what the process has written to standard output until now.
+    public func outputSoFar() throws -> String { String(decoding: try streams.bytes("output"), as: UTF8.self) }
+
     public func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
     }
@@ -80,7 +83,7 @@ public final class StartedCommand {
     public func end() throws -> CommandRun {
         process.waitUntilExit()
         return CommandRun(
-            status: process.terminationStatus, output: String(decoding: try streams.bytes("output"), as: UTF8.self),
+            status: process.terminationStatus, output: try outputSoFar(),
             error: String(decoding: try streams.bytes("error"), as: UTF8.self))
     }
 }

@@ -1,0 +1,59 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+/// Signals that ask a run to stop, each sent when the test sees how far the run has come.
+@Suite struct InterruptTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let sticker = Bitmap.sticker(618).pngFixture
+        for index in 0..<30 { try folder.write("art/\(index).png", sticker) }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func anInterruptLeavesWholeFilesAndEndsWith130(signal: Int32) throws {
+        let started = try StartedCommand(
+            ["convert", "art", "-o", "out", "--json", "--jobs", "1"], in: folder.path)
+        #expect(started.wait { folder.exists("out/renditions") })
+        started.send(signal)
+        let run = try started.end()
+        #expect(run.status == 130)
+        let report = try Report(json: Array(run.output.utf8))
+        #expect(report.masters.count == 30)
+        #expect(report.masters.contains { $0.status == .cancelled })
+        #expect(report.summary.failed == 0)
+        let files = report.masters.flatMap(\.files)
+        #expect(
+            Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
+                == (try folder.tree("out").mapValues(\.count)))
+        #expect(run.error.hasPrefix("Interrupted: "))
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func aSecondSignalDuringTheRunChangesNothing(second: Int32) throws {
+        let started = try StartedCommand(["convert", "art", "-o", "out", "--jobs", "1"], in: folder.path)
+        #expect(started.wait { folder.exists("out/renditions") })
+        started.send(SIGINT)
+        started.send(second)
+        let run = try started.end()
+        #expect(run.status == 130)
+        #expect(run.output.hasPrefix("Interrupted: "))
+        #expect(try folder.tree("out").keys.allSatisfy { !$0.contains(".kisscut-") })
+    }
+
+    /// The report goes to a pipe that nobody reads, and people must be able to end that wait.
+    @Test(arguments: [SIGINT, SIGTERM]) func aSecondSignalAfterTheRunEndsTheProcess(second: Int32) throws {
+        try folder.makePipe("pipe")
+        let started = try StartedCommand(
+            ["convert", "art", "-o", "out", "--jobs", "1", "--report", "pipe"], in: folder.path)
+        #expect(started.wait { folder.exists("out/renditions") })
+        started.send(SIGINT)
+        #expect(try started.wait { try started.outputSoFar().hasPrefix("Interrupted: ") })
+        started.send(second)
+        #expect(try started.end().status == second)
+        #expect(folder.isPipe("pipe"))
+        #expect(try folder.tree("out").keys.allSatisfy { !$0.contains(".kisscut-") })
+    }
+}
