@@ -20,15 +20,17 @@ extension MasterSearch {
     ///   `noMasters` if no master is left.
     public func excluding(by settings: Settings) throws(KisscutError) -> MasterSearch {
         try settings.refuseUnknownNames(in: masters)
+        guard !settings.exclusions.isEmpty else { return self }
         var search = self
         var used: Set<Int> = []
         search.masters.removeAll { master in
-            let entries = settings.exclusions.indices.filter { settings.exclusions[$0].matches(master) }
+            let path = settings.path(of: master)
+            let entries = settings.exclusions.indices.filter { settings.exclusions[$0].matches(master, at: path) }
             used.formUnion(entries)
             if !entries.isEmpty { search.excluded.append(master) }
             return !entries.isEmpty
         }
-        for (index, entry) in settings.exclusions.enumerated() where !used.contains(index) {
+        for (index, entry) in settings.exclusions.enumerated() where settings.isWholeFolder && !used.contains(index) {
             let near = nearest(entry.pattern, among: masters.map { Paths.name(of: $0.path) })
             let hint = near.map { "; did you mean '\($0)'?" } ?? ""
             throw KisscutError(

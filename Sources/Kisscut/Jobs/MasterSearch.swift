@@ -215,5 +215,5 @@ public struct MasterSearch: Sendable {
 
 extension String {
     /// Returns whether two paths have the same bytes, which is what file systems compare.
-    fileprivate func isTheSame(as path: String) -> Bool { utf8.elementsEqual(path.utf8) }
+    func isTheSame(as path: String) -> Bool { utf8.elementsEqual(path.utf8) }
 }

@@ -1,9 +1,8 @@
-import Files
 import Rendering
 
 /// An entry of `exclude` in `kisscut.yml`: masters that every command leaves out.
 ///
-/// A name matches files and folders of that name anywhere in the input folder; a path with a `/` matches from the input
+/// A name matches files and folders of that name anywhere in the folder of `kisscut.yml`; a path with a `/` matches from that
 /// folder down. `*` matches any number of characters except `/`, and `?` matches one.
 struct Exclusion: Sendable {
     let pattern: String
@@ -11,12 +10,13 @@ struct Exclusion: Sendable {
     let place: String
 
     /// Returns whether the entry matches a master, or a folder that holds it.
-    func matches(_ master: Master) -> Bool {
+    ///
+    /// - Parameter path: The master's path below the folder of `kisscut.yml`.
+    func matches(_ master: Master, at path: String) -> Bool {
         let parts = pattern.split(separator: "/").map { Array($0.unicodeScalars) }
         guard !parts.isEmpty else { return false }
         if pattern == master.path { return true }
-        let path = Paths.join(master.subfolder, Paths.name(of: master.path)).split(separator: "/")
-            .map { Array($0.unicodeScalars) }
+        let path = path.split(separator: "/").map { Array($0.unicodeScalars) }
         if parts.count == 1, !pattern.hasPrefix("/") { return path.contains { Self.matches($0, parts[0]) } }
         return parts.count <= path.count && zip(path, parts).allSatisfy(Self.matches)
     }

@@ -12,7 +12,7 @@ import Texts
 
 /// The settings of a pack: the values in `kisscut.yml`, and those that a caller changes.
 public struct Settings: Sendable {
-    /// The name of the file with settings; it is in the input folder.
+    /// The name of the file with settings; it is in the input folder, or above it in the same repository.
     public static let fileName = "kisscut.yml"
 
     /// The pack's name; nil means the name of the folder that holds the masters.
@@ -31,6 +31,10 @@ public struct Settings: Sendable {
     var exclusions: [Exclusion] = []
     /// The names in the file, to report one that no master has.
     private(set) var mentions: [Mention] = []
+    /// The folder of the file, without symbolic links; nil without a file.
+    private(set) var folder: String?
+    /// Whether an input is that folder, so that all masters that the file names must be among those of the inputs.
+    private(set) var isWholeFolder = true
 
     /// A name in the file, and where it is.
     struct Mention: Sendable {
@@ -45,27 +49,31 @@ public struct Settings: Sendable {
 
     /// Reads the `kisscut.yml` of the inputs; without one, creates the default settings.
     ///
-    /// - Parameter inputs: File URLs of files and folders; the file is looked for in the folders themselves.
-    /// - Throws: `KisscutError` with the code `badSettings` that names line and column, or if two inputs have a file.
+    /// The file is searched for from an input's folder upward to the root of its repository, which has a `.git`; outside a
+    /// repository, in the folder only. The nearest one applies.
+    ///
+    /// - Parameter inputs: File URLs of files and folders.
+    /// - Throws: `KisscutError` with the code `badSettings` that names line and column, or if two inputs have different
+    ///   files.
     public init(ofInputs inputs: [URL]) throws(KisscutError) {
         try self.init(ofInputs: inputs.map(\.pathAsWritten))
     }
 
     package init(ofInputs inputs: [String]) throws(KisscutError) {
-        var found: [String] = []
-        for input in inputs {
-            let path = Paths.join(input, Self.fileName)
-            if let kind = try? FileSystem.kindOfTarget(of: path), kind == .file { found.append(path) }
-        }
-        guard let path = found.first else {
+        let files = inputs.compactMap(SettingsFile.init)
+        guard let file = files.first else {
             self.init()
             return
         }
-        guard found.count == 1 else {
+        if let other = files.first(where: { !$0.folder.isTheSame(as: file.folder) }) {
             throw KisscutError(
-                .badSettings, path: found[1], reason: "there is another in \(path); name one pack at a time")
+                .badSettings, path: other.path, reason: "there is another in \(file.path); name one pack at a time")
         }
-        try self.init(path: path)
+        try self.init(path: file.path)
+        folder = file.folder
+        isWholeFolder = inputs.contains {
+            (try? FileSystem.realPath(of: $0))?.isTheSame(as: file.folder) ?? false
+        }
     }
 
     /// Reads a file.
@@ -81,10 +89,24 @@ public struct Settings: Sendable {
         mentions = reader.mentions
     }
 
-    /// Refuses settings that name a sticker or a file that does not exist.
+    /// Returns a master's path below the folder of the file with the settings; below its input if it is elsewhere.
+    func path(of master: Master) -> String {
+        let name = Paths.name(of: master.path)
+        guard let folder, let real = try? FileSystem.realPath(of: Paths.folder(of: master.path)) else {
+            return Paths.join(master.subfolder, name)
+        }
+        let above = folder.hasSuffix("/") ? folder : folder + "/"
+        let path = Paths.join(real, name)
+        return path.utf8.starts(with: above.utf8)
+            ? String(decoding: path.utf8.dropFirst(above.utf8.count), as: UTF8.self)
+            : Paths.join(master.subfolder, name)
+    }
+
+    /// Refuses settings that name a sticker or a file that does not exist, unless the inputs are only a part of the folder.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
+        guard isWholeFolder else { return }
         let names = Set(masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } })
         let files = Set(masters.map { Paths.name(of: $0.path) } + masters.map(\.path))
         for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Kisscut
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,4 +18,10 @@ struct InputOptions: ParsableArguments {
                 """,
             valueName: "input"))
     var inputs: [URL]
+
+    /// The sentence about `kisscut.yml` in the help of each command that applies it.
+    static let settings = """
+        The settings of the nearest \(Settings.fileName) apply, from the input folder up to the root of its repository; the \
+        command line overrides them.
+        """
 }

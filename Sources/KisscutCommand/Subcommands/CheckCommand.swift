@@ -12,8 +12,8 @@ struct CheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Says whether Messages will accept the masters, and what is wrong with them.",
         discussion: """
-            Reads everything and writes nothing, except for --output, --report and --overlay. The settings of kisscut.yml in \
-            the input folder apply; the command line overrides them. kisscut rules lists the rules.
+            Reads everything and writes nothing, except for --output, --report and --overlay. \(InputOptions.settings) \
+            kisscut rules lists the rules.
 
             \(ExitCode.explanation)
             """)

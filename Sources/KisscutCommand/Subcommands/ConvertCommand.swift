@@ -14,8 +14,7 @@ struct ConvertCommand: AsyncParsableCommand {
         discussion: """
             Every file is made straight from its master and is written whole or not at all. One master that fails never \
             stops the others. Nothing is enlarged: a thumbnail larger than its master is left out. Animated masters keep \
-            all their frames, their timing and their plays. The settings of kisscut.yml in the input folder apply; the \
-            command line overrides them.
+            all their frames, their timing and their plays. \(InputOptions.settings)
 
             Written below the output folder, in the subfolders of the input:
               renditions/<name>[@2x|@3x].png

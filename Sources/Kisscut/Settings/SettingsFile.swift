@@ -1,0 +1,47 @@
+import Files
+
+/// The `kisscut.yml` of an input: the nearest one, from the input's folder upward to the root of its repository.
+struct SettingsFile {
+    /// The path, as the caller would write it if that is possible.
+    let path: String
+    /// The file's folder, without symbolic links.
+    let folder: String
+
+    /// Finds the file of an input, which is a folder or a file; nil if there is none.
+    ///
+    /// Outside a repository, only the folder itself is searched: nobody expects a file in the home folder to apply.
+    init?(ofInput input: String) {
+        let isFolder = (try? FileSystem.kindOfTarget(of: input)) == .folder
+        let start = isFolder ? input : Paths.folder(of: input)
+        guard let real = try? FileSystem.realPath(of: start) else { return nil }
+        var written = start
+        for folder in Self.foldersToSearch(from: real) {
+            if folder != real {
+                let above = Paths.folder(of: written)
+                // A symbolic link, `.` or `..` may lead elsewhere than its path says.
+                let isAbove = (try? FileSystem.realPath(of: above))?.isTheSame(as: folder) ?? false
+                written = isAbove ? above : folder
+            }
+            let isHere = written == "." && input != "."
+            let path = isHere ? Settings.fileName : Paths.join(written, Settings.fileName)
+            if (try? FileSystem.kindOfTarget(of: path)) == .file {
+                (self.path, self.folder) = (path, folder)
+                return
+            }
+        }
+        return nil
+    }
+
+    /// Returns a folder and those above it, up to the root of its repository, which has a `.git`.
+    private static func foldersToSearch(from folder: String) -> [String] {
+        var folders = [folder]
+        while let last = folders.last {
+            // It is a folder, or a file in a worktree.
+            if (try? FileSystem.kind(of: Paths.join(last, ".git"))) != nil { return folders }
+            let above = Paths.folder(of: last)
+            guard above != last else { break }
+            folders.append(above)
+        }
+        return [folder]
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// Where `kisscut.yml` is searched for.
+@Suite struct SettingsFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ path: String, name: String) throws {
+        try folder.write(path, Array("name: \(name)\n".utf8))
+    }
+
+    private func name(_ inputs: String...) throws -> String? {
+        try Settings(ofInputs: inputs.map(folder.path)).name
+    }
+
+    private func master(_ path: String) throws -> Master {
+        Master(path: try folder.write(path, [1]))
+    }
+
+    @Test func theNearestFileUpToTheRepositoryApplies() throws {
+        try folder.makeFolder("repository/.git")
+        try folder.makeFolder("repository/packs/fruit/ripe")
+        #expect(try name("repository/packs/fruit/ripe") == nil)
+        try write("kisscut.yml", name: "Outside")
+        #expect(try name("repository/packs/fruit/ripe") == nil, "the repository ends below this file")
+        try write("repository/kisscut.yml", name: "Root")
+        #expect(try name("repository/packs/fruit/ripe") == "Root")
+        #expect(try name("repository") == "Root")
+        try write("repository/packs/fruit/kisscut.yml", name: "Fruit")
+        #expect(try name("repository/packs/fruit/ripe") == "Fruit")
+        #expect(try name("repository/packs") == "Root")
+    }
+
+    /// In a worktree or a submodule, `.git` is a file.
+    @Test func aRepositoryMayHaveAFileForItsFolder() throws {
+        try folder.write("worktree/.git", Array("gitdir: elsewhere\n".utf8))
+        try folder.makeFolder("worktree/art")
+        try write("worktree/kisscut.yml", name: "Worktree")
+        #expect(try name("worktree/art") == "Worktree")
+    }
+
+    @Test func outsideARepositoryOnlyTheFolderIsSearched() throws {
+        try folder.makeFolder("home/art")
+        try write("home/kisscut.yml", name: "Home")
+        #expect(try name("home/art") == nil)
+        #expect(try name("home") == "Home")
+    }
+
+    @Test func theFolderOfAFileIsSearched() throws {
+        _ = try master("art/star.png")
+        try write("art/kisscut.yml", name: "Art")
+        #expect(try name("art/star.png") == "Art")
+        #expect(try name("art/missing.png") == "Art")
+        #expect(try name("missing/star.png") == nil)
+    }
+
+    @Test func inputsMayShareAFileButNotHaveTwo() throws {
+        try folder.makeFolder("repository/.git")
+        for name in ["a", "b", "c"] { try folder.makeFolder("repository/\(name)") }
+        try write("repository/kisscut.yml", name: "Root")
+        #expect(try name("repository/a", "repository/b") == "Root")
+        #expect(try name("repository/a", "repository/a/") == "Root")
+        try write("repository/c/kisscut.yml", name: "C")
+        let error = #expect(throws: KisscutError.self) { try name("repository/a", "repository/c") }
+        let root = folder.path("repository")
+        #expect(
+            error?.description
+                == "\(root)/c/kisscut.yml: there is another in \(root)/kisscut.yml; name one pack at a time")
+    }
+
+    @Test func aSymbolicLinkLeadsToTheRepositoryOfItsTarget() throws {
+        try folder.makeFolder("repository/.git")
+        try folder.makeFolder("repository/art")
+        try write("repository/kisscut.yml", name: "Root")
+        try write("kisscut.yml", name: "Outside")
+        try folder.link("link", to: "repository/art")
+        #expect(try name("link") == "Root")
+        try write("repository/kisscut.yml", name: "[")
+        let error = #expect(throws: KisscutError.self) { try name("link") }
+        #expect(error?.path.hasSuffix("/repository/kisscut.yml:2:1") == true)
+    }
+
+    @Test func aFolderOfThisNameIsNoFile() throws {
+        try folder.makeFolder("repository/.git")
+        try folder.makeFolder("repository/art/kisscut.yml")
+        try write("repository/kisscut.yml", name: "Root")
+        #expect(try name("repository/art") == "Root")
+    }
+
+    // MARK: Names
+
+    @Test func namesOfOtherPacksAreNoErrorForAPart() throws {
+        try folder.makeFolder(".git")
+        let masters = [try master("fruit/fig.png"), try master("fruit/pear.png")]
+        try folder.write("kisscut.yml", Array("labels: {fig: A fig, carrot: A carrot}\nexclude: [leek.png]\n".utf8))
+        let part = try Settings(ofInputs: [folder.path("fruit")])
+        #expect(part.checks.labels?["fig"] == "A fig")
+        try part.refuseUnknownNames(in: masters)
+        #expect(try MasterSearch(inputs: [folder.path("fruit")]).excluding(by: part).masters.count == 2)
+        let whole = try Settings(ofInputs: [folder.path])
+        #expect(throws: KisscutError.self) { try whole.refuseUnknownNames(in: masters) }
+    }
+
+    @Test(arguments: [
+        ("fruit/fig.png", ["pear"]), ("/fruit/fig.png", ["pear"]), ("fig.png", ["pear"]), ("*/pear.png", ["fig"]),
+        ("old/fig.png", ["fig", "pear"]),
+    ])
+    func pathsToExcludeStartAtTheFile(pattern: String, names: [String]) throws {
+        try folder.makeFolder(".git")
+        _ = (try master("fruit/fig.png"), try master("fruit/pear.png"))
+        try folder.write("kisscut.yml", Array("exclude: [\"\(pattern)\"]\n".utf8))
+        for input in ["fruit", "./fruit/"] {
+            let inputs = [folder.path(input)]
+            let search = try MasterSearch(inputs: inputs).excluding(by: Settings(ofInputs: inputs))
+            #expect(search.masters.map(\.name) == names)
+        }
+    }
+}
