@@ -71,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
-                "Kisscut", "Rendering", "Inspection", "Files", "Texts",
+                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Files", "Texts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

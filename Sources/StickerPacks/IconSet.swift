@@ -12,7 +12,7 @@ package struct IconSet {
     /// The name of the set, which both targets of a project refer to.
     static let name = "iMessage App Icon"
     /// The minimum width of a picture for icons, in pixels: that of the largest icon.
-    static let minimumWidth = 1024
+    package static let minimumWidth = 1024
 
     /// An entry of the set, as Xcode writes it.
     struct Icon {

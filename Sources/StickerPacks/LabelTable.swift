@@ -26,7 +26,8 @@ public struct LabelTable: Sendable {
     private var header = ["sticker", "label"]
     private var separator: Character = ","
 
-    private static let maximumBytes = 4_000_000
+    /// A table with more bytes is refused before it is read.
+    package static let maximumBytes = 4_000_000
 
     /// Reads a table; a missing file gives an empty table.
     ///

@@ -25,8 +25,12 @@ extension Setting {
     package static let size = Setting(
         key: "size", section: nil, option: "size", form: .choice(StickerSize.allCases.map(\.rawValue)),
         help: "The size of every sticker, \(sizes); larger masters are reduced to it.",
-        defaultValue: "\(StickerSize.large.rawValue); for packs the one that most masters have", example: "regular"
+        defaultValue: "\(defaultSize); for packs \(defaultPackSize)", example: "regular"
     ) { $0.checks.packSize = $1.first.flatMap(StickerSize.init(rawValue:)) }
+
+    /// The size that larger masters are reduced to.
+    package static let defaultSize = StickerSize.large.rawValue
+    package static let defaultPackSize = "the one that most masters have"
 
     /// The sizes in words: `small (300 px), regular (408 px) or large (618 px)`.
     private static var sizes: String {

@@ -41,7 +41,7 @@ extension Settings {
         let start = comment(
             """
             The settings of this pack. Lines that begin with # are comments; remove the # to use one. Options of the \
-            command line override this file, which may have at most \(SettingsReader.mostBytes) bytes.
+            command line override this file, which may have at most \(Settings.maximumBytes) bytes.
             """)
         return ([start] + top + sections).joined(separator: "\n\n") + "\n"
     }

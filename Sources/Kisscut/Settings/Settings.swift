@@ -14,6 +14,8 @@ import Texts
 public struct Settings: Sendable {
     /// The name of the file with settings; it is in the input folder, or above it in the same repository.
     public static let fileName = "kisscut.yml"
+    /// A file with more bytes is refused before it is parsed.
+    package static let maximumBytes = 1_000_000
 
     /// The pack's name; nil means the name of the folder that holds the masters.
     public var name: String?
@@ -80,7 +82,7 @@ public struct Settings: Sendable {
     init(path: String) throws(KisscutError) {
         let bytes: [UInt8]
         do {
-            bytes = try FileSystem.contents(of: path, limit: SettingsReader.mostBytes)
+            bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
         } catch {
             throw KisscutError(.badSettings, path: path, reason: error.reason)
         }

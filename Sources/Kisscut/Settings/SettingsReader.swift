@@ -6,9 +6,6 @@ import Yams
 
 /// Reads `kisscut.yml`; an unknown key or a value of the wrong form is an error that names line and column.
 struct SettingsReader {
-    /// A file with more bytes is refused before it is parsed.
-    static let mostBytes = 1_000_000
-
     let path: String
     private(set) var mentions: [Settings.Mention] = []
 
@@ -17,8 +14,8 @@ struct SettingsReader {
     }
 
     mutating func read(_ bytes: [UInt8]) throws(KisscutError) -> Settings {
-        guard bytes.count <= Self.mostBytes else {
-            throw fault(nil, "more bytes than the limit of \(Self.mostBytes)")
+        guard bytes.count <= Settings.maximumBytes else {
+            throw fault(nil, "more bytes than the limit of \(Settings.maximumBytes)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw fault(nil, "the text is not UTF-8") }
         if let line = lineWithAlias(text) {

@@ -3,7 +3,7 @@ import Kisscut
 
 /// The options that decide what is made of each master.
 struct ConversionArguments: SettingArguments {
-    @Option(.size, default: "\(StickerSize.large.rawValue)") var size: Setting.Value?
+    @Option(.size, default: Setting.defaultSize) var size: Setting.Value?
     @Option(.scales) var scales: Setting.Value?
     @Option(.thumbnails) var thumbnails: Setting.Value?
     @Option(.thumbnailScales) var thumbnailScales: Setting.Value?

@@ -5,8 +5,7 @@ import Kisscut
 struct EncodingArguments: SettingArguments {
     @Option(.effort) var effort: Setting.Value?
     @Option(.kernel) var kernel: Setting.Value?
-    @Flag(inversion: .prefixedNo, help: "\(Setting.linearLight.help) (default: --no-linear-light)")
-    var linearLight: Bool?
+    @Flag(.linearLight) var linearLight: Bool?
 
     @Option(.maxBytes) var maxBytes: Setting.Value?
     @Option(.maxPixels) var maxPixels: Setting.Value?

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import Texts
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -12,12 +13,14 @@ struct InputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Masters, and folders to search for them.",
             discussion: """
-                Folders are searched with their subfolders for .png, .apng, .gif, .jpg and .jpeg files. Hidden files, \
-                links out of the folder and the output folder are skipped. If files have one name at several scales \
-                (cat.png, cat@2x.png, cat@3x.png), the largest is the master. Artwork in other formats is reported.
+                Folders are searched with their subfolders for \(extensions) files. Hidden files, links out of the folder \
+                and the output folder are skipped. If files have one name at several scales (cat.png, cat@2x.png, \
+                cat@3x.png), the largest is the master. Artwork in other formats is reported.
                 """,
             valueName: "input"))
     var inputs: [URL]
+
+    private static let extensions = listed(ImageFormat.fileExtensions.map { ".\($0)" })
 
     /// The sentence about `kisscut.yml` in the help of each command that applies it.
     static let settings = """

@@ -20,6 +20,16 @@ extension Option where Value == Setting.Value? {
     }
 }
 
+extension Flag where Value == Bool? {
+    /// Creates the flag of a setting, and its opposite, which begins with `--no-`.
+    init(_ setting: Setting) {
+        let name = setting.option ?? setting.key
+        let standard = setting.defaultValue == "true" ? "--\(name)" : "--no-\(name)"
+        self.init(
+            name: .customLong(name), inversion: .prefixedNo, help: "\(setting.help) (default: \(standard))")
+    }
+}
+
 extension Setting.Form {
     /// The words that a value may consist of; empty if any is allowed.
     fileprivate var words: [String] {

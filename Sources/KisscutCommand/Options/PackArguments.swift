@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import StickerPacks
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,7 +11,7 @@ import Kisscut
 /// The options that decide what a pack looks like.
 struct PackArguments: SettingArguments {
     @Option(.name) var name: Setting.Value?
-    @Option(.size, default: "the one that most masters have") var size: Setting.Value?
+    @Option(.size, default: Setting.defaultPackSize) var size: Setting.Value?
 
     @Flag(help: "Enlarge masters that are smaller than the pack's size.")
     var allowEnlarging = false
@@ -27,13 +28,13 @@ struct PackArguments: SettingArguments {
     @Option(
         help: ArgumentHelp(
             "A table of labels, CSV with the columns sticker and label, and one per language, such as de: read if it "
-                + "exists, and completed with a row for every sticker that it lacks. At most 4000000 bytes.",
+                + "exists, and completed with a row for every sticker that it lacks. At most \(LabelTable.maximumBytes) bytes.",
             valueName: "file.csv"))
     var labels: URL?
 
     @Option(
         help: ArgumentHelp(
-            "The picture for the icons, square or 4:3, 1024 px wide or more. (default: the first sticker)",
+            "The picture for the icons, square or 4:3, \(IconSet.minimumWidth) px wide or more. (default: the first sticker)",
             valueName: "file"))
     var icon: URL?
 

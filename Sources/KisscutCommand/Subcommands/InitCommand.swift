@@ -12,7 +12,7 @@ struct InitCommand: AsyncParsableCommand {
         commandName: "init",
         abstract: "Writes a commented kisscut.yml for a folder of masters.",
         discussion: """
-            A kisscut.yml that exists is left as it is. The file may have 1000000 bytes, and no anchors or aliases.
+            A kisscut.yml that exists is left as it is. The file may have \(Settings.maximumBytes) bytes, and no anchors or aliases.
             """)
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
