@@ -1,6 +1,12 @@
 import ArgumentParser
 import Kisscut
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension Option where Value == Setting.Value? {
     /// Creates the option of a setting: `Setting.all` has its name, its help and its form.
     ///
@@ -48,6 +54,21 @@ extension Setting.Form {
         guard isList else { return [argument] }
         return argument == "none"
             ? [] : argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+/// A command that reads masters: its options override the settings of their `kisscut.yml`.
+protocol SettingsCommand: AsyncParsableCommand {
+    /// Overrides settings with the values that were given.
+    func apply(to settings: inout Settings)
+}
+
+extension SettingsCommand {
+    /// Returns the settings of the inputs, with the values that were given.
+    func settings(of inputs: [URL]) throws(KisscutError) -> Settings {
+        var settings = try Settings(ofInputs: inputs)
+        apply(to: &settings)
+        return settings
     }
 }
 

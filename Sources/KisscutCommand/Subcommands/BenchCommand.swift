@@ -7,7 +7,7 @@ import Kisscut
     import Foundation
 #endif
 
-struct BenchCommand: AsyncParsableCommand {
+struct BenchCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
         abstract: "Measures how fast masters convert on this machine.",
@@ -39,12 +39,15 @@ struct BenchCommand: AsyncParsableCommand {
         guard self.repeat >= 1 else { throw ValidationError("'--repeat' must be at least 1.") }
     }
 
+    func apply(to settings: inout Settings) {
+        conversion.apply(to: &settings)
+    }
+
     func run() async throws {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         try await screen.end {
-            var settings = try Settings(ofInputs: inputs.inputs)
+            let settings = try settings(of: inputs.inputs)
             let masters = try MasterSearch(inputs: inputs.inputs).excluding(by: settings).masters
-            conversion.apply(to: &settings)
             let benchmark = Benchmark(settings: settings, jobs: jobs?.values, repeats: self.repeat)
             let report = try await screen.watch { progress throws(KisscutError) in
                 try await benchmark.run(masters, progress: progress)

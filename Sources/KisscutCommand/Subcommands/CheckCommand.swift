@@ -7,7 +7,7 @@ import Kisscut
     import Foundation
 #endif
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Says whether Messages will accept the masters, and what is wrong with them.",
@@ -44,13 +44,16 @@ struct CheckCommand: AsyncParsableCommand {
         }
     }
 
+    func apply(to settings: inout Settings) {
+        size?.apply(to: &settings)
+        rules.apply(to: &settings)
+    }
+
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            var settings = try Settings(ofInputs: inputs.inputs)
+            var settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: overlay).excluding(by: settings)
-            size?.apply(to: &settings)
-            rules.apply(to: &settings)
             if let labels {
                 let table = try LabelTable(contentsOf: labels)
                 try table.refuseUnknownNames(among: search.stickerNames)

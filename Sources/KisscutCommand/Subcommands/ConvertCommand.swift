@@ -7,7 +7,7 @@ import Kisscut
     import Foundation
 #endif
 
-struct ConvertCommand: AsyncParsableCommand {
+struct ConvertCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
         abstract: "Writes renditions and thumbnails of masters.",
@@ -35,13 +35,16 @@ struct ConvertCommand: AsyncParsableCommand {
     @Flag(help: "Do everything except writing.")
     var dryRun = false
 
+    func apply(to settings: inout Settings) {
+        conversion.apply(to: &settings)
+        rules.apply(to: &settings)
+    }
+
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            var settings = try Settings(ofInputs: inputs.inputs)
+            let settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
-            conversion.apply(to: &settings)
-            rules.apply(to: &settings)
             try conversion.checkNotEmpty(settings)
             let (converter, masters) = (Converter(settings: settings), search.masters)
             let report = try await screen.watch {

@@ -7,7 +7,7 @@ import Kisscut
     import Foundation
 #endif
 
-struct PackCommand: AsyncParsableCommand {
+struct PackCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
         abstract: "Makes a sticker pack that Xcode builds.",
@@ -59,6 +59,12 @@ struct PackCommand: AsyncParsableCommand {
         guard output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
     }
 
+    func apply(to settings: inout Settings) {
+        pack.apply(to: &settings)
+        encoding.apply(to: &settings)
+        rules.apply(to: &settings)
+    }
+
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
@@ -68,12 +74,9 @@ struct PackCommand: AsyncParsableCommand {
                 return .success
             }
             try index?.refuseUnusable(forPackAt: output)
-            var settings = try Settings(ofInputs: inputs)
+            let settings = try settings(of: inputs)
             let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings)
                 .without(pack.icon).without(pack.iconWide)
-            pack.apply(to: &settings)
-            encoding.apply(to: &settings)
-            rules.apply(to: &settings)
             let report = try await makePack(of: search, settings, to: output, screen)
             try common.deliver(report, skipped: search.skipped, to: screen)
             let status = ExitCode(report, gate: rules.gate)

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Kisscut
+@testable import KisscutCommand
+
+/// Every setting changes one place of the settings, from the command line and from `kisscut.yml`.
+@Suite struct SettingArgumentTests {
+    /// The commands that apply settings, with the arguments that each needs.
+    private static let commands: [(type: any SettingsCommand.Type, arguments: [String])] = [
+        (ConvertCommand.self, ["art", "--output", "out"]), (CheckCommand.self, ["art"]),
+        (PackCommand.self, ["art", "--output", "out"]), (BenchCommand.self, ["art"]),
+    ]
+
+    private static func setting(_ name: String) throws -> Setting {
+        try #require(Setting.all.first { $0.name == name })
+    }
+
+    /// Returns a value that differs from the default, as a word.
+    private static func otherValue(of setting: Setting) -> String? {
+        switch setting.form {
+        case .flag: setting.defaultValue == "true" ? "false" : "true"
+        case .number: "7"
+        case .choice(let words): words.first { $0 != setting.defaultValue }
+        case .list(let words): words.last
+        case .text: "Other"
+        case .language: "fr"
+        case .structure: nil
+        }
+    }
+
+    /// Returns the stored values of settings by their path, such as `limits.bytes`.
+    private static func places(_ value: Any, _ path: [String] = []) -> [String: String] {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .struct where !mirror.children.isEmpty:
+            return mirror.children.reduce(into: [:]) { places, child in
+                places.merge(Self.places(child.value, path + [child.label ?? ""])) { $1 }
+            }
+        case .set, .dictionary:
+            return [path.joined(separator: "."): "\(mirror.children.map { "\($0.value)" }.sorted())"]
+        default: return [path.joined(separator: "."): "\(value)"]
+        }
+    }
+
+    /// Returns the places that differ from the defaults, with their values.
+    private static func changes(_ settings: Settings) -> [String: String] {
+        let standard = places(Settings())
+        // Where the file is, and the names in it, are no values.
+        return places(settings).filter {
+            $0.value != standard[$0.key] && !["folder", "isWholeFolder", "mentions"].contains($0.key)
+        }
+    }
+
+    private static func changes(by setting: Setting, fromFile text: String) throws -> [String: String] {
+        let folder = try TemporaryFolder()
+        let line = "\(setting.key): \(text)\n"
+        let section = setting.section.map { "\($0.rawValue):\n  " } ?? ""
+        try folder.write("kisscut.yml", Array((section + line).utf8))
+        return changes(try Settings(ofInputs: [folder.path]))
+    }
+
+    @Test(arguments: Setting.all.filter { $0.option != nil }.map(\.name))
+    func anOptionChangesThePlaceThatItsKeyChanges(name: String) throws {
+        let setting = try Self.setting(name)
+        let option = "--\(try #require(setting.option))"
+        let value = try #require(Self.otherValue(of: setting))
+        let isList = if case .list = setting.form { true } else { false }
+        let expected = try Self.changes(by: setting, fromFile: isList ? "[\(value)]" : value)
+        #expect(expected.count == 1)
+        let having = Self.commands.filter { command in
+            // Another option may have the same name, such as `check --format`.
+            let words = command.type.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return words.contains(option) && words.contains(setting.help)
+        }
+        #expect(!having.isEmpty, "no command has \(option)")
+        for (type, arguments) in having {
+            let command = try type.parse(arguments + (setting.form == .flag ? [option] : [option, value]))
+            var settings = Settings()
+            command.apply(to: &settings)
+            #expect(Self.changes(settings) == expected, "\(type) \(option)")
+        }
+    }
+
+    @Test(arguments: Setting.all.filter { $0.option == nil }.map(\.name))
+    func aKeyWithoutOptionChangesTheSettings(name: String) throws {
+        let setting = try Self.setting(name)
+        let text = Self.otherValue(of: setting) ?? setting.example
+        #expect(try !Self.changes(by: setting, fromFile: text).isEmpty)
+    }
+
+    @Test func noTwoOptionsChangeOnePlace() throws {
+        let places = try Setting.all.filter { $0.option != nil }.flatMap { setting in
+            let value = try #require(Self.otherValue(of: setting))
+            let isList = if case .list = setting.form { true } else { false }
+            return try Self.changes(by: setting, fromFile: isList ? "[\(value)]" : value).keys
+        }
+        #expect(Set(places).count == places.count)
+    }
+
+    @Test func everySettingThatIsDeclaredIsInTheList() throws {
+        let file = Project.root.appendingPathComponent("Sources/Kisscut/Settings/Setting+All.swift")
+        let declaration = /static let \w+ = (?:Setting|structure|limit|list|choice)\(/
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.matches(of: declaration).count == Setting.all.count)
+        #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
+    }
+}
