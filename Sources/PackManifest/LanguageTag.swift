@@ -1,9 +1,9 @@
 /// Tags of languages by BCP 47, such as `de` and `zh-Hant-TW`.
-public enum LanguageTag {
+package enum LanguageTag {
     /// Returns the tag in its usual case.
     ///
     /// - Returns: Nil if the text is not a tag that begins with a language of two or three letters.
-    public static func normalized(_ text: String) -> String? {
+    package static func normalized(_ text: String) -> String? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 35, let language = parts.first, (2...3).contains(language.count),
             language.allSatisfy({ $0.isASCII && $0.isLetter }),
@@ -35,7 +35,7 @@ public enum LanguageTag {
     ///   - tags: The tags to choose from.
     ///   - preferred: The tags of the user's languages, the most preferred first; each is shortened until it is found.
     /// - Returns: Nil if none matches.
-    public static func lookup(_ tags: some Sequence<String>, preferred: [String]) -> String? {
+    package static func lookup(_ tags: some Sequence<String>, preferred: [String]) -> String? {
         let known = Dictionary(tags.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         for range in preferred {
             var parts = range.lowercased().split { $0 == "-" || $0 == "_" }

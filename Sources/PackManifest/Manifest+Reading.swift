@@ -22,7 +22,7 @@ public struct ManifestLimits: Sendable, Hashable {
 }
 
 /// The reason why a manifest is refused.
-public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The manifest has more bytes than the limit.
     case tooLarge(limit: Int)
     /// The text is not JSON, or does not have the shape of a manifest.
@@ -37,7 +37,7 @@ public enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
     case badSticker(name: String, reason: String)
 
     /// The reason in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .tooLarge(let limit): "the manifest has more than \(limit) bytes"
         case .notAManifest(let reason): "not a manifest: \(reason)"
@@ -56,7 +56,7 @@ extension Manifest {
     /// A manifest that was read has no name that leads out of its folder or stands for two files, and is within the limits.
     ///
     /// - Throws: `ManifestError`.
-    public init(json bytes: some Collection<UInt8>, limits: ManifestLimits = ManifestLimits()) throws(ManifestError) {
+    package init(json bytes: some Collection<UInt8>, limits: ManifestLimits = ManifestLimits()) throws(ManifestError) {
         guard bytes.count <= limits.manifestBytes else { throw .tooLarge(limit: limits.manifestBytes) }
         let data = Data(bytes)
         // The schema comes first: a later one may have other keys.

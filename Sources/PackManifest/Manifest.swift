@@ -2,28 +2,28 @@
 ///
 /// It is next to the files that it names. A file's name has a part of its hash, so the name never stands for other bytes
 /// and may be cached forever; the manifest itself may not.
-public struct Manifest: Sendable, Hashable, Codable {
+package struct Manifest: Sendable, Hashable, Codable {
     /// The schema that this code reads and writes; changes that only add keys keep the number.
-    public static let currentSchema = 1
+    package static let currentSchema = 1
     /// The file name of a manifest.
-    public static let fileName = "manifest.json"
+    package static let fileName = "manifest.json"
 
     /// The maximum number of characters in a label, as Messages limits it.
-    public static let maximumLabelCharacters = 150
+    package static let maximumLabelCharacters = 150
 
     /// The number of the schema.
-    public var schema: Int
+    package var schema: Int
     /// The pack's name, for people.
-    public var name: String
+    package var name: String
     /// The size of the stickers.
-    public var size: SizeClass
+    package var size: SizeClass
     /// The BCP 47 tag of the language of each sticker's `label`; nil if the manifest has none.
-    public var language: String?
+    package var language: String?
     /// The stickers, in the browser's order.
-    public var stickers: [Sticker]
+    package var stickers: [Sticker]
 
     /// Creates a manifest of the current schema.
-    public init(name: String, size: SizeClass, language: String? = nil, stickers: [Sticker]) {
+    package init(name: String, size: SizeClass, language: String? = nil, stickers: [Sticker]) {
         schema = Self.currentSchema
         self.name = name
         self.size = size
@@ -31,31 +31,21 @@ public struct Manifest: Sendable, Hashable, Codable {
         self.stickers = stickers
     }
 
-    /// The three sizes of stickers in Messages' browser; raw values are Apple's `grid-size`.
-    public enum SizeClass: String, Sendable, Hashable, Codable, CaseIterable {
-        /// 100 points per side.
-        case small
-        /// 136 points per side.
-        case regular
-        /// 206 points per side.
-        case large
-    }
-
     /// One sticker of the pack.
-    public struct Sticker: Sendable, Hashable, Codable {
+    package struct Sticker: Sendable, Hashable, Codable {
         /// The sticker's name, unique in its pack.
-        public var name: String
+        package var name: String
         /// What the sticker shows, for VoiceOver; at most `maximumLabelCharacters`.
-        public var label: String
+        package var label: String
         /// The label in other languages, by BCP 47 tag; empty if the manifest has none.
-        public var labels: [String: String]
+        package var labels: [String: String]
         /// Whether the sticker has several frames; false if the manifest does not say.
-        public var animated: Bool
+        package var animated: Bool
         /// The same image at several scales, the largest first.
-        public var files: [File]
+        package var files: [File]
 
         /// Creates a sticker.
-        public init(
+        package init(
             name: String, label: String, labels: [String: String] = [:], animated: Bool = false, files: [File]
         ) {
             self.name = name
@@ -70,7 +60,7 @@ public struct Manifest: Sendable, Hashable, Codable {
         }
 
         /// Decodes a sticker; missing labels in other languages are none, and a missing `animated` is false.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
             label = try container.decode(String.self, forKey: .label)
@@ -80,7 +70,7 @@ public struct Manifest: Sendable, Hashable, Codable {
         }
 
         /// Encodes a sticker, without an empty list of labels.
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(name, forKey: .name)
             try container.encode(label, forKey: .label)
@@ -91,20 +81,20 @@ public struct Manifest: Sendable, Hashable, Codable {
     }
 
     /// One file of a sticker.
-    public struct File: Sendable, Hashable, Codable {
+    package struct File: Sendable, Hashable, Codable {
         /// The file's name; the file is in the manifest's folder.
-        public var name: String
+        package var name: String
         /// Pixels per point, 1 to 3.
-        public var scale: Int
+        package var scale: Int
         /// The size of the image.
-        public var pixelSize: PixelSize
+        package var pixelSize: PixelSize
         /// The file's length in bytes.
-        public var bytes: Int
+        package var bytes: Int
         /// The file's SHA-256 hash, as 64 lower-case hexadecimal digits.
-        public var sha256: String
+        package var sha256: String
 
         /// Creates a description of a file.
-        public init(name: String, scale: Int, pixelSize: PixelSize, bytes: Int, sha256: String) {
+        package init(name: String, scale: Int, pixelSize: PixelSize, bytes: Int, sha256: String) {
             self.name = name
             self.scale = scale
             self.pixelSize = pixelSize
@@ -114,25 +104,35 @@ public struct Manifest: Sendable, Hashable, Codable {
     }
 
     /// A size in pixels.
-    public struct PixelSize: Sendable, Hashable, Codable {
+    package struct PixelSize: Sendable, Hashable, Codable {
         /// The number of columns.
-        public var width: Int
+        package var width: Int
         /// The number of rows.
-        public var height: Int
+        package var height: Int
 
         /// Creates a size.
-        public init(width: Int, height: Int) {
+        package init(width: Int, height: Int) {
             self.width = width
             self.height = height
         }
     }
 }
 
+/// The three sizes of stickers in Messages' browser; raw values are Apple's `grid-size`.
+public enum SizeClass: String, Sendable, Hashable, Codable, CaseIterable {
+    /// 100 points per side.
+    case small
+    /// 136 points per side.
+    case regular
+    /// 206 points per side.
+    case large
+}
+
 extension Manifest {
     /// Returns what a sticker shows, in the best language for a user; in the manifest's own if none matches.
     ///
     /// - Parameter preferred: The tags of the user's languages, the most preferred first.
-    public func label(of sticker: Sticker, preferred: [String]) -> String {
+    package func label(of sticker: Sticker, preferred: [String]) -> String {
         let filled = sticker.labels.filter { !$0.value.isEmpty }
         let tags = filled.keys.sorted() + [language].compactMap { $0 }
         return LanguageTag.lookup(tags, preferred: preferred).flatMap { filled[$0] } ?? sticker.label

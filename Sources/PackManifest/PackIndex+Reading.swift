@@ -18,7 +18,7 @@ public struct PackIndexLimits: Sendable, Hashable {
 }
 
 /// The reason why an index is refused.
-public enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The index has more bytes than the limit.
     case tooLarge(limit: Int)
     /// The text is not JSON, or does not have the shape of an index.
@@ -31,7 +31,7 @@ public enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible {
     case badPack(name: String, reason: String)
 
     /// The reason in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .tooLarge(let limit): "the index has more than \(limit) bytes"
         case .notAnIndex(let reason): "not an index of packs: \(reason)"
@@ -49,7 +49,7 @@ extension PackIndex {
     /// An index that was read has no path that leads out of its folder, and is within the limits.
     ///
     /// - Throws: `PackIndexError`.
-    public init(
+    package init(
         json bytes: some Collection<UInt8>, limits: PackIndexLimits = PackIndexLimits()
     ) throws(PackIndexError) {
         guard bytes.count <= limits.indexBytes else { throw .tooLarge(limit: limits.indexBytes) }
@@ -70,7 +70,7 @@ extension PackIndex {
     /// Checks that the index is safe to use.
     ///
     /// - Throws: `PackIndexError`.
-    public func validate(_ limits: PackIndexLimits = PackIndexLimits()) throws(PackIndexError) {
+    package func validate(_ limits: PackIndexLimits = PackIndexLimits()) throws(PackIndexError) {
         guard packs.count <= limits.packs else { throw .tooManyPacks(packs.count, limit: limits.packs) }
         var manifests: Set<String> = []
         for pack in packs {

@@ -9,11 +9,11 @@
 #endif
 
 /// The SHA-256 hash, by the system's CryptoKit on Apple's systems and by swift-crypto elsewhere.
-public enum SHA256 {
+package enum SHA256 {
     private static let digits = Array("0123456789abcdef".utf8)
 
     /// Returns the hash of bytes as 64 lower-case hexadecimal digits.
-    public static func hexadecimal(of bytes: some Collection<UInt8>) -> String {
+    package static func hexadecimal(of bytes: some Collection<UInt8>) -> String {
         let hash = Algorithm.hash(data: Array(bytes))
         return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }

@@ -2,8 +2,8 @@ public import PackManifest
 
 // Names from `PackManifest`, so that callers only import StickerCatalog.
 
-/// The stickers and files of a pack.
-public typealias Manifest = PackManifest.Manifest
+/// A size of stickers in Messages' browser.
+public typealias SizeClass = PackManifest.SizeClass
 /// The limits of a manifest that is read.
 public typealias ManifestLimits = PackManifest.ManifestLimits
 /// The limits of an index that is read.

@@ -20,7 +20,7 @@ public struct StickerPack: Sendable, Hashable {
     /// The pack's name, for people.
     public let name: String
     /// The size that the browser shows stickers in.
-    public let sizeClass: Manifest.SizeClass
+    public let sizeClass: SizeClass
     /// The stickers in the browser's order.
     public let stickers: [Sticker]
 
@@ -60,7 +60,7 @@ public struct StickerPack: Sendable, Hashable {
         }
     }
 
-    init(name: String, sizeClass: Manifest.SizeClass, stickers: [Sticker]) {
+    init(name: String, sizeClass: SizeClass, stickers: [Sticker]) {
         self.name = name
         self.sizeClass = sizeClass
         self.stickers = stickers

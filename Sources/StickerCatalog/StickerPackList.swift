@@ -12,7 +12,7 @@ public struct StickerPackList: Sendable, Hashable {
         /// The pack's name, for people.
         public let name: String
         /// The size that the browser shows stickers in.
-        public let sizeClass: Manifest.SizeClass
+        public let sizeClass: SizeClass
         /// The number of stickers in the pack.
         public let count: Int
         /// The pack's manifest: a file, or an address for ``StickerStore/update(from:)``.

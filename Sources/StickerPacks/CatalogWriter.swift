@@ -94,7 +94,7 @@ struct CatalogWriter {
     }
 
     private func writeManifest(_ packed: [Int: PackedMaster]) throws {
-        guard let size = Manifest.SizeClass(rawValue: size.rawValue) else { return }
+        guard let size = SizeClass(rawValue: size.rawValue) else { return }
         let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
             let master = packed[sticker.masters[0]]
             return Manifest.Sticker(

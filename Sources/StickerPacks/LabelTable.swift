@@ -148,7 +148,7 @@ public struct LabelTable: Sendable {
     /// Throws if the table has a row for a sticker that does not exist.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
-    public func refuseUnknownNames(among names: [String]) throws(KisscutError) {
+    package func refuseUnknownNames(among names: [String]) throws(KisscutError) {
         let known = Set(names)
         for (name, line) in lines.sorted(by: { $0.value < $1.value }) where !known.contains(name) {
             let hint = nearest(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
@@ -164,7 +164,7 @@ public struct LabelTable: Sendable {
     ///   - translations: Labels in other languages, by sticker name and then by language tag.
     /// - Returns: The number of added rows; if it is 0, the file is not written.
     /// - Throws: `KisscutError` with the code `notWritable`.
-    public func complete(
+    package func complete(
         with names: [String], labels given: [String: String], translations: [String: [String: String]] = [:]
     ) throws(KisscutError) -> Int {
         let missing = names.filter { lines[$0] == nil }.sorted(by: precedesNaturally)

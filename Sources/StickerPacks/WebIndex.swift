@@ -15,7 +15,7 @@ import Texts
 /// server; it holds the packs' `Web` folders under any names, or the folders of the packs.
 public struct WebIndex: Sendable {
     /// The folder, in the caller's form.
-    public let folder: String
+    let folder: String
 
     private static let maximumDepth = 4
     private static let maximumFolders = 10_000

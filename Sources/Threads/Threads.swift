@@ -10,21 +10,21 @@
 ///
 /// The threads of Dispatch also run Swift's tasks. Long work on one of them per core would block every task of the process,
 /// including the one that cancels the work.
-public enum Threads {
+package enum Threads {
     /// The size that C libraries expect; some systems give new threads much less.
     private static let stackBytes = 4 << 20
 
     /// Starts a detached thread.
     ///
     /// - Returns: Whether the system could create the thread.
-    public static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         makeThread(isDetached: true, work) != nil
     }
 
     /// Calls `work` with each number from 0 to `count - 1`, all at once, and waits for all calls.
     ///
     /// One of the calls runs on the calling thread.
-    public static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
+    package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
         guard count > 1 else {
             if count == 1 { work(0) }
             return

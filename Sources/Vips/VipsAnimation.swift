@@ -1,9 +1,9 @@
-public import Raster
+package import Raster
 
 /// A GIF, decoded frame by frame through libvips; each frame is composed as a viewer shows it.
 ///
 /// It keeps one frame in memory at a time.
-public final class VipsAnimation {
+package final class VipsAnimation {
     private let bytes: HeldBytes
     private let image: VipsImage
     private var index = 0
@@ -11,19 +11,19 @@ public final class VipsAnimation {
     /// Reads the header of a GIF.
     ///
     /// - Throws: `VipsError` if the data is damaged, ends early or has no frame.
-    public init(gif bytes: [UInt8]) throws {
+    package init(gif bytes: [UInt8]) throws {
         self.bytes = HeldBytes(bytes)
         image = try VipsImage(reading: self.bytes.buffer, as: .gif)
     }
 
     /// The size of every frame in pixels.
-    public var size: PixelSize { PixelSize(width: image.width, height: image.pageHeight) }
+    package var size: PixelSize { PixelSize(width: image.width, height: image.pageHeight) }
     /// The number of frames.
-    public var frames: Int { image.pages }
+    package var frames: Int { image.pages }
     /// How many times the animation plays; 0 means forever.
-    public var plays: Int { image.plays }
+    package var plays: Int { image.plays }
     /// The delay of each frame in milliseconds; multiples of 10.
-    public var delays: [Int] {
+    package var delays: [Int] {
         let stored = image.delays
         return (0..<frames).map { $0 < stored.count ? stored[$0] : 0 }
     }
@@ -31,7 +31,7 @@ public final class VipsAnimation {
     /// Decodes the next frame; nil after the last frame.
     ///
     /// - Throws: `VipsError` if its data is damaged or ends early.
-    public func next() throws -> Bitmap? {
+    package func next() throws -> Bitmap? {
         guard index < frames else { return nil }
         let top = index * image.pageHeight
         index += 1

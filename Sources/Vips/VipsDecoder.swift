@@ -1,7 +1,7 @@
-public import Raster
+package import Raster
 
 /// A format that libvips may read, by the class of its loaders; every other loader is blocked.
-public enum VipsLoader: String, Sendable, CaseIterable {
+package enum VipsLoader: String, Sendable, CaseIterable {
     /// PNG, still.
     case png = "VipsForeignLoadPng"
     /// JPEG.
@@ -23,7 +23,7 @@ public enum VipsLoader: String, Sendable, CaseIterable {
 }
 
 /// How the colors of an image become sRGB.
-public enum ColorConversion: Sendable, Equatable {
+package enum ColorConversion: Sendable, Equatable {
     /// The image has no profile, or one that is equivalent to sRGB; the values are as stored.
     case notNeeded
     /// The colors are converted from the embedded profile, or from CMYK.
@@ -33,17 +33,17 @@ public enum ColorConversion: Sendable, Equatable {
 }
 
 /// A decoded image.
-public struct DecodedImage: Sendable {
+package struct DecodedImage: Sendable {
     /// The pixels.
-    public let bitmap: Bitmap
+    package let bitmap: Bitmap
     /// How the colors became sRGB.
-    public let colorConversion: ColorConversion
+    package let colorConversion: ColorConversion
     /// Whether the file stores exactly these pixels: 8 bits, upright, no color conversion.
-    public let isStoredAsIs: Bool
+    package let isStoredAsIs: Bool
 }
 
 /// Decodes still images through libvips.
-public enum VipsDecoder {
+package enum VipsDecoder {
     /// Decodes a PNG or JPEG to straight RGBA, 8 bits, sRGB.
     ///
     /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation. 16 bits are
@@ -54,7 +54,7 @@ public enum VipsDecoder {
     ///   - loader: Its format.
     ///   - admit: Receives the size before any pixel is decoded, and throws to reject the image.
     /// - Throws: `VipsError` if the data is damaged or ends early; the errors of `admit`.
-    public static func decode(
+    package static func decode(
         _ bytes: [UInt8], as loader: VipsLoader, admit: (PixelSize) throws -> Void
     ) throws -> DecodedImage {
         let still = try VipsStill(bytes, as: loader)

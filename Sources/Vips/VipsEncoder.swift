@@ -1,15 +1,15 @@
-public import Raster
+package import Raster
 import VipsShim
 
 /// Encodes bitmaps through libvips.
-public enum VipsEncoder {
+package enum VipsEncoder {
     /// Encodes a bitmap as baseline JPEG without metadata, and ignores its alpha.
     ///
     /// - Parameters:
     ///   - bitmap: The image.
     ///   - quality: 1 to 100.
     /// - Throws: `VipsError`.
-    public static func jpeg(_ bitmap: Bitmap, quality: Int) throws -> [UInt8] {
+    package static func jpeg(_ bitmap: Bitmap, quality: Int) throws -> [UInt8] {
         try bitmap.samples(of: [0, 1, 2]).withUnsafeBytes { colors in
             let image = try VipsImage(
                 wrapping: colors, width: bitmap.size.width, height: bitmap.size.height, bands: 3)
@@ -26,7 +26,7 @@ public enum VipsEncoder {
     ///   - effort: From 1 (fast) to 10 (few bytes).
     ///   - next: Returns one frame after the other. One is kept in memory at a time.
     /// - Throws: `VipsError`; the errors of `next`.
-    public static func gif(
+    package static func gif(
         size: PixelSize, delays: [Int], plays: Int, effort: Int, next: () throws -> Bitmap
     ) throws -> [UInt8] {
         try VipsLibrary.start()

@@ -4,9 +4,9 @@ import VipsShim
 ///
 /// libvips has one error text for all threads, so `detail` may describe the work of another thread. It is for troubleshooting, and
 /// no code may depend on it.
-public struct VipsError: Error, Sendable {
+package struct VipsError: Error, Sendable {
     /// The message of libvips.
-    public let detail: String
+    package let detail: String
 }
 
 /// Throws the error of a return code of the shim.

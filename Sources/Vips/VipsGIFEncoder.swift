@@ -1,12 +1,12 @@
 import Dispatch
-public import Raster
+package import Raster
 import Synchronization
 
 /// Encodes an animation as GIF, frame by frame; alpha is cut at 128.
 ///
 /// libvips requests frames by a callback, so its encoder runs on its own thread and waits for them. Two frames are in memory at a
 /// time. If the encoder is released before `finish()`, its thread ends.
-public final class VipsGIFEncoder: Sendable {
+package final class VipsGIFEncoder: Sendable {
     private let exchange: Exchange
 
     /// Starts an animation.
@@ -16,7 +16,7 @@ public final class VipsGIFEncoder: Sendable {
     ///   - delays: The delay of each frame in milliseconds; must be multiples of 10.
     ///   - plays: How many times the animation plays; 0 means forever.
     ///   - effort: From 1 (fast) to 10 (few bytes).
-    public init(size: PixelSize, delays: [Int], plays: Int, effort: Int) {
+    package init(size: PixelSize, delays: [Int], plays: Int, effort: Int) {
         let exchange = Exchange()
         self.exchange = exchange
         // A separate queue gets its own thread, even if all other queues are busy.
@@ -36,14 +36,14 @@ public final class VipsGIFEncoder: Sendable {
     }
 
     /// Appends a frame; returns after the encoder has received the previous one.
-    public func append(_ frame: Bitmap) {
+    package func append(_ frame: Bitmap) {
         exchange.give(frame)
     }
 
     /// Returns the file, after the last frame.
     ///
     /// - Throws: `VipsError` if libvips fails, or if there are fewer frames than delays.
-    public func finish() throws -> [UInt8] {
+    package func finish() throws -> [UInt8] {
         try exchange.result()
     }
 

@@ -3,9 +3,9 @@ import Synchronization
 import VipsShim
 
 /// The libvips library as a whole.
-public enum VipsLibrary {
+package enum VipsLibrary {
     /// The version of libvips that Kisscut was built with, such as `8.14.1`.
-    public static var version: String { String(cString: kisscut_vips_version()) }
+    package static var version: String { String(cString: kisscut_vips_version()) }
 
     /// Starts libvips if it is not running.
     ///
@@ -13,13 +13,13 @@ public enum VipsLibrary {
     /// and GLib go to the logger `kisscut.libvips` at level debug.
     ///
     /// - Throws: `VipsError` if libvips cannot start.
-    public static func start() throws {
+    package static func start() throws {
         try startup.get()
     }
 
     /// Frees the memory that libvips keeps for the calling thread; must be called at the end of every thread that may have used
     /// libvips.
-    public static func endThread() {
+    package static func endThread() {
         // Before libvips has started, the locks that this function acquires do not exist.
         if isRunning.load(ordering: .acquiring) { kisscut_vips_end_thread() }
     }

@@ -1,16 +1,16 @@
-public import Raster
+package import Raster
 
 /// The ICC profile of a PNG file, for images that libvips does not decode.
-public final class VipsProfile {
+package final class VipsProfile {
     private let bytes: HeldBytes
     private let image: VipsImage
     /// The conversion that the profile requires.
-    public let conversion: ColorConversion
+    package let conversion: ColorConversion
 
     /// Reads the profile of a PNG file.
     ///
     /// - Throws: `VipsError` if libvips cannot read the file's header.
-    public init(ofPNG bytes: [UInt8]) throws {
+    package init(ofPNG bytes: [UInt8]) throws {
         self.bytes = HeldBytes(bytes)
         image = try VipsImage(reading: self.bytes.buffer, as: .png)
         conversion = VipsDecoder.conversion(of: image)
@@ -19,7 +19,7 @@ public final class VipsProfile {
     /// Converts the colors of an image to sRGB, unless the profile is equivalent to sRGB or unusable.
     ///
     /// - Throws: `VipsError` if the conversion fails.
-    public func sRGB(_ bitmap: Bitmap) throws -> Bitmap {
+    package func sRGB(_ bitmap: Bitmap) throws -> Bitmap {
         guard conversion == .converted else { return bitmap }
         return try bitmap.pixels.withUnsafeBytes { pixels in
             let plain = try VipsImage(

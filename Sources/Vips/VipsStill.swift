@@ -1,11 +1,11 @@
-public import Raster
+package import Raster
 
 /// A still PNG or JPEG: its header is read at once, its pixels on demand.
-public final class VipsStill {
+package final class VipsStill {
     private let bytes: HeldBytes
     private let stored: VipsImage
     /// How the colors become sRGB.
-    public let conversion: ColorConversion
+    package let conversion: ColorConversion
 
     /// Reads the header of a file.
     ///
@@ -13,21 +13,21 @@ public final class VipsStill {
     ///   - bytes: The whole file.
     ///   - loader: Its format.
     /// - Throws: `VipsError` if the header is damaged.
-    public init(_ bytes: [UInt8], as loader: VipsLoader) throws {
+    package init(_ bytes: [UInt8], as loader: VipsLoader) throws {
         self.bytes = HeldBytes(bytes)
         stored = try VipsImage(reading: self.bytes.buffer, as: loader)
         conversion = VipsDecoder.conversion(of: stored)
     }
 
     /// The size of the image in pixels, with the orientation of the file applied.
-    public var size: PixelSize {
+    package var size: PixelSize {
         stored.isOnItsSide
             ? PixelSize(width: stored.height, height: stored.width)
             : PixelSize(width: stored.width, height: stored.height)
     }
 
     /// Whether the file stores exactly the pixels of `bitmap()`: 8 bits, upright, no color conversion.
-    public var isStoredAsIs: Bool { stored.bits == 8 && stored.isUpright && conversion == .notNeeded }
+    package var isStoredAsIs: Bool { stored.bits == 8 && stored.isUpright && conversion == .notNeeded }
 
     /// Decodes the image to straight RGBA, 8 bits, sRGB.
     ///
@@ -35,7 +35,7 @@ public final class VipsStill {
     /// rounded to 8.
     ///
     /// - Throws: `VipsError` if the data is damaged or ends early.
-    public func bitmap() throws -> Bitmap {
+    package func bitmap() throws -> Bitmap {
         let upright = try stored.upright()
         let image = try conversion == .converted ? upright.convertedToSRGB() : upright.with8Bits()
         return Bitmap(

@@ -5,10 +5,10 @@ import UIKit
 /// Shows a pack on a background of its own, in the pack's size.
 final class StickerBrowserViewController: MSStickerBrowserViewController {
     /// Messages takes the size of a browser once and for all.
-    let sizeClass: Manifest.SizeClass
+    let sizeClass: SizeClass
     private var stickers: [MSSticker] = []
 
-    init(sizeClass: Manifest.SizeClass) {
+    init(sizeClass: SizeClass) {
         self.sizeClass = sizeClass
         super.init(stickerSize: MSStickerSize(sizeClass))
     }
@@ -43,7 +43,7 @@ final class StickerBrowserViewController: MSStickerBrowserViewController {
 
 extension MSStickerSize {
     /// The size of the browser that a pack was drawn for.
-    init(_ sizeClass: Manifest.SizeClass) {
+    init(_ sizeClass: SizeClass) {
         self =
             switch sizeClass {
             case .small: .small
