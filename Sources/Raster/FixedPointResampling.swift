@@ -4,18 +4,24 @@
 /// for a kernel's overshoot. Every processor computes two products and their sum, for four channels, in one instruction. The
 /// weights of a window add up to exactly 1, so flat color stays flat and full alpha stays full. The result is within a level
 /// of that of `FloatingPointResampling` where the source has detail.
+///
+/// Large sources are halved first, as often as the target allows; all targets share the halved pixels. So no window is long,
+/// and a large source costs little more than being read once.
 struct FixedPointResampling: Sendable {
     private let kernel: Kernel
-    private var size = PixelSize(width: 0, height: 0)
-    /// The premultiplied pixels; a vector has a pixel of an even row and the one below it, channel by channel.
-    private var rowPairs: [SIMD8<Int16>] = []
-    private var spans = VisibleSpans()
+    private var source = Bitmap(size: PixelSize(width: 0, height: 0))
+    /// The source itself, the source halved once, twice and so on.
+    private var levels: [RowPairs] = []
+    /// The levels that were made of this source.
+    private var loaded: Set<Int> = []
     private var weights: [Axis: FixedPointWeights] = [:]
     /// A mixed row; a vector has a pixel of an even column and the one to its right, channel by channel.
     private var mixedRow: [SIMD8<Int16>] = []
 
     /// The longest window whose weights are precise enough in 15 bits.
     private static let longestWindow = 64.0
+    /// The most source pixels per target pixel, along an axis, that are not halved: 618 px to 100 px have 6.18.
+    private static let mostPixels = 6.2
 
     init(kernel: Kernel) {
         self.kernel = kernel
@@ -25,50 +31,47 @@ struct FixedPointResampling: Sendable {
     ///
     /// Pixel art must keep its exact colors, including faint ones. A bitmap of fewer than four columns is too narrow for vectors.
     func isExactEnough(from source: PixelSize, to target: PixelSize) -> Bool {
-        let ratio = max(
-            1, Double(source.width) / Double(target.width), Double(source.height) / Double(target.height))
+        let (columns, rows) = Self.axes(from: source, to: target)
+        let ratio = max(1, columns.ratio, rows.ratio)
         return source.width >= 4 && kernel != .nearest && 2 * kernel.radius * ratio <= Self.longestWindow
     }
 
+    /// Returns the axes, both halved as often as the one that is reduced less allows.
+    static func axes(from source: PixelSize, to target: PixelSize) -> (columns: Axis, rows: Axis) {
+        var columns = Axis(source: source.width, target: target.width)
+        var rows = Axis(source: source.height, target: target.height)
+        while min(columns.ratio, rows.ratio) > mostPixels {
+            columns.halvings += 1
+            rows.halvings += 1
+        }
+        return (columns, rows)
+    }
+
     mutating func load(_ bitmap: Bitmap) {
-        size = bitmap.size
-        spans.load(bitmap)
-        let pairs = (size.height + 1) / 2
-        // Up to three more vectors are read; their values do not matter.
-        if rowPairs.count < pairs * size.width + 3 {
-            rowPairs = [SIMD8<Int16>](repeating: .zero, count: pairs * size.width + 3)
-        }
-        rowPairs.withUnsafeMutableBufferPointer { target in
-            bitmap.withWords { source in
-                for pair in 0..<pairs {
-                    let rows = 2 * pair..<min(2 * pair + 2, size.height)
-                    let span = spans.union(ofRows: rows)
-                    let row = pair * size.width..<(pair + 1) * size.width
-                    target[row.lowerBound..<row.lowerBound + span.lowerBound].update(repeating: .zero)
-                    target[row.lowerBound + span.upperBound..<row.upperBound].update(repeating: .zero)
-                    premultiply(
-                        source, rows, width: size.width, span, UnsafeMutableBufferPointer(rebasing: target[row]))
-                }
-            }
-        }
+        source = bitmap
+        loaded = []
     }
 
     mutating func resample(to target: PixelSize) -> Bitmap {
-        let rows = weights(Axis(source: size.height, target: target.height))
-        let columns = weights(Axis(source: size.width, target: target.width))
+        let axes = Self.axes(from: source.size, to: target)
+        prepareLevel(axes.rows.halvings)
+        let level = levels[axes.rows.halvings]
+        let width = level.size.width
+        let rows = weights(axes.rows)
+        let columns = weights(axes.columns)
         let margin = columns.longestWindow
-        if mixedRow.count < (size.width + margin) / 2 + 2 {
-            mixedRow = [SIMD8<Int16>](repeating: .zero, count: (size.width + margin) / 2 + 2)
+        if mixedRow.count < (width + margin) / 2 + 2 {
+            mixedRow = [SIMD8<Int16>](repeating: .zero, count: (width + margin) / 2 + 2)
         }
         var result = Bitmap(size: target)
         result.withMutablePixels { result in
-            rowPairs.withUnsafeBufferPointer { rowPairs in
+            level.vectors.withUnsafeBufferPointer { rowPairs in
                 mixedRow.withUnsafeMutableBufferPointer { mixed in
                     for (y, window) in rows.windows.enumerated() {
-                        let end = min(window.source + 2 * window.pairs, size.height)
-                        let span = spans.union(ofRows: window.source..<end)
+                        let end = min(window.source + 2 * window.pairs, level.size.height)
+                        let span = level.spans.union(ofRows: window.source..<end)
                         guard !span.isEmpty else { continue }
-                        mixRows(rowPairs, width: size.width, span: span, window: window, rows, into: mixed)
+                        mixRows(rowPairs, width: width, span: span, window: window, rows, into: mixed)
                         clear(mixed, around: span, margin: margin)
                         let row = result[y * target.width..<(y + 1) * target.width]
                         mixColumns(
@@ -80,90 +83,25 @@ struct FixedPointResampling: Sendable {
         return result
     }
 
+    /// Makes the pixels after a number of halvings, if they are not there yet.
+    private mutating func prepareLevel(_ halvings: Int) {
+        guard loaded.insert(halvings).inserted else { return }
+        while levels.count <= halvings { levels.append(RowPairs()) }
+        switch halvings {
+        case 0: levels[0].load(source)
+        case 1: levels[1].load(halving: source)
+        default:
+            prepareLevel(halvings - 1)
+            levels[halvings].load(halving: levels[halvings - 1])
+        }
+    }
+
     private mutating func weights(_ axis: Axis) -> FixedPointWeights {
         if let known = weights[axis] { return known }
         let made = FixedPointWeights(KernelWeights(axis, kernel: kernel))
         weights[axis] = made
         return made
     }
-}
-
-// MARK: Vectors
-
-/// Returns the sum of each pair of products.
-@inline(__always)
-private func pairSums(_ values: SIMD8<Int16>, _ parts: SIMD8<Int16>) -> SIMD4<Int32> {
-    let products = SIMD8<Int32>(truncatingIfNeeded: values) &* SIMD8<Int32>(truncatingIfNeeded: parts)
-    return products.evenHalf &+ products.oddHalf
-}
-
-/// Returns the values of two vectors, alternating.
-@inline(__always)
-private func interleaved(_ first: SIMD4<Int16>, _ second: SIMD4<Int16>) -> SIMD8<Int16> {
-    var both = SIMD8<Int16>.zero
-    both.evenHalf = first
-    both.oddHalf = second
-    return both
-}
-
-// MARK: Premultiplying
-
-/// Stores 128 times color times alpha / 255, rounded, and 128 times alpha, of one or two rows, four columns at a time.
-private func premultiply(
-    _ source: UnsafeBufferPointer<UInt32>, _ rows: Range<Int>, width: Int, _ span: Range<Int>,
-    _ target: UnsafeMutableBufferPointer<SIMD8<Int16>>
-) {
-    precondition(width >= 4 && span.lowerBound >= 0 && span.upperBound <= width && target.count == width)
-    precondition(rows.lowerBound >= 0 && rows.upperBound * width <= source.count)
-    guard let upper = UnsafeRawPointer(source.baseAddress)?.advanced(by: rows.lowerBound * width * 4),
-        let output = UnsafeMutableRawPointer(target.baseAddress)
-    else { return }
-    var x = span.lowerBound
-    while x < span.upperBound {
-        // The last columns are read together with some before them, which are written again.
-        x = min(x, width - 4)
-        let first = Premultiplied(upper.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt32>.self))
-        let second =
-            rows.count > 1
-            ? Premultiplied(upper.loadUnaligned(fromByteOffset: (x &+ width) &* 4, as: SIMD4<UInt32>.self))
-            : Premultiplied(.zero)
-        var redGreen = SIMD8<UInt32>.zero
-        redGreen.evenHalf = first.redBlue & 0xFFFF | second.redBlue &<< 16
-        redGreen.oddHalf = first.greenAlpha & 0xFFFF | second.greenAlpha &<< 16
-        var blueAlpha = SIMD8<UInt32>.zero
-        blueAlpha.evenHalf = first.redBlue &>> 16 | second.redBlue & 0xFFFF_0000
-        blueAlpha.oddHalf = first.greenAlpha &>> 16 | second.greenAlpha & 0xFFFF_0000
-        var pixels = SIMD8<UInt64>.zero
-        pixels.evenHalf = unsafeBitCast(redGreen, to: SIMD4<UInt64>.self)
-        pixels.oddHalf = unsafeBitCast(blueAlpha, to: SIMD4<UInt64>.self)
-        output.storeBytes(of: pixels, toByteOffset: x &* 16, as: SIMD8<UInt64>.self)
-        x &+= 4
-    }
-}
-
-/// Four pixels, two channels per word.
-private struct Premultiplied {
-    let redBlue: SIMD4<UInt32>
-    let greenAlpha: SIMD4<UInt32>
-
-    @inline(__always)
-    init(_ words: SIMD4<UInt32>) {
-        // alpha * 257 is alpha / 255 in units of 1/65,535.
-        let alpha = words &>> 24
-        let part = alpha | alpha &<< 8 | alpha &<< 16 | alpha &<< 24
-        redBlue = product((words &<< 8) & 0xFF00_FF00, part)
-        greenAlpha = product(words & 0xFF00, part) | alpha &<< 23
-    }
-}
-
-/// Returns half of the upper 16 bits of each product, rounded, for two values per word.
-@inline(__always)
-private func product(_ values: SIMD4<UInt32>, _ parts: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let wide =
-        SIMD8<UInt32>(truncatingIfNeeded: unsafeBitCast(values, to: SIMD8<UInt16>.self))
-        &* SIMD8<UInt32>(truncatingIfNeeded: unsafeBitCast(parts, to: SIMD8<UInt16>.self))
-    let upper = SIMD8<UInt16>(truncatingIfNeeded: wide &>> 16)
-    return unsafeBitCast((upper &+ 1) &>> 1, to: SIMD4<UInt32>.self)
 }
 
 // MARK: Mixing

@@ -22,6 +22,10 @@ struct FloatingPointResampling: Sendable {
         }
     }
 
+    mutating func unload() {
+        pixels = []
+    }
+
     mutating func resample(to target: PixelSize) -> Bitmap {
         let columns = weights(Axis(source: size.width, target: target.width))
         let rows = weights(Axis(source: size.height, target: target.height))

@@ -2,9 +2,14 @@
 struct Axis: Sendable, Hashable {
     var source: Int
     var target: Int
+    /// How often the source is halved before the kernel is applied.
+    var halvings = 0
+
+    /// The number of pixels, after halving, per target pixel.
+    var ratio: Double { Double(source) / Double(target << halvings) }
 }
 
-/// The source pixels and weights of every target pixel along an axis.
+/// The source pixels, which may be halved, and weights of every target pixel along an axis.
 ///
 /// The weights of each target pixel add up to 1, even if the kernel reaches past the border. Windows with equal weights share
 /// them: reducing a master to two thirds needs only two patterns, which stay in the processor's first-level cache.
@@ -44,13 +49,19 @@ struct KernelWeights: Sendable {
                 values = range.map { kernel.value(at: (Double($0) + 0.5 - center) / stretch) }
             }
             let total = values.reduce(0, +)
-            let own = values.map { Float($0 / total) }
+            var run = WeightRun(first: range.lowerBound, values: values.map { $0 / total })
+            var length = source
+            for _ in 0..<axis.halvings {
+                run = run.halved(of: length)
+                length = (length + 1) / 2
+            }
+            let own = run.values.map { Float($0) }
             let offset = offsets[own] ?? parts.count
             if offset == parts.count {
                 offsets[own] = offset
                 parts.append(contentsOf: own.map { SIMD4(repeating: $0) })
             }
-            windows.append(Window(source: range.lowerBound, offset: offset, count: range.count))
+            windows.append(Window(source: run.first, offset: offset, count: own.count))
         }
         self.windows = windows
         self.parts = parts

@@ -5,7 +5,8 @@
 /// transparent are skipped.
 ///
 /// It computes with 16-bit integers if they are precise enough, within a tenth of a level, and otherwise with 32-bit floating
-/// point.
+/// point. Integers reduce a large bitmap from halves of it, which all sizes share; floating point, which linear light needs, always
+/// starts from all pixels.
 public struct Resampler: Sendable {
     /// The resampling kernel.
     public let kernel: Kernel
@@ -14,7 +15,7 @@ public struct Resampler: Sendable {
     private var source = Bitmap(size: PixelSize(width: 0, height: 0))
     private var fixedPoint: FixedPointResampling
     private var floatingPoint: FloatingPointResampling
-    private var hasLoaded: (fixedPoint: Bool, floatingPoint: Bool) = (false, false)
+    private var isInFloatingPoint = false
 
     /// Creates a resampler.
     public init(kernel: Kernel = .lanczos3, light: Light = .encoded) {
@@ -27,7 +28,14 @@ public struct Resampler: Sendable {
     /// Sets the bitmap that is resampled from now on.
     public mutating func load(_ bitmap: Bitmap) {
         source = bitmap
-        hasLoaded = (false, false)
+        fixedPoint.load(bitmap)
+        isInFloatingPoint = false
+    }
+
+    /// Releases the loaded bitmap, which would otherwise stay in memory until the next one.
+    public mutating func unload() {
+        load(Bitmap(size: PixelSize(width: 0, height: 0)))
+        floatingPoint.unload()
     }
 
     /// Resamples the loaded bitmap to a size.
@@ -40,10 +48,6 @@ public struct Resampler: Sendable {
         precondition(source.size.area > 0 && size.area > 0)
         guard light == .encoded, fixedPoint.isExactEnough(from: source.size, to: size) else {
             return resampleInFloatingPoint(to: size)
-        }
-        if !hasLoaded.fixedPoint {
-            fixedPoint.load(source)
-            hasLoaded.fixedPoint = true
         }
         return fixedPoint.resample(to: size)
     }
@@ -72,9 +76,9 @@ public struct Resampler: Sendable {
 
     /// Resamples in floating point, which is the reference for the integers.
     mutating func resampleInFloatingPoint(to size: PixelSize) -> Bitmap {
-        if !hasLoaded.floatingPoint {
+        if !isInFloatingPoint {
             floatingPoint.load(source)
-            hasLoaded.floatingPoint = true
+            isInFloatingPoint = true
         }
         return floatingPoint.resample(to: size)
     }

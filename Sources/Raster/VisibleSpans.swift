@@ -19,6 +19,16 @@ struct VisibleSpans: Sendable {
         }
     }
 
+    /// Replaces the spans with those of an image after halving.
+    mutating func load(halving source: VisibleSpans, of size: PixelSize) {
+        let width = (size.width + 1) / 2
+        rows = (0..<(size.height + 1) / 2).map { y in
+            let span = source.union(ofRows: max(0, 2 * y - 1)..<min(2 * y + 3, size.height))
+            // A column mixes four, from the one before the first of its two to the one after the second.
+            return span.isEmpty ? 0..<0 : max(0, (span.lowerBound - 1) / 2)..<min(width, span.upperBound / 2 + 1)
+        }
+    }
+
     /// Returns the columns from the first to the last visible pixel of several rows.
     func union(ofRows window: Range<Int>) -> Range<Int> {
         rows[window].reduce(0..<0) { all, span in

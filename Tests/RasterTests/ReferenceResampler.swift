@@ -47,6 +47,20 @@ enum ReferenceResampler {
         x == 0 ? 1 : abs(x) < 3 ? 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x) : 0
     }
 
+    /// Returns premultiplied values as a bitmap, cut off and rounded.
+    static func rounded(_ premultiplied: [Double], _ size: PixelSize) -> Bitmap {
+        var pixels: [UInt8] = []
+        for pixel in 0..<size.area {
+            let alpha = min(max(premultiplied[pixel * 4 + 3], 0), 255)
+            for channel in 0..<3 {
+                let color = min(max(premultiplied[pixel * 4 + channel], 0), alpha)
+                pixels.append(alpha < 0.5 ? 0 : UInt8((color / alpha * 255).rounded()))
+            }
+            pixels.append(UInt8(alpha.rounded()))
+        }
+        return Bitmap(size: size, pixels: pixels)
+    }
+
     /// The peak signal-to-noise ratio of a bitmap against premultiplied values, in decibels.
     static func psnr(_ bitmap: Bitmap, _ reference: [Double]) -> Double {
         var squares = 0.0

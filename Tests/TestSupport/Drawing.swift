@@ -30,6 +30,30 @@ extension Bitmap {
         }
     }
 
+    /// A dense drawing: a disk with a gradient, covered with blots, translucent ones among them, and with strokes as thin as those
+    /// of a text.
+    public static func drawing(_ side: Int, seed: UInt64) -> Bitmap {
+        var random = SeededRandom(seed)
+        var drawing = Bitmap(side, side) { x, y in
+            let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side)
+            guard dx * dx + dy * dy < side * side * 9 / 10 else { return .zero }
+            return SIMD4(UInt8(x * 255 / side), UInt8(y * 255 / side), 90, 255)
+        }
+        func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+        for index in 0..<120 {
+            let isStroke = index % 2 == 1
+            let (width, height) = isStroke ? (number(1..<4), number(9..<40)) : (number(9..<90), number(9..<90))
+            let (left, top) = (number(0..<side), number(0..<side))
+            let slant = number(-2..<3)
+            let color = SIMD4((0..<3).map { _ in UInt8(number(0..<256)) } + [index % 6 == 0 ? 128 : 255])
+            for y in top..<min(side, top + height) {
+                let start = max(0, left + slant * (y - top) / 2)
+                for x in start..<max(start, min(side, start + width)) { drawing[x, y] = color }
+            }
+        }
+        return drawing
+    }
+
     /// The picture as a PNG file, RGBA, that no code of the library has touched.
     public var pngFixture: [UInt8] {
         let (pixels, width) = (pixels, size.width)

@@ -64,12 +64,12 @@ package struct Renderer {
     /// - Throws: `KisscutError`.
     package mutating func add(_ frame: Frame, in workspace: inout Workspace) throws(KisscutError) {
         defer { frames += 1 }
-        // The resampler would keep the frame until the next one.
         guard encoders.contains(where: { !$0.encoder.isIdle }) else { return }
         let whole = PixelRect(frame.bitmap.size)
         let changes = if let last { last.changedRegion(to: frame.bitmap, within: whole) } else { whole }
-        last = frame.bitmap
+        last = source.header.timing == nil ? nil : frame.bitmap
         workspace.resampler.load(frame.bitmap)
+        defer { workspace.resampler.unload() }
         for index in encoders.indices where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
             guard frames == 0 || !rendering.isStill else { continue }

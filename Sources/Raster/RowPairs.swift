@@ -1,0 +1,107 @@
+/// Premultiplied pixels in steps of 1/128 level, in pairs of rows, so that two rows can be mixed without shuffling.
+struct RowPairs: Sendable {
+    private(set) var size = PixelSize(width: 0, height: 0)
+    /// A vector has a pixel of an even row and the one below it, channel by channel; below the last row there are zeros.
+    private(set) var vectors: [SIMD8<Int16>] = []
+    private(set) var spans = VisibleSpans()
+    /// Pairs of rows on their way from a bitmap to being halved.
+    private var ring: [SIMD8<Int16>] = []
+
+    /// Replaces the pixels with those of a bitmap.
+    mutating func load(_ bitmap: Bitmap) {
+        spans.load(bitmap)
+        let (pairs, width) = resize(to: bitmap.size)
+        vectors.withUnsafeMutableBufferPointer { target in
+            for pair in 0..<pairs {
+                let row = UnsafeMutableBufferPointer(rebasing: target[pair * width..<(pair + 1) * width])
+                premultiply(bitmap, pair: pair, spans, into: row)
+            }
+        }
+    }
+
+    /// Replaces the pixels with those of a bitmap at half its size.
+    ///
+    /// Rows are halved right after they are premultiplied, so that the bitmap is never in memory twice.
+    mutating func load(halving bitmap: Bitmap) {
+        var source = VisibleSpans()
+        source.load(bitmap)
+        let width = bitmap.size.width
+        if ring.count < 4 * width { ring = [SIMD8<Int16>](repeating: .zero, count: 4 * width) }
+        var ring = ring
+        self.ring = []
+        ring.withUnsafeMutableBufferPointer { ring in
+            var next = 0
+            fill(halving: bitmap.size, source) { pair in
+                while next <= pair {
+                    let start = next % 4 * width
+                    premultiply(
+                        bitmap, pair: next, source,
+                        into: UnsafeMutableBufferPointer(rebasing: ring[start..<start + width]))
+                    next += 1
+                }
+                let start = pair % 4 * width
+                return UnsafeBufferPointer(rebasing: ring[start..<start + width])
+            }
+        }
+        self.ring = ring
+    }
+
+    /// Replaces the pixels with others at half their size.
+    mutating func load(halving other: RowPairs) {
+        let width = other.size.width
+        other.vectors.withUnsafeBufferPointer { vectors in
+            fill(halving: other.size, other.spans) { pair in
+                UnsafeBufferPointer(rebasing: vectors[pair * width..<(pair + 1) * width])
+            }
+        }
+    }
+
+    /// Halves pairs of rows, which are asked for in ascending order, and the last four again.
+    private mutating func fill(
+        halving source: PixelSize, _ sourceSpans: VisibleSpans, _ pair: (Int) -> UnsafeBufferPointer<SIMD8<Int16>>
+    ) {
+        spans.load(halving: sourceSpans, of: source)
+        let (pairs, width) = resize(to: PixelSize(width: (source.width + 1) / 2, height: (source.height + 1) / 2))
+        let last = (source.height - 1) / 2
+        vectors.withUnsafeMutableBufferPointer { target in
+            for row in 0..<pairs {
+                let span = spans.union(ofRows: 2 * row..<min(2 * row + 2, size.height))
+                let target = UnsafeMutableBufferPointer(rebasing: target[row * width..<(row + 1) * width])
+                target[..<span.lowerBound].update(repeating: .zero)
+                target[span.upperBound...].update(repeating: .zero)
+                guard !span.isEmpty else { continue }
+                // The oldest must be asked for first.
+                let first = pair(max(2 * row - 1, 0))
+                let second = pair(2 * row)
+                let third = pair(min(2 * row + 1, last))
+                let fourth = pair(min(2 * row + 2, last))
+                halve(
+                    (first, second, third, fourth), upper: HalvingTaps(row: 2 * row, height: source.height),
+                    lower: HalvingTaps(row: 2 * row + 1, height: source.height), span: span, into: target)
+            }
+        }
+    }
+
+    /// Makes room for an image, and returns its number of pairs and its width.
+    private mutating func resize(to size: PixelSize) -> (pairs: Int, width: Int) {
+        self.size = size
+        let pairs = (size.height + 1) / 2
+        // Up to three more vectors are read; their values do not matter.
+        if vectors.count < pairs * size.width + 3 {
+            vectors = []
+            vectors = [SIMD8<Int16>](repeating: .zero, count: pairs * size.width + 3)
+        }
+        return (pairs, size.width)
+    }
+}
+
+/// Premultiplies two rows of a bitmap, or the last one alone; outside their visible span there are zeros.
+private func premultiply(
+    _ bitmap: Bitmap, pair: Int, _ spans: VisibleSpans, into target: UnsafeMutableBufferPointer<SIMD8<Int16>>
+) {
+    let rows = 2 * pair..<min(2 * pair + 2, bitmap.size.height)
+    let span = spans.union(ofRows: rows)
+    target[..<span.lowerBound].update(repeating: .zero)
+    target[span.upperBound...].update(repeating: .zero)
+    bitmap.withWords { premultiply($0, rows, width: bitmap.size.width, span, target) }
+}
