@@ -3,11 +3,14 @@ public import Raster
 /// Decodes the images of PNG and APNG files to straight RGBA with 8 bits per channel.
 ///
 /// It supports every color type, depth and interlace method; 16 bits are rounded to 8. It ignores color profiles, gamma and
-/// orientation. It reuses its buffers, so it is not for several threads at once.
+/// orientation. It reuses its buffers except for large ones, so it is not for several threads at once.
 public final class PNGDecoder {
     private let inflater = Inflater()
     private var compressed: [UInt8] = []
     private var scanlines: [UInt8] = []
+
+    /// Larger buffers are not kept for the next image.
+    private static let keptBytes = 4_000_000
 
     /// Creates a decoder.
     public init() {}
@@ -30,9 +33,18 @@ public final class PNGDecoder {
     private func decode(
         _ file: PNGFile, _ data: [Range<Int>], size: PixelSize, frame: Int?
     ) throws(PNGError) -> Bitmap {
-        let passes = file.header.isInterlaced ? Pass.adam7 : [Pass.whole]
+        let header = file.header
         do {
-            try inflate(file, data, length: passes.reduce(0) { $0 + $1.length(size, file.header) })
+            if header.colorType == .rgba && header.depth == 8 && !header.isInterlaced {
+                return try pixels(file, data, size: size)
+            }
+            let passes = header.isInterlaced ? Pass.adam7 : [Pass.whole]
+            let length = passes.reduce(0) { $0 + $1.length(size, header) }
+            if scanlines.count < length { scanlines = [UInt8](repeating: 0, count: length) }
+            defer { if length > Self.keptBytes { scanlines = [] } }
+            try scanlines.withUnsafeMutableBytes {
+                try inflate(file, data, into: UnsafeMutableRawBufferPointer(rebasing: $0[..<length]))
+            }
             return try unpack(file, passes, size: size)
         } catch let fault as PNGError.ImageDataFault {
             throw .badImageData(fault, frame: frame)
@@ -41,29 +53,40 @@ public final class PNGDecoder {
         }
     }
 
-    private func inflate(_ file: PNGFile, _ data: [Range<Int>], length: Int) throws {
-        if scanlines.count < length { scanlines = [UInt8](repeating: 0, count: length) }
+    /// Decodes an image whose rows are stored as a bitmap has them; they are inflated and unfiltered in the bitmap's own memory.
+    private func pixels(_ file: PNGFile, _ data: [Range<Int>], size: PixelSize) throws -> Bitmap {
+        let rowBytes = size.width * 4
+        let length = size.height * (1 + rowBytes)
+        let pixels = try [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
+            let rows = UnsafeMutableBufferPointer(rebasing: buffer[..<length])
+            try inflate(file, data, into: UnsafeMutableRawBufferPointer(rows))
+            initialized = try RowFilter.undoAll(on: rows, rowBytes: rowBytes, width: 4).count
+        }
+        return Bitmap(size: size, pixels: pixels)
+    }
+
+    /// Inflates image data into a buffer, whose length must match exactly.
+    private func inflate(
+        _ file: PNGFile, _ data: [Range<Int>], into target: UnsafeMutableRawBufferPointer
+    ) throws(PNGError.ImageDataFault) {
         if data.count > 1 {
             compressed.removeAll(keepingCapacity: true)
             for range in data { compressed += file.bytes[range] }
         }
-        let inflater = inflater
-        try (data.count > 1 ? compressed : file.bytes).withUnsafeBytes { bytes in
+        let fault = (data.count > 1 ? compressed : file.bytes).withUnsafeBytes { bytes -> PNGError.ImageDataFault? in
             let stream = data.count > 1 ? bytes[...] : bytes[data.first ?? 0..<0]
-            try scanlines.withUnsafeMutableBytes { target in
-                do throws(Inflater.Fault) {
-                    try inflater.inflate(
-                        UnsafeRawBufferPointer(rebasing: stream),
-                        into: UnsafeMutableRawBufferPointer(rebasing: target[..<length]))
-                } catch {
-                    switch error {
-                    case .damaged: throw PNGError.ImageDataFault.damaged
-                    case .tooShort: throw PNGError.ImageDataFault.tooShort
-                    case .tooLong: throw PNGError.ImageDataFault.tooLong
-                    }
+            do throws(Inflater.Fault) {
+                try inflater.inflate(UnsafeRawBufferPointer(rebasing: stream), into: target)
+                return nil
+            } catch {
+                switch error {
+                case .damaged: return .damaged
+                case .tooShort: return .tooShort
+                case .tooLong: return .tooLong
                 }
             }
         }
+        if let fault { throw fault }
     }
 
     private func unpack(_ file: PNGFile, _ passes: [Pass], size: PixelSize) throws -> Bitmap {
@@ -83,12 +106,13 @@ public final class PNGDecoder {
                     let rows = pass.rows(size.height)
                     let part = UnsafeMutableBufferPointer(
                         rebasing: scanlines[position..<position + rows * (1 + rowBytes)])
-                    try RowFilter.undoAll(on: part, rowBytes: rowBytes, width: max(1, header.pixelBits / 8))
+                    let undone = try RowFilter.undoAll(
+                        on: part, rowBytes: rowBytes, width: max(1, header.pixelBits / 8))
                     for row in 0..<rows {
-                        let start = row * (1 + rowBytes) + 1
                         unpacker.unpack(
-                            UnsafeBufferPointer(rebasing: part[start..<start + rowBytes]), count: columns,
-                            into: target, from: (pass.y + row * pass.dy) * size.width + pass.x, step: pass.dx)
+                            UnsafeBufferPointer(rebasing: undone[row * rowBytes..<(row + 1) * rowBytes]),
+                            count: columns, into: target, from: (pass.y + row * pass.dy) * size.width + pass.x,
+                            step: pass.dx)
                     }
                     position += part.count
                 }

@@ -29,13 +29,9 @@ struct RepeatedFrames {
             stream.withUnsafeBytes { stream in
                 do {
                     try inflater.inflate(stream, into: UnsafeMutableRawBufferPointer(target))
-                    try RowFilter.undoAll(on: target, rowBytes: scanlines.rowBytes, width: scanlines.channels)
+                    return try RowFilter.undoAll(on: target, rowBytes: scanlines.rowBytes, width: scanlines.channels)
+                        .elementsEqual(scanlines.samples)
                 } catch { return false }
-                return (0..<rows).allSatisfy { row in
-                    let start = row * (scanlines.rowBytes + 1) + 1
-                    return target[start..<start + scanlines.rowBytes]
-                        .elementsEqual(scanlines.samples[row * scanlines.rowBytes..<(row + 1) * scanlines.rowBytes])
-                }
             }
         }
         return holds ? stream : nil

@@ -18,27 +18,33 @@ enum RowFilter: UInt8, CaseIterable, Sendable {
 }
 
 extension RowFilter {
-    /// Undoes the filters of all rows of an image, in place.
+    /// Undoes the filters of all rows of an image, in place; the rows move together, over their filter bytes.
     ///
     /// - Parameters:
     ///   - rows: Whole rows, each after its filter byte.
     ///   - rowBytes: The number of bytes per row, without the filter byte.
     ///   - width: The number of bytes per pixel, at least 1.
+    /// - Returns: The rows without filter bytes, from the start of the buffer.
     /// - Throws: `PNGError.ImageDataFault.badFilter`.
+    @discardableResult
     static func undoAll(
         on rows: UnsafeMutableBufferPointer<UInt8>, rowBytes: Int, width: Int
-    ) throws(PNGError.ImageDataFault) {
+    ) throws(PNGError.ImageDataFault) -> UnsafeMutableBufferPointer<UInt8> {
         precondition(rows.count % (rowBytes + 1) == 0)
         let zeros = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rowBytes)
         zeros.initialize(repeating: 0)
         defer { zeros.deallocate() }
-        for start in stride(from: 1, to: rows.count, by: rowBytes + 1) {
-            guard let filter = RowFilter(rawValue: rows[start - 1]) else { throw .badFilter }
-            let above = start == 1 ? zeros[...] : rows[start - 1 - rowBytes..<start - 1]
-            filter.undo(
-                on: UnsafeMutableBufferPointer(rebasing: rows[start..<start + rowBytes]),
-                above: UnsafeBufferPointer(rebasing: above), width: width)
+        var above = UnsafeBufferPointer(zeros)
+        var end = 0
+        for start in stride(from: 0, to: rows.count, by: rowBytes + 1) {
+            guard let filter = RowFilter(rawValue: rows[start]) else { throw .badFilter }
+            let row = UnsafeMutableBufferPointer(rebasing: rows[end..<end + rowBytes])
+            _ = row.update(fromContentsOf: rows[start + 1..<start + 1 + rowBytes])
+            filter.undo(on: row, above: above, width: width)
+            above = UnsafeBufferPointer(row)
+            end += rowBytes
         }
+        return UnsafeMutableBufferPointer(rebasing: rows[..<end])
     }
 
     /// Undoes the filter of one row, in place.
