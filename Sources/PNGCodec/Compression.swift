@@ -1,6 +1,8 @@
 /// How hard the encoder works for fewer bytes.
 public struct Compression: Sendable, Hashable {
-    /// The level of libdeflate for stills, 1 to 12.
+    /// How hard the compressor for flat art searches; nil if libdeflate compresses everything.
+    let flatEffort: SearchEffort?
+    /// The level of libdeflate for other stills, 1 to 12.
     let stillLevel: CInt
     /// The level of libdeflate for frames of animations, whose files more often reach the limit in bytes.
     let frameLevel: CInt
@@ -8,15 +10,18 @@ public struct Compression: Sendable, Hashable {
     let filters: [RowFilter.Choice]
     /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before.
     let flatEnough: Double
+    /// Flat art with a larger share of gradients (`Scanlines.Flatness.opaqueChanges`) is for libdeflate all the same.
+    let mostGradients: Double
 
     /// More bytes in less time, for previews.
     public static let fast = Compression(
-        stillLevel: 4, frameLevel: 5, filters: [.none, .adaptive], flatEnough: 0.7)
+        flatEffort: .fast, stillLevel: 4, frameLevel: 5, filters: [.none, .adaptive], flatEnough: 0.7, mostGradients: 1)
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
-        stillLevel: 5, frameLevel: 10, filters: [.none, .adaptive], flatEnough: 0.7)
+        flatEffort: .thorough, stillLevel: 5, frameLevel: 10, filters: [.none, .adaptive], flatEnough: 0.7,
+        mostGradients: 0.68)
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(
-        stillLevel: 12, frameLevel: 12, filters: [.none, .adaptive, .all(.sub), .all(.up), .all(.paeth)],
-        flatEnough: .infinity)
+        flatEffort: nil, stillLevel: 12, frameLevel: 12,
+        filters: [.none, .adaptive, .all(.sub), .all(.up), .all(.paeth)], flatEnough: .infinity, mostGradients: 0)
 }

@@ -25,9 +25,14 @@ public final class ScanlineCompressor: Sendable {
     func compress(stills: [Scanlines]) -> [[UInt8]] {
         spread(stills) { [compression] scanlines, worker in
             // Row filters rarely help flat art, which is detected without a trial.
-            let isFlat =
-                scanlines.channels == 4 && scanlines.sample(oneBandIn: 64).flatShare() >= compression.flatEnough
-            return worker.compress(scanlines, compression.stillLevel, isFlat ? [.none] : compression.filters)
+            guard scanlines.channels == 4, case let flatness = scanlines.sample(oneBandIn: 64).flatness(),
+                flatness.share >= compression.flatEnough
+            else { return worker.compress(scanlines, compression.stillLevel, compression.filters) }
+            // Gradients repeat bytes that do not start with a pixel.
+            if let effort = compression.flatEffort, flatness.opaqueChanges <= compression.mostGradients {
+                return worker.compress(flat: scanlines, effort)
+            }
+            return worker.compress(scanlines, compression.stillLevel, [.none])
         }
     }
 
@@ -67,6 +72,13 @@ public final class ScanlineCompressor: Sendable {
     /// The compressors of one lane, by level.
     private struct Worker {
         private var deflaters: [CInt: Deflater] = [:]
+        private var pixelDeflater: PixelDeflater?
+
+        mutating func compress(flat scanlines: Scanlines, _ effort: SearchEffort) -> [UInt8] {
+            let deflater = pixelDeflater ?? PixelDeflater(effort)
+            pixelDeflater = deflater
+            return deflater.compress(scanlines)
+        }
 
         mutating func compress(_ scanlines: Scanlines, _ level: CInt, _ filters: [RowFilter.Choice]) -> [UInt8] {
             deflater(level).compress(scanlines.filtered(best(of: filters, for: scanlines)))

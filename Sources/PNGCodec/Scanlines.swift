@@ -22,14 +22,40 @@ struct Scanlines {
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
     }
 
-    /// Returns the share of pixels, of four bytes each, that equal the pixel before.
-    func flatShare() -> Double {
+    /// Returns how much of an image with four channels is flat.
+    func flatness() -> Flatness {
         precondition(channels == 4)
         return samples.withUnsafeBytes { bytes in
             let pixels = bytes.assumingMemoryBound(to: UInt32.self)
-            var flat = 0
-            for index in pixels.indices.dropFirst() where pixels[index] == pixels[index - 1] { flat += 1 }
-            return Double(flat) / Double(max(1, pixels.count))
+            var (equal, opaque) = (0, 0)
+            for index in pixels.indices.dropFirst() {
+                let (left, pixel) = (UInt32(littleEndian: pixels[index - 1]), UInt32(littleEndian: pixels[index]))
+                if pixel == left { equal &+= 1 } else if pixel & left >= 0xFF00_0000 { opaque &+= 1 }
+            }
+            let changes = max(1, pixels.count - 1 - equal)
+            return Flatness(
+                share: Double(equal) / Double(max(1, pixels.count)), opaqueChanges: Double(opaque) / Double(changes))
+        }
+    }
+
+    struct Flatness {
+        /// The share of pixels that equal the pixel before.
+        let share: Double
+        /// The share of opaque pixels after opaque ones among those that differ: low at edges, high in gradients.
+        let opaqueChanges: Double
+    }
+
+    /// Writes the rows as they are, each after the filter byte that says so.
+    func copyUnfiltered(to target: UnsafeMutableRawBufferPointer) {
+        precondition(target.count == samples.count + samples.count / rowBytes)
+        samples.withUnsafeBytes { samples in
+            var start = 0
+            for row in stride(from: 0, to: samples.count, by: rowBytes) {
+                target[start] = RowFilter.none.rawValue
+                UnsafeMutableRawBufferPointer(rebasing: target[(start + 1)...])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: samples[row..<row + rowBytes]))
+                start += rowBytes + 1
+            }
         }
     }
 

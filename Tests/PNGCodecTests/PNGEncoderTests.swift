@@ -53,7 +53,9 @@ import Vips
         }
         for bitmap in [art, photo, .sticker(200)] {
             let alone = [RowFilter.Choice.none, .adaptive].map { choice in
-                let only = Compression(stillLevel: 5, frameLevel: 5, filters: [choice], flatEnough: .infinity)
+                let only = Compression(
+                    flatEffort: nil, stillLevel: 5, frameLevel: 5, filters: [choice], flatEnough: .infinity,
+                    mostGradients: 0)
                 return bitmap.png(ScanlineCompressor(only)).count
             }
             let chosen = bitmap.png(ScanlineCompressor(.balanced)).count

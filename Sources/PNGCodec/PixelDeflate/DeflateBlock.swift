@@ -1,0 +1,106 @@
+/// Some tokens with the codes that suit them: RFC 1951, section 3.2.
+struct DeflateBlock {
+    private let tokens: UnsafeBufferPointer<Token>
+    private let literals: HuffmanCode
+    private let distances: HuffmanCode
+    private let header: BlockHeader
+    /// The number of bits of the block.
+    private let bits: Int
+
+    /// The longest code: a token of 14 + 5 + 14 + 13 bits fits into one word beside 7 that wait.
+    private static let longestCode = 14
+
+    /// Counts what the tokens need, and makes codes for it.
+    init(_ tokens: UnsafeBufferPointer<Token>) {
+        self.tokens = tokens
+        var heads = [Int](repeating: 0, count: 512)
+        var groups = heads
+        heads.withUnsafeMutableBufferPointer { heads in
+            groups.withUnsafeMutableBufferPointer { groups in
+                for token in tokens {
+                    heads[token.head] &+= 1
+                    groups[token.group] &+= 1
+                }
+            }
+        }
+        var literalCounts = heads[..<256] + repeatElement(0, count: DeflateSymbol.literalsAndLengths - 256)
+        literalCounts[DeflateSymbol.endOfBlock] = 1
+        var distanceCounts = [Int](repeating: 0, count: DeflateSymbol.distances)
+        var extraBits = 0
+        for (symbol, count) in zip(DeflateSymbol.ofLengths, heads[256...]) {
+            literalCounts[symbol.number] += count
+            extraBits += count * symbol.extraBits
+        }
+        for (symbol, count) in zip(DeflateSymbol.ofGroups, groups).dropFirst() {
+            distanceCounts[symbol.number] += count
+            extraBits += count * symbol.extraBits
+        }
+        literals = HuffmanCode(counts: Array(literalCounts), maximumLength: Self.longestCode)
+        distances = HuffmanCode(counts: distanceCounts, maximumLength: Self.longestCode)
+        header = BlockHeader(literals, distances)
+        bits = 3 + header.bits + literals.bits(Array(literalCounts)) + distances.bits(distanceCounts) + extraBits
+    }
+
+    /// Writes the block; or its content as it is, if that is shorter.
+    ///
+    /// - Parameters:
+    ///   - content: The bytes that the tokens represent.
+    ///   - isLast: Whether the stream ends with it.
+    func write(to output: inout BitWriter, content: UnsafeRawBufferPointer, isLast: Bool) {
+        guard bits < 8 * content.count + 40 else {
+            Self.store(content, in: &output, isLast: isLast)
+            return
+        }
+        output.reserve(bits)
+        output.write(isLast ? 0b101 : 0b100, 3)
+        header.write(to: &output)
+        writeTokens(to: &output)
+        let end = DeflateSymbol.endOfBlock
+        output.write(UInt64(literals.codes[end]), UInt64(literals.lengths[end]))
+    }
+
+    private static func store(_ content: UnsafeRawBufferPointer, in output: inout BitWriter, isLast: Bool) {
+        var rest = content[...]
+        repeat {
+            let part = rest.prefix(65_535)
+            rest.removeFirst(part.count)
+            output.reserve(48)
+            output.write(isLast && rest.isEmpty ? 1 : 0, 3)
+            output.align()
+            output.write(UInt64(part.count) | UInt64(~UInt16(part.count)) << 16, 32)
+            output.append(UnsafeRawBufferPointer(rebasing: part))
+        } while !rest.isEmpty
+    }
+
+    /// Writes tokens without a branch: a literal has a distance of no bits.
+    private func writeTokens(to output: inout BitWriter) {
+        // Bits in the lowest 24, their number above.
+        var heads = (0..<256).map { UInt32(literals.codes[$0]) | UInt32(literals.lengths[$0]) << 24 }
+        heads += DeflateSymbol.ofLengths.enumerated().map { excess, symbol in
+            let length = UInt32(literals.lengths[symbol.number])
+            let extra = UInt32(excess) & (1 << UInt32(symbol.extraBits) - 1)
+            return UInt32(literals.codes[symbol.number]) | extra << length | (length + UInt32(symbol.extraBits)) << 24
+        }
+        // The code, then its length and the number of extra bits, which are the lowest of the distance - 1.
+        var tails = DeflateSymbol.ofGroups.map { symbol in
+            UInt32(distances.codes[symbol.number]) | UInt32(distances.lengths[symbol.number]) << 16
+                | UInt32(symbol.extraBits) << 24
+        }
+        tails[0] = 0
+        heads.withUnsafeBufferPointer { heads in
+            tails.withUnsafeBufferPointer { tails in
+                var writer = output
+                for token in tokens {
+                    let head = UInt64(heads[token.head])
+                    let tail = UInt64(tails[token.group])
+                    let (codeBits, extraBits) = (tail &>> 16 & 0xFF, tail &>> 24)
+                    let extra = UInt64(truncatingIfNeeded: token.distance &- 1) & ((1 &<< extraBits) &- 1)
+                    writer.write(
+                        head & 0xFF_FFFF | (tail & 0xFFFF | extra &<< codeBits) &<< (head &>> 24),
+                        head &>> 24 &+ codeBits &+ extraBits)
+                }
+                output = writer
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+/// How hard the match finder works.
+enum SearchEffort: Sendable, Hashable {
+    /// Compares two positions with the same two pixels, then one with the same pixel.
+    case fast
+    /// Compares four positions with the same two pixels, then two with the same pixel.
+    case thorough
+}
+
+/// Bytes that stood before.
+struct Match {
+    var start: Int
+    /// How many bytes are equal; 0 if there is no match.
+    var length: Int
+    var distance: Int
+
+    static let none = Match(start: 0, length: 0, distance: 0)
+}
+
+/// Finds bytes that stood before, in rows of RGBA pixels.
+///
+/// It looks and remembers only where a pixel starts, because nearly all useful distances are whole pixels.
+struct MatchFinder {
+    private let bytes: UnsafeRawPointer
+    /// Where the content ends.
+    let end: Int
+    /// Keeps the memory of the next three.
+    private let tables: MatchTables
+    private let pairs: UnsafeMutablePointer<UInt64>
+    private let singles: UnsafeMutablePointer<UInt64>
+    private let threes: UnsafeMutablePointer<UInt16>
+    private let isThorough: Bool
+
+    /// The first position that may be searched or remembered: four bytes before it can be read.
+    static let firstPosition = 4
+    /// The number of readable bytes after the content: a search at 8 bytes before the end reads 32 bytes.
+    static let slack = 32
+    static let window = 32_768
+    static let longest = 258
+    /// How many bytes before a pixel a match may cover.
+    static let mostBefore = 4
+
+    /// Begins with nothing remembered.
+    ///
+    /// - Parameter bytes: The content, with `slack` more bytes after it.
+    init(_ bytes: UnsafeRawBufferPointer, _ tables: MatchTables, _ effort: SearchEffort) {
+        precondition(bytes.count >= Self.slack, "the content has no slack")
+        // A buffer that is not empty has an address.
+        self.bytes = bytes.baseAddress.unsafelyUnwrapped
+        end = bytes.count - Self.slack
+        tables.reset(to: UInt16(Self.firstPosition))
+        self.tables = tables
+        (pairs, singles, threes) = (tables.pairs, tables.singles, tables.threes)
+        isThorough = effort == .thorough
+    }
+
+    // MARK: Reading
+
+    @inline(__always)
+    private func word64(_ position: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+
+    @inline(__always)
+    private func word32(_ position: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+    }
+
+    @inline(__always)
+    func byte(_ position: Int) -> UInt8 { bytes.load(fromByteOffset: position, as: UInt8.self) }
+
+    /// Whether eight bytes equal those one pixel before: the inside of a run.
+    @inline(__always)
+    func isInRun(_ position: Int) -> Bool { word64(position) == word64(position &- 4) }
+
+    /// Returns how many bytes from a position on equal those at a distance, if the first `known` do.
+    @inline(__always)
+    func length(_ position: Int, _ distance: Int, known: Int, upTo most: Int) -> Int {
+        var length = known
+        while length < most {
+            let difference = word64(position &+ length) ^ word64(position &+ length &- distance)
+            if difference != 0 {
+                length &+= difference.trailingZeroBitCount &>> 3
+                break
+            }
+            length &+= 8
+        }
+        return min(length, most)
+    }
+
+    // MARK: Remembering
+
+    /// Where to look for a pixel and the next, for the pixel, for its first three bytes, its last three, its first two.
+    private struct Places {
+        let pair: Int
+        let single: Int
+        let color: Int
+        let tail: Int
+        let head: Int
+
+        @inline(__always)
+        init(_ pixels: UInt64) {
+            let pixel = UInt32(truncatingIfNeeded: pixels)
+            pair = Int(truncatingIfNeeded: (pixels &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(64 - MatchTables.bits))
+            single = Self.hash(pixel)
+            color = Self.hash(pixel &<< 8)
+            tail = MatchTables.entries &+ Self.hash(pixel &>> 8)
+            head = 2 &* MatchTables.entries &+ Self.hash(pixel &<< 16)
+        }
+
+        @inline(__always)
+        private static func hash(_ word: UInt32) -> Int {
+            Int(truncatingIfNeeded: (word &* 0x9E37_79B1) &>> UInt32(32 - MatchTables.bits))
+        }
+    }
+
+    /// Remembers a position where a pixel starts.
+    @inline(__always)
+    func remember(_ position: Int) {
+        let places = Places(word64(position))
+        let newest = UInt16(truncatingIfNeeded: position)
+        pairs[places.pair] = pairs[places.pair] &<< 16 | UInt64(newest)
+        singles[places.single] = singles[places.single] &<< 16 | UInt64(newest)
+        threes[places.color] = newest
+        threes[places.tail] = newest
+        threes[places.head] = newest
+    }
+
+    // MARK: Searching
+
+    /// Finds and remembers a pixel: its four bytes and more, or else three of them.
+    ///
+    /// - Parameters:
+    ///   - position: Where the pixel starts, at least 8 bytes before the end.
+    ///   - free: The first byte that the match may cover: one of the four before the pixel, its first or its second.
+    @inline(__always)
+    func search(_ position: Int, from free: Int) -> Match {
+        let pixel = Pixel(self, position, free)
+        let places = Places(pixel.words.0)
+        let (pair, single) = (pairs[places.pair], singles[places.single])
+        let (color, tail, head) = (threes[places.color], threes[places.tail], threes[places.head])
+        remember(position)
+
+        var best = max(score(pixel, pair), score(pixel, pair &>> 16))
+        // None is better than 32 bytes with all before them.
+        if isThorough, best &>> 24 < 32 &+ pixel.mostBefore {
+            best = max(best, max(score(pixel, pair &>> 32), score(pixel, pair &>> 48)))
+        }
+        if best &>> 16 & 0xFF < 8 {
+            best = max(best, score(pixel, single))
+            if isThorough { best = max(best, score(pixel, single &>> 16)) }
+        }
+        var length = best &>> 16 & 0xFF
+        let distance = 0xFFFF &- best & 0xFFFF
+        if length >= 8 {
+            let most = min(end &- position, Self.longest &+ 1)
+            if length == 32 { length = self.length(position, distance, known: 32, upTo: most) }
+            return match(pixel, min(length, most), distance)
+        }
+        var found = Match.none
+        if length >= 4 && best &>> 24 >= 4 {
+            found = match(pixel, length, distance)
+        } else if pixel.mostBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF) {
+            found = match(pixel, 3, distance)
+        }
+        if let distance = self.distance(pixel, tail, mask: 0xFFFF_FF00) {
+            let most = min(end &- position &- 1, Self.longest)
+            let length = self.length(position &+ 1, distance, known: 3, upTo: most)
+            // The first byte of the pixel costs a literal.
+            if found.length == 0 || length > found.length &+ 1 {
+                found = Match(start: position &+ 1, length: length, distance: distance)
+            }
+        }
+        // The alpha before is a byte that repeats in gradients.
+        if found.length == 0, pixel.mostBefore > 0, let distance = self.distance(pixel, head, mask: 0x0000_FFFF) {
+            let match = match(pixel, 2, distance)
+            if match.length >= 3 { return match }
+        }
+        return found
+    }
+
+    /// What candidates are compared with.
+    private struct Pixel {
+        let position: Int
+        let words: (UInt64, UInt64, UInt64, UInt64)
+        let before: UInt32
+        /// How many bytes before the pixel the match may cover; -1 if it has to leave out its first byte.
+        let mostBefore: Int
+
+        @inline(__always)
+        init(_ finder: MatchFinder, _ position: Int, _ free: Int) {
+            self.position = position
+            words = (
+                finder.word64(position), finder.word64(position &+ 8), finder.word64(position &+ 16),
+                finder.word64(position &+ 24)
+            )
+            before = finder.word32(position &- 4)
+            mostBefore = position &- free
+        }
+    }
+
+    /// Rates a candidate, the lowest 16 bits of a word; 0 if it is outside the window.
+    ///
+    /// Higher is better: how many bytes it would copy, in bits 24 and up; its length from the pixel on up to 32, in bits 16
+    /// to 23; its nearness. There is no branch, because none could be predicted.
+    @inline(__always)
+    private func score(_ pixel: Pixel, _ candidate: UInt64) -> Int {
+        let distance = (pixel.position &- Int(truncatingIfNeeded: candidate)) & 0xFFFF
+        let source = pixel.position &- distance
+        let equal0 = (word64(source) ^ pixel.words.0).trailingZeroBitCount
+        let equal1 = (word64(source &+ 8) ^ pixel.words.1).trailingZeroBitCount
+        let equal2 = (word64(source &+ 16) ^ pixel.words.2).trailingZeroBitCount
+        let equal3 = (word64(source &+ 24) ^ pixel.words.3).trailingZeroBitCount
+        // A word counts if all before it are equal: 64 is the only number of bits with bit 6.
+        let counts1 = 0 &- (equal0 &>> 6)
+        let counts2 = counts1 & (0 &- (equal1 &>> 6))
+        let counts3 = counts2 & (0 &- (equal2 &>> 6))
+        let length = (equal0 &+ equal1 & counts1 &+ equal2 & counts2 &+ equal3 & counts3) &>> 3
+        let isOutside = ((distance &- 1) | (Self.window &- distance)) &>> 63
+        let copied = length &+ equalBefore(pixel, distance)
+        return (copied &<< 24 | length &<< 16 | 0xFFFF &- distance) & ~isOutside
+    }
+
+    /// How many bytes before a pixel may and can be copied too.
+    @inline(__always)
+    private func equalBefore(_ pixel: Pixel, _ distance: Int) -> Int {
+        let difference = word32(pixel.position &- distance &- 4) ^ pixel.before
+        return min(pixel.mostBefore, difference.leadingZeroBitCount &>> 3)
+    }
+
+    @inline(__always)
+    private func match(_ pixel: Pixel, _ length: Int, _ distance: Int) -> Match {
+        let before = equalBefore(pixel, distance)
+        return Match(
+            start: pixel.position &- before, length: min(length &+ before, Self.longest), distance: distance)
+    }
+
+    /// The distance of a candidate if some of its bytes are the pixel's.
+    @inline(__always)
+    private func distance(_ pixel: Pixel, _ candidate: UInt16, mask: UInt32) -> Int? {
+        let distance = (pixel.position &- Int(candidate)) & 0xFFFF
+        let difference = word32(pixel.position &- distance) ^ UInt32(truncatingIfNeeded: pixel.words.0)
+        return UInt(bitPattern: distance &- 1) < UInt(Self.window) && difference & mask == 0 ? distance : nil
+    }
+}

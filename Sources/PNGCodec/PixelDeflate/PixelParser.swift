@@ -1,0 +1,159 @@
+/// Chooses the tokens for rows of pixels, from the first byte to the last.
+///
+/// A match is taken as soon as it is found. It may cover up to four literals before it, which does most of what looking
+/// ahead would do.
+struct PixelParser {
+    private let finder: MatchFinder
+    private let rowBytes: Int
+    /// The first byte that no token represents yet.
+    private(set) var position = 0
+    /// The filter byte of the next row: at the position or after it.
+    private var nextRow = 0
+    private var tokens = TokenList(UnsafeMutableBufferPointer(start: nil, count: 0))
+
+    /// How many tokens more than wanted there may be: a step adds a pixel at most.
+    static let extraTokens = 8
+    /// A search may begin one byte before the position.
+    private static let literalsAtStart = MatchFinder.firstPosition + 1
+    /// How many bytes of a run make a block of their own.
+    private static let ownBlock = 16_384
+
+    init(_ finder: MatchFinder, rowBytes: Int) {
+        precondition(rowBytes > 0)
+        self.finder = finder
+        self.rowBytes = rowBytes
+    }
+
+    var isAtEnd: Bool { position == finder.end }
+
+    /// Replaces the tokens of a buffer by the next ones, until there are so many or the content ends.
+    ///
+    /// - Returns: The number of tokens.
+    mutating func fill(_ buffer: UnsafeMutableBufferPointer<Token>) -> Int {
+        // A copy stays in registers.
+        var parser = self
+        parser.tokens = TokenList(buffer)
+        parser.run(upTo: buffer.count - Self.extraTokens)
+        self = parser
+        return tokens.count
+    }
+
+    @inline(__always)
+    private mutating func run(upTo wanted: Int) {
+        if position == 0 { takeLiterals(upTo: min(Self.literalsAtStart, finder.end)) }
+        while nextRow < position { nextRow &+= rowBytes }
+        let last = finder.end &- 8
+        while tokens.count < wanted && position <= last {
+            // Rows are whole pixels: a pixel starts where the rest of the row is a multiple of four bytes.
+            let offset = (position &- nextRow) & 3
+            if finder.isInRun(position) {
+                if takeRun(upTo: wanted) { return }
+            } else if position == nextRow {
+                takeLiterals(upTo: position &+ 1)
+                nextRow &+= rowBytes
+            } else if offset > 1 {
+                takeLiterals(upTo: position &+ 4 &- offset)
+            } else {
+                takePixel(position &- offset)
+            }
+        }
+        if position > last { takeLiterals(upTo: min(finder.end, position &+ wanted &- tokens.count)) }
+    }
+
+    // MARK: Steps
+
+    @inline(__always)
+    private mutating func takeLiterals(upTo end: Int) {
+        while position < end {
+            tokens.append(literal: finder.byte(position))
+            position &+= 1
+        }
+    }
+
+    /// Repeats the pixel before, for as long as the run lasts; of its inside only the end is remembered.
+    ///
+    /// - Returns: Whether the block ends: a long run has one to itself, because its symbols would make all others longer.
+    @inline(__always)
+    private mutating func takeRun(upTo wanted: Int) -> Bool {
+        var rest = finder.length(position, 4, known: 8, upTo: finder.end &- position)
+        let isBlock = rest >= Self.ownBlock
+        // It is found again when the next block begins.
+        if isBlock && tokens.count > Self.literalsAtStart { return true }
+        while rest >= 3 && tokens.count < wanted {
+            let part = min(rest, MatchFinder.longest)
+            tokens.append(length: part, distance: 4)
+            position &+= part
+            rest &-= part
+        }
+        while nextRow < position { nextRow &+= rowBytes }
+        let offset = (position &- nextRow) & 3
+        finder.remember(position &- offset &- 4)
+        if offset > 1 { finder.remember(position &- offset) }
+        return isBlock
+    }
+
+    /// Copies or spells out a pixel, of which the first byte may have been copied already.
+    @inline(__always)
+    private mutating func takePixel(_ pixel: Int) {
+        let free = position &- min(tokens.literals, MatchFinder.mostBefore)
+        let match = finder.search(pixel, from: free)
+        guard match.length > 0 else {
+            takeLiterals(upTo: pixel &+ 4)
+            return
+        }
+        takeLiterals(upTo: match.start)
+        tokens.removeLast(position &- match.start)
+        tokens.append(length: match.length, distance: match.distance)
+        position = match.start &+ match.length
+        remember(from: pixel &+ 4)
+    }
+
+    /// Remembers pixels that are copied, except for the inside of runs; if only the first byte is, a pixel is searched next.
+    @inline(__always)
+    private mutating func remember(from start: Int) {
+        var pixel = start
+        while true {
+            let end = min(nextRow, position &- 1)
+            while pixel < end {
+                if !finder.isInRun(pixel) { finder.remember(pixel) }
+                pixel &+= 4
+            }
+            if position <= nextRow { return }
+            pixel = nextRow &+ 1
+            nextRow &+= rowBytes
+        }
+    }
+}
+
+/// Tokens in memory of the caller, who sees to it that there is room.
+private struct TokenList {
+    private let buffer: UnsafeMutableBufferPointer<Token>
+    private(set) var count = 0
+    /// How many literals are at the end.
+    private(set) var literals = 0
+
+    init(_ buffer: UnsafeMutableBufferPointer<Token>) {
+        self.buffer = buffer
+    }
+
+    @inline(__always)
+    mutating func append(literal: UInt8) {
+        buffer[count] = Token(literal: literal)
+        count &+= 1
+        literals &+= 1
+    }
+
+    @inline(__always)
+    mutating func append(length: Int, distance: Int) {
+        buffer[count] = Token(length: length, distance: distance)
+        count &+= 1
+        literals = 0
+    }
+
+    /// Takes literals back.
+    @inline(__always)
+    mutating func removeLast(_ number: Int) {
+        count &-= number
+        literals &-= number
+    }
+}

@@ -1,0 +1,56 @@
+/// One step of a deflate stream: a byte as it is, or a copy of bytes before it.
+///
+/// It is one word: nine bits for the literal, or for 256 plus the length - 3; above them the distance, 0 for a literal.
+struct Token {
+    private let word: UInt32
+
+    @inline(__always)
+    init(literal: UInt8) {
+        word = UInt32(literal)
+    }
+
+    /// - Parameters:
+    ///   - length: 3 to 258 bytes.
+    ///   - distance: 1 to 32,768 bytes.
+    @inline(__always)
+    init(length: Int, distance: Int) {
+        word = UInt32(truncatingIfNeeded: distance &<< 9 | length &+ 253)
+    }
+
+    /// The literal, or 256 plus the length - 3.
+    @inline(__always) var head: Int { Int(word & 511) }
+    /// The distance; 0 for a literal.
+    @inline(__always) var distance: Int { Int(word &>> 9) }
+    /// The group of the distance: 0 for a literal; the distances of any other of the 512 groups have one symbol.
+    @inline(__always) var group: Int { distance <= 256 ? distance : 256 &+ (distance &- 1) &>> 7 }
+}
+
+/// A symbol of deflate's alphabets: RFC 1951, section 3.2.5.
+struct DeflateSymbol {
+    let number: Int
+    /// How many bits follow the symbol.
+    let extraBits: Int
+
+    /// The symbol that ends a block; those below it are literals, those above it lengths.
+    static let endOfBlock = 256
+    static let literalsAndLengths = 286
+    static let distances = 30
+
+    /// The symbols of the lengths 3 to 258.
+    static let ofLengths = (0...255).map { excess in
+        excess < 255 ? DeflateSymbol(257, excess, kept: 2) : DeflateSymbol(number: 285, extraBits: 0)
+    }
+
+    /// The symbols of the groups of distances, as tokens have them; the first, of literals, means nothing.
+    static let ofGroups = (0...511).map { group in
+        DeflateSymbol(0, group <= 256 ? max(0, group - 1) : (group - 256) << 7, kept: 1)
+    }
+}
+
+extension DeflateSymbol {
+    /// The symbol that keeps the highest bit of a number and `kept` more; the extra bits are the others.
+    private init(_ first: Int, _ excess: Int, kept: Int) {
+        extraBits = max(0, excess.bitWidth - excess.leadingZeroBitCount - 1 - kept)
+        number = first + extraBits << kept + excess >> extraBits
+    }
+}
