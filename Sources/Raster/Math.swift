@@ -7,4 +7,4 @@
 #endif
 
 func sine(_ x: Double) -> Double { sin(x) }
-func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

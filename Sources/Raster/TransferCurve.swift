@@ -1,11 +1,12 @@
-/// The transfer curve of sRGB, IEC 61966-2-1, as tables; stored values and light both range from 0 to 255.
-enum TransferCurve {
-    /// The linear light of each stored value.
-    static let linearValues: [Float] = (0...255).map { stored in
-        let value = Double(stored) / 255
-        let light = value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
-        return Float(light * 255)
+/// The transfer curve of sRGB, IEC 61966-2-1; in its tables, stored values and light both range from 0 to 255.
+package enum TransferCurve {
+    /// Returns the linear light of a stored value; both range from 0 to 1.
+    package static func light(of value: Double) -> Double {
+        value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
     }
+
+    /// The linear light of each stored value.
+    static let linearValues: [Float] = (0...255).map { Float(light(of: Double($0) / 255) * 255) }
 
     /// The number of steps of `storedValues`, which keeps the error below a tenth of a level where the curve is steepest.
     static let steps = 65_535

@@ -38,3 +38,16 @@ struct VisibleSpans: Sendable {
         }
     }
 }
+
+extension Bitmap {
+    /// The smallest rectangle with every pixel of alpha above 0; nil if there is none.
+    package var visibleBounds: PixelRect? {
+        var spans = VisibleSpans()
+        spans.load(self)
+        guard let top = spans.rows.firstIndex(where: { !$0.isEmpty }),
+            let bottom = spans.rows.lastIndex(where: { !$0.isEmpty })
+        else { return nil }
+        let columns = spans.union(ofRows: top..<bottom + 1)
+        return PixelRect(x: columns.lowerBound, y: top, width: columns.count, height: bottom - top + 1)
+    }
+}
