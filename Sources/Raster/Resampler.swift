@@ -58,8 +58,10 @@ public struct Resampler: Sendable {
     /// - Precondition: The bitmap has the region, and none of them is empty.
     package mutating func resample(_ region: PixelRect, to size: PixelSize) -> (part: Bitmap, place: PixelRect) {
         precondition(region.fits(into: source.size) && region.size.area > 0)
-        let columns = targets(of: region.x..<region.x + region.width, Axis(source: source.size.width, target: size.width))
-        let rows = targets(of: region.y..<region.y + region.height, Axis(source: source.size.height, target: size.height))
+        let columns = targets(
+            of: region.x..<region.x + region.width, Axis(source: source.size.width, target: size.width))
+        let rows = targets(
+            of: region.y..<region.y + region.height, Axis(source: source.size.height, target: size.height))
         let place = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
         return (resample(to: size).cropped(to: place), place)
     }
@@ -68,9 +70,10 @@ public struct Resampler: Sendable {
     private func targets(of pixels: Range<Int>, _ axis: Axis) -> Range<Int> {
         let ratio = Double(axis.source) / Double(axis.target)
         let reach = kernel.radius * max(ratio, 1)
-        // Windows begin and end at whole pixels.
-        let first = Int(((Double(pixels.lowerBound) - reach) / ratio).rounded(.down)) - 2
-        let end = Int(((Double(pixels.upperBound) + reach) / ratio).rounded(.up)) + 2
+        // Windows begin and end at whole pixels, and weights for halves reach further.
+        let margin = ratio > 6 ? 6 : 2
+        let first = Int(((Double(pixels.lowerBound) - reach) / ratio).rounded(.down)) - margin
+        let end = Int(((Double(pixels.upperBound) + reach) / ratio).rounded(.up)) + margin
         return max(0, first)..<min(axis.target, end)
     }
 

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import Raster
+
+/// What of a resampled image a change of its source affects.
+@Suite struct ChangedRegionTests {
+    private static let sizes: [(source: PixelSize, target: PixelSize)] = [
+        (PixelSize(width: 61, height: 40), PixelSize(width: 20, height: 13)),
+        (PixelSize(width: 40, height: 40), PixelSize(width: 39, height: 41)),
+        (PixelSize(width: 13, height: 9), PixelSize(width: 40, height: 31)),
+        (PixelSize(width: 210, height: 150), PixelSize(width: 11, height: 9)),
+        (PixelSize(width: 300, height: 290), PixelSize(width: 40, height: 38)),
+        (PixelSize(width: 5, height: 1), PixelSize(width: 3, height: 1)),
+    ]
+
+    @Test(arguments: Kernel.allCases, [Light.encoded, .linear])
+    func drawingTheAffectedPartGivesTheWholeImage(kernel: Kernel, light: Light) {
+        var random = SeededRandom(5)
+        var resampler = Resampler(kernel: kernel, light: light)
+        for (source, target) in Self.sizes {
+            for _ in 0..<4 {
+                let before = noise(source, &random)
+                let region = rectangle(in: source, &random)
+                var after = before
+                after.replace(region, with: noise(region.size, &random))
+                resampler.load(before)
+                var patched = resampler.resample(to: target)
+                resampler.load(after)
+                let (part, place) = resampler.resample(region, to: target)
+                patched.replace(place, with: part)
+                #expect(patched == resampler.resample(to: target), "\(source) to \(target), \(region)")
+            }
+        }
+    }
+
+    @Test func theChangedRegionHoldsEveryPixelThatDiffers() {
+        var random = SeededRandom(6)
+        let size = PixelSize(width: 37, height: 23)
+        let before = noise(size, &random)
+        #expect(before.changedRegion(to: before, within: PixelRect(size)) == nil)
+        var after = before
+        for place in [(4, 20), (30, 7), (12, 12)] { after[place.0, place.1] = before[place.0, place.1] ^ 1 }
+        #expect(
+            before.changedRegion(to: after, within: PixelRect(size)) == PixelRect(x: 4, y: 7, width: 27, height: 14))
+        let bounds = PixelRect(x: 10, y: 7, width: 27, height: 10)
+        #expect(before.changedRegion(to: after, within: bounds) == PixelRect(x: 12, y: 7, width: 19, height: 6))
+    }
+
+    private func noise(_ size: PixelSize, _ random: inout SeededRandom) -> Bitmap {
+        let bytes = (0..<size.area).flatMap { _ -> [UInt8] in
+            let alpha = [0, 255, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
+            return (0..<3).map { _ in alpha == 0 ? 0 : UInt8.random(in: 0...255, using: &random) } + [alpha]
+        }
+        return Bitmap(size: size, pixels: bytes)
+    }
+
+    private func rectangle(in size: PixelSize, _ random: inout SeededRandom) -> PixelRect {
+        let (x, y) = (Int.random(in: 0..<size.width, using: &random), Int.random(in: 0..<size.height, using: &random))
+        return PixelRect(
+            x: x, y: y, width: Int.random(in: 1...size.width - x, using: &random),
+            height: Int.random(in: 1...size.height - y, using: &random))
+    }
+}
