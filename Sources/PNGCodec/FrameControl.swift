@@ -17,7 +17,7 @@ public struct FrameDelay: Sendable, Hashable {
     public var seconds: Double { Double(numerator) / Double(denominator) }
 
     /// Returns the exact sum; nil if it is not a fraction of two 16-bit numbers.
-    func adding(_ other: FrameDelay) -> FrameDelay? {
+    package func adding(_ other: FrameDelay) -> FrameDelay? {
         let top = Int(numerator) * Int(other.denominator) + Int(other.numerator) * Int(denominator)
         let bottom = Int(denominator) * Int(other.denominator)
         // A common denominator is kept, so 1/20 and 1/20 give 2/20.

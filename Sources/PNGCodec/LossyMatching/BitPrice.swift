@@ -9,6 +9,19 @@ package struct BitPrice: Sendable, Hashable, Comparable {
         self.units = max(1, units)
     }
 
+    /// The steps of a scale with 16 steps per octave, from 1/256 to 8 squared levels.
+    package static let steps = 0...176
+
+    /// Creates the price of a step.
+    package init(step: Int) {
+        self.init(units: ((16 << (step / 16)) * Self.sixteenths[step % 16]) / 1000)
+    }
+
+    /// 1000 times the powers of 2 by sixteenths.
+    private static let sixteenths = [
+        1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1611, 1682, 1756, 1834, 1915,
+    ]
+
     /// The square root of the price in squared levels.
     var root: Double { (Double(units) / 4096).squareRoot() }
 

@@ -37,7 +37,8 @@ private struct MatchingPass {
     private let keepsOpaque: Bool
     private let source: [UInt32]
     private let looks: [VisiblePixel]
-    private let literals: LiteralBits
+    /// What each pixel saves as part of a match, in 1/256 of a squared level.
+    private let savings: [Int]
     private let tolerances: Tolerances
     /// What is shown where the source did not change; empty without a previous frame.
     private let lasting: [VisiblePixel?]
@@ -58,8 +59,9 @@ private struct MatchingPass {
         var source: Int
     }
 
-    private static let mostLinks = 80
+    private static let mostLinks = 48
     private static let longestMatch = 64
+    private static let longEnough = 24
     /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
     private static let matchBits = 12 * 16
     /// The reach of deflate, in bytes.
@@ -71,7 +73,7 @@ private struct MatchingPass {
         self.keepsOpaque = keepsOpaque
         source = image.withWords { Array($0) }
         looks = source.map(VisiblePixel.init)
-        literals = LiteralBits(source, width: width)
+        savings = LiteralBits(source, width: width).bits.map { price.of(Int($0)) }
         tolerances = Tolerances(looks, width: width, price: price)
         if let previous {
             let before = previous.source.withWords { Array($0) }
@@ -117,6 +119,8 @@ private struct MatchingPass {
                 attempt(index - above * width + shift, for: index, row: row)
             }
         }
+        // A long match nearby is rarely beaten.
+        guard best.length < Self.longEnough else { return }
         if column + 1 < width {
             var candidate = chains.latest(like: looks[index], then: looks[index + 1])
             for _ in 0..<Self.mostLinks where candidate >= 0 {
@@ -124,6 +128,7 @@ private struct MatchingPass {
                 candidate = chains.pairBefore(candidate)
             }
         }
+        guard best.length < Self.longEnough else { return }
         var candidate = chains.latest(like: looks[index])
         for _ in 0..<Self.mostLinks where candidate >= 0 {
             guard attempt(candidate, for: index, row: row) else { break }
@@ -136,32 +141,23 @@ private struct MatchingPass {
     /// - Returns: Whether the match is in deflate's reach.
     @discardableResult
     private mutating func attempt(_ start: Int, for index: Int, row: Int) -> Bool {
+        guard (index - start) * 4 <= Self.window else { return false }
+        guard looks[index].isNear(writtenLooks[start], within: tolerances.bounds[index]) else { return true }
         let startRow = start / width
         // Each row begins with the byte of its filter.
         let distance = (index - start) * 4 + (row - startRow)
         guard distance <= Self.window else { return false }
         var gain = -price.of(Self.matchBits + 16 * Self.extraBits(distance))
         let most = min(Self.longestMatch, (row + 1) * width - index, (startRow + 1) * width - start)
-        let overlaps = start + most > index
-        var length = 0
-        while length < most {
-            let place = index + length
-            let from = start + length
+        var from = start
+        for length in 1...most {
+            let place = index + length - 1
             guard let error = error(of: from, at: place) else { break }
-            gain += price.of(Int(literals.bits[place])) - error
-            if overlaps {
-                // The match may go on with its own pixels.
-                written[place] = written[from]
-                writtenLooks[place] = writtenLooks[from]
-            }
-            length += 1
+            gain += savings[place] - error
             if gain > best.gain { best = Match(gain: gain, length: length, source: start) }
-        }
-        if overlaps {
-            for place in index..<index + length {
-                written[place] = source[place]
-                writtenLooks[place] = looks[place]
-            }
+            // A match may go on with its own pixels.
+            from += 1
+            if from == index { from = start }
         }
         return true
     }
@@ -172,18 +168,16 @@ private struct MatchingPass {
         let (wanted, found) = (looks[place], writtenLooks[from])
         var squares = 0
         if written[from] != source[place] {
+            guard found.isNear(wanted, within: tolerances.bounds[place]) else { return nil }
             // Alpha 0 stays 0; what becomes 0 was hardly visible; an edge neither opens nor closes.
-            if wanted.alpha == 0 || found.alpha == 0 && wanted.alpha > 2 { return nil }
-            let difference = wanted.difference(to: found)
-            if difference.largest > tolerances.bounds[place] { return nil }
-            if (wanted.alpha == 255) != (found.alpha == 255), keepsOpaque || abs(difference.onBlack.w) > 2 {
-                return nil
-            }
-            squares = difference.squared
+            let (alpha, other) = (wanted.alpha, found.alpha)
+            if alpha == 0 || other == 0 && alpha > 2 { return nil }
+            if (alpha == 255) != (other == 255), keepsOpaque || abs(alpha - other) > 2 { return nil }
+            squares = wanted.squaredDifference(from: found)
         }
         if !lasting.isEmpty, let shown = lasting[place] {
             // A literal pixel flickers too, if what is shown is not exact.
-            squares += 2 * (shown.difference(to: found).squared - shown.difference(to: wanted).squared)
+            squares += 2 * (shown.squaredDifference(from: found) - shown.squaredDifference(from: wanted))
         }
         return (squares * Int(tolerances.weights[place])) >> 8
     }

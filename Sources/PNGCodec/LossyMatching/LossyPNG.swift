@@ -98,7 +98,8 @@ extension Scanlines {
 
 extension Compression {
     /// For pixels after lossy matching: row filters would hide the matches.
-    fileprivate static let matched = Compression(stillLevel: 12, frameLevel: 12, filters: [.none], flatEnough: 0)
+    fileprivate static let matched = Compression(
+        flatEffort: nil, stillLevel: 12, frameLevel: 12, filters: [.none], flatEnough: 0, mostGradients: 0)
 }
 
 extension Bitmap {
@@ -110,7 +111,7 @@ extension Bitmap {
         return withWords { words in
             other.withWords { others in
                 zip(words, others).allSatisfy { word, other in
-                    word == other || VisiblePixel(word).difference(to: VisiblePixel(other)).largest <= levels
+                    word == other || VisiblePixel(word).isNear(VisiblePixel(other), within: Int16(levels))
                 }
             }
         }
@@ -125,7 +126,7 @@ extension Bitmap {
             other.withWords { others in
                 zip(words, others).reduce(0) { largest, pair in
                     guard pair.0 != pair.1 else { return largest }
-                    return max(largest, Int(VisiblePixel(pair.0).difference(to: VisiblePixel(pair.1)).largest))
+                    return max(largest, VisiblePixel(pair.0).largestDifference(from: VisiblePixel(pair.1)))
                 }
             }
         }

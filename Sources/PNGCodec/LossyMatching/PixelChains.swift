@@ -42,13 +42,15 @@ struct PixelChains {
     }
 
     private static func key(_ first: VisiblePixel, _ second: VisiblePixel) -> Int {
-        let (one, other) = (first.channels &>> 6, second.channels &>> 6)
-        return Int(
-            one.x | one.y << 2 | one.z << 4 | one.w << 6 | other.x << 8 | other.y << 10 | other.z << 12 | other.w << 14)
+        coarse(first) | coarse(second) << 8
     }
 
     private static func key(_ pixel: VisiblePixel) -> Int {
-        let color = pixel.channels &>> 5
-        return Int(color.x | color.y << 3 | color.z << 6 | (pixel.alpha >> 6) << 9)
+        pixel.red >> 5 | (pixel.green >> 5) << 3 | (pixel.blue >> 5) << 6 | (pixel.alpha >> 6) << 9
+    }
+
+    /// Returns the upper two bits of each channel.
+    private static func coarse(_ pixel: VisiblePixel) -> Int {
+        pixel.red >> 6 | (pixel.green >> 6) << 2 | (pixel.blue >> 6) << 4 | (pixel.alpha >> 6) << 6
     }
 }

@@ -5,18 +5,18 @@ struct Tolerances {
     /// The weight of a squared difference, in 1/256.
     private(set) var weights: [Int32]
     /// The largest difference of a channel that is allowed, in levels.
-    private(set) var bounds: [Int32]
+    private(set) var bounds: [Int16]
 
     /// The bound of any pixel at a price of bits, in levels.
-    static func largestBound(at price: BitPrice) -> Int32 { Int32(16 + 24 * price.root) }
+    static func largestBound(at price: BitPrice) -> Int16 { Int16(16 + 24 * price.root) }
 
     init(_ pixels: [VisiblePixel], width: Int, price: BitPrice) {
         let height = pixels.count / width
-        let onBlack = pixels.map { VisibleDifference.luma($0.channels) }
-        let onWhite = zip(onBlack, pixels).map { $0 + (255 - $1.alpha) * 16 }
+        let onBlack = pixels.map(\.luma.onBlack)
+        let onWhite = pixels.map(\.luma.onWhite)
         let largest = Self.largestBound(at: price)
         weights = [Int32](repeating: 0, count: pixels.count)
-        bounds = weights
+        bounds = [Int16](repeating: 0, count: pixels.count)
         for y in 0..<height {
             for x in 0..<width {
                 // An outline is an edge on one of the backgrounds only.
@@ -24,7 +24,7 @@ struct Tolerances {
                     Self.deviation(onBlack, x, y, width, height), Self.deviation(onWhite, x, y, width, height))
                 let share = 5 / (5 + activity)
                 weights[y * width + x] = Int32(256 * share * share)
-                bounds[y * width + x] = min(largest, Int32(2 + 3 * price.root + activity))
+                bounds[y * width + x] = min(largest, Int16(2 + 3 * price.root + activity))
             }
         }
     }

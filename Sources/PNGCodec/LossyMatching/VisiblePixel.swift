@@ -1,59 +1,67 @@
-/// A pixel as it looks: color premultiplied by alpha, and alpha, each 0 to 255.
+/// A pixel as it looks on black and on white, between which it looks on all other backgrounds.
 struct VisiblePixel {
-    /// Red, green, blue, alpha.
-    let channels: SIMD4<Int32>
+    /// Red, green, blue and alpha, premultiplied, 0 to 255; then the colors minus alpha: on white, 255 is added to each.
+    private let channels: SIMD8<Int16>
 
     /// Creates a pixel from a word of straight RGBA with alpha in the upper byte.
     init(_ word: UInt32) {
         let alpha = word >> 24
-        func premultiplied(_ channel: UInt32) -> Int32 { Int32((channel & 255) * alpha + 127) / 255 }
-        channels = SIMD4(
-            premultiplied(word), premultiplied(word >> 8), premultiplied(word >> 16), Int32(alpha))
+        func premultiplied(_ channel: UInt32) -> Int16 { Int16(((channel & 255) * alpha + 127) / 255) }
+        let (red, green, blue) = (premultiplied(word), premultiplied(word >> 8), premultiplied(word >> 16))
+        let opacity = Int16(alpha)
+        channels = SIMD8(red, green, blue, opacity, red - opacity, green - opacity, blue - opacity, 0)
     }
 
-    var alpha: Int32 { channels.w }
+    var red: Int { Int(channels[0]) }
+    var green: Int { Int(channels[1]) }
+    var blue: Int { Int(channels[2]) }
+    var alpha: Int { Int(channels[3]) }
 
-    /// Returns how this pixel differs from another.
-    @inline(__always)
-    func difference(to other: VisiblePixel) -> VisibleDifference {
-        VisibleDifference(onBlack: channels &- other.channels)
-    }
-}
-
-/// How two pixels differ on a black and on a white background, on all others less.
-struct VisibleDifference {
-    /// The difference of premultiplied colors, and of alpha.
-    let onBlack: SIMD4<Int32>
-
-    /// The difference on white: what the background adds to each channel is 255 minus alpha.
-    private var onWhite: SIMD4<Int32> { onBlack &- SIMD4(repeating: onBlack.w) }
-
-    /// The largest difference of a color channel, in levels.
-    @inline(__always)
-    var largest: Int32 {
-        let (black, white) = (onBlack, onWhite)
-        return max(
-            max(abs(black.x), abs(black.y), abs(black.z)), max(abs(white.x), abs(white.y), abs(white.z)))
-    }
-
-    /// The squared difference in 1/256 of a squared level: that of luma, and in smaller part those of blue and red to luma.
-    @inline(__always)
-    var squared: Int {
-        max(Self.squared(onBlack), Self.squared(onWhite))
-    }
-
-    @inline(__always)
-    private static func squared(_ color: SIMD4<Int32>) -> Int {
-        let luma = luma(color)
-        let blue = 16 &* color.z &- luma
-        let red = 16 &* color.x &- luma
-        // 31/256 is 0.12; the products stay below 2 to the power of 28.
-        return Int(luma &* luma &+ 31 &* ((blue &* blue) >> 8) &+ ((red &* red) >> 2))
+    /// Luma on black and on white, in 1/16 level.
+    var luma: (onBlack: Int32, onWhite: Int32) {
+        let black = Self.luma(Int32(channels[0]), Int32(channels[1]), Int32(channels[2]))
+        return (black, black + Int32(255 - channels[3]) * 16)
     }
 
     /// Returns luma in 1/16 level, with the weights of ITU-R BT.709 as parts of 256.
     @inline(__always)
-    static func luma(_ color: SIMD4<Int32>) -> Int32 {
-        (54 &* color.x &+ 183 &* color.y &+ 19 &* color.z) >> 4
+    private static func luma(_ red: Int32, _ green: Int32, _ blue: Int32) -> Int32 {
+        (54 &* red &+ 183 &* green &+ 19 &* blue) >> 4
+    }
+
+    /// Whether no channel differs from another pixel's by more than some levels, on black and on white.
+    @inline(__always)
+    func isNear(_ other: VisiblePixel, within levels: Int16) -> Bool {
+        let differences = channels &- other.channels
+        let bound = SIMD8<Int16>(repeating: levels)
+        // One of these is negative where a difference is beyond the bound.
+        let signs = unsafeBitCast((bound &+ differences) | (bound &- differences), to: SIMD2<UInt64>.self)
+        return (signs.x | signs.y) & 0x8000_8000_8000_8000 == 0
+    }
+
+    /// The largest difference of a channel from another pixel's, on black and on white, in levels.
+    func largestDifference(from other: VisiblePixel) -> Int {
+        (0..<7).reduce(0) { max($0, abs(Int(channels[$1]) - Int(other.channels[$1]))) }
+    }
+
+    /// Returns the squared difference from another pixel on the worse background, in 1/256 of a squared level: that of luma, and
+    /// in smaller part those of blue and red to luma.
+    @inline(__always)
+    func squaredDifference(from other: VisiblePixel) -> Int {
+        let differences = unsafeBitCast(channels &- other.channels, to: SIMD2<UInt64>.self)
+        return max(Self.squared(differences.x), Self.squared(differences.y))
+    }
+
+    /// Returns the squared length of three differences, of which the first is in the lowest 16 bits.
+    @inline(__always)
+    private static func squared(_ differences: UInt64) -> Int {
+        let red = Int32(Int16(truncatingIfNeeded: differences))
+        let green = Int32(Int16(truncatingIfNeeded: differences >> 16))
+        let blue = Int32(Int16(truncatingIfNeeded: differences >> 32))
+        let luma = luma(red, green, blue)
+        let blueness = 16 &* blue &- luma
+        let redness = 16 &* red &- luma
+        // 31/256 is 0.12; the products stay below 2 to the power of 28.
+        return Int(luma &* luma &+ 31 &* ((blueness &* blueness) >> 8) &+ ((redness &* redness) >> 2))
     }
 }

@@ -1,0 +1,132 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import PNGCodec
+
+@Suite struct LossyMatchingTests {
+    /// A sticker with noise of a few levels, as a photograph or a soft brush has it.
+    private func textured(_ side: Int, seed: UInt64) -> Bitmap {
+        var random = SeededRandom(seed)
+        var bitmap = Bitmap.sticker(side)
+        bitmap.withMutablePixels { pixels in
+            for index in pixels.indices where pixels[index].w > 0 {
+                for channel in 0..<3 {
+                    pixels[index][channel] = UInt8(
+                        clamping: Int(pixels[index][channel]) + Int.random(in: -6...6, using: &random))
+                }
+            }
+        }
+        return bitmap
+    }
+
+    private func bytes(_ bitmap: Bitmap) -> Int { bitmap.png(ScanlineCompressor(.balanced)).count }
+
+    @Test(arguments: [20, 400, 4096]) func bytesFallAndNoPixelChangesByMoreThanItsBound(units: Int) {
+        let image = textured(120, seed: 3)
+        let price = BitPrice(units: units)
+        let result = LossyMatching(price: price).applied(to: image, keepsOpaque: false, after: nil)
+        #expect(bytes(result) < bytes(image))
+        let looks = image.withWords { $0.map(VisiblePixel.init) }
+        let bounds = Tolerances(looks, width: 120, price: price).bounds
+        let results = result.withWords { $0.map(VisiblePixel.init) }
+        #expect(results.indices.allSatisfy { looks[$0].largestDifference(from: results[$0]) <= Int(bounds[$0]) })
+        #expect(result.withWords { zip($0, looks).allSatisfy { $1.alpha > 0 || $0 == 0 } })
+    }
+
+    @Test func aHigherPriceGivesFewerBytes() {
+        let image = textured(120, seed: 4)
+        let lengths = [16, 128, 1024, 8192].map { units in
+            bytes(LossyMatching(price: BitPrice(units: units)).applied(to: image, keepsOpaque: false, after: nil))
+        }
+        #expect(lengths == lengths.sorted(by: >))
+        #expect(lengths[3] * 2 < lengths[0])
+    }
+
+    @Test func opaquePixelsStayOpaqueIfTheyMust() {
+        let image = textured(80, seed: 5)
+        let result = LossyMatching(price: BitPrice(units: 8192)).applied(to: image, keepsOpaque: true, after: nil)
+        #expect(result != image)
+        #expect(zip(image.samples(of: [3]), result.samples(of: [3])).allSatisfy { ($0 == 255) == ($1 == 255) })
+    }
+
+    @Test func whatTheSourceKeepsFlickersLess() {
+        let image = textured(100, seed: 6)
+        let shown = LossyMatching(price: BitPrice(units: 300)).applied(to: image, keepsOpaque: false, after: nil)
+        // Half of the next frame is new, so the same pixels have other matches.
+        var next = image
+        next.replace(
+            PixelRect(x: 0, y: 0, width: 50, height: 100),
+            with: textured(100, seed: 7).cropped(
+                to: PixelRect(x: 0, y: 0, width: 50, height: 100)))
+        let matching = LossyMatching(price: BitPrice(units: 300))
+        let same = PixelRect(x: 50, y: 0, width: 50, height: 100)
+        func flicker(_ previous: LossyMatching.Previous?) -> Int {
+            let result = matching.applied(to: next, keepsOpaque: false, after: previous).cropped(to: same)
+            return zip(result.pixels, shown.cropped(to: same).pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        }
+        #expect(flicker(.init(source: image, shown: shown)) * 5 < flicker(nil) * 4)
+    }
+
+    @Test(arguments: [(1, 1), (1, 9), (9, 1), (2, 2), (3, 400), (400, 3)])
+    func everyShapeIsWorkedOn(width: Int, height: Int) {
+        var random = SeededRandom(8)
+        let pixels = (0..<width * height * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let image = Bitmap(size: PixelSize(width: width, height: height), pixels: pixels).clearingHiddenColor()
+        let result = LossyMatching(price: BitPrice(units: 8192)).applied(to: image, keepsOpaque: false, after: nil)
+        let bound = Int(Tolerances.largestBound(at: BitPrice(units: 8192)))
+        #expect(image.largestDifference(to: result) <= bound)
+    }
+
+    @Test func stepsOfPricesRise() {
+        let prices = BitPrice.steps.map(BitPrice.init(step:))
+        #expect(zip(prices, prices.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(prices.first?.units == 16 && prices.last?.units == 32_768)
+    }
+}
+
+/// Animations that are written again.
+@Suite struct LossyPNGTests {
+    private func animation() -> [UInt8] {
+        var encoder = APNGEncoder(
+            size: PixelSize(width: 90, height: 90), plays: 3, compressor: ScanlineCompressor(.balanced))
+        for look in 0..<5 {
+            var frame = Bitmap.sticker(90, hue: look / 2)
+            frame[45, 45] = SIMD4(UInt8(look * 40), 9, 9, 255)
+            encoder.append(frame, delay: FrameDelay(numerator: UInt16(look + 1), denominator: 30))
+        }
+        return encoder.finish()
+    }
+
+    private func frames(_ bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameDelay)] {
+        let file = try PNGFile(bytes)
+        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
+        var frames: [(bitmap: Bitmap, delay: FrameDelay)] = []
+        while let frame = try decoder.next() { frames.append(frame) }
+        return frames
+    }
+
+    @Test(arguments: [20, 2000]) func framesAndTimingStay(units: Int) throws {
+        let bytes = animation()
+        let price = BitPrice(units: units)
+        let result = try LossyPNG(bytes, lanes: 1).encoded(at: price) {}
+        let (before, after) = (try frames(bytes), try frames(result))
+        #expect(before.map(\.delay) == after.map(\.delay))
+        #expect(try PNGFile(result).animation?.plays == 3)
+        let bound = Int(Tolerances.largestBound(at: price))
+        #expect(zip(before, after).allSatisfy { $0.bitmap.largestDifference(to: $1.bitmap) <= bound })
+        #expect(result == (try LossyPNG(bytes, lanes: 3).encoded(at: price) {}))
+    }
+
+    @Test func itStopsWhereItIsTold() throws {
+        struct Stop: Error {}
+        var calls = 0
+        #expect(throws: Stop.self) {
+            try LossyPNG(animation(), lanes: 1).encoded(at: BitPrice(units: 20)) {
+                calls += 1
+                if calls == 2 { throw Stop() }
+            }
+        }
+        #expect(calls == 2)
+    }
+}
