@@ -52,7 +52,9 @@ let package = Package(
         .target(name: "Inspection", dependencies: ["Profiles", "Files", "Texts", "PNGCodec", "Raster"]),
         .target(
             name: "Rendering",
-            dependencies: ["Inspection", "Profiles", "Files", "PNGCodec", "Vips", "Raster", "Threads"]),
+            dependencies: [
+                "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips", "Similarity", "Raster", "Threads",
+            ]),
         .target(
             name: "PackManifest",
             dependencies: [.product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))]),

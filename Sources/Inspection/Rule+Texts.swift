@@ -56,6 +56,9 @@ extension Rule {
         case .enlargement:
             "A rendition or thumbnail would be larger than its master and is left out, or a packed sticker is smaller than "
                 + "its square or was enlarged. An icon that enlarges its sticker gives a warning."
+        case .concession:
+            "A file was brought under its limit with --fit. The message says what was given up and how similar the file is, by "
+                + "SSIMULACRA 2: below 80 gives a warning."
         }
     }
 
@@ -89,6 +92,7 @@ extension Rule {
                 + "still sticker as PNG."
         case .label: "Describe what the sticker shows in at most \(facts.labelLength) characters."
         case .enlargement: "Draw the master larger if you need the size."
+        case .concession: "Look at the file; if it is not good enough, raise --fit-floor or use fewer frames."
         }
     }
 }

@@ -51,6 +51,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case label
     /// The master is too small for a file that is wanted.
     case enlargement
+    /// Something was given up to bring a file under its limit.
+    case concession
 
     /// The severity of the rule's findings, unless settings change it.
     public var severity: Finding.Severity {
@@ -60,7 +62,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
             .animationTiming, .label:
             .warning
         case .notSquare, .notDivisible, .wastedMargin, .hiddenColor, .hardEdge, .indexedAlpha, .colorProfile,
-            .enlargement:
+            .enlargement, .concession:
             .note
         }
     }

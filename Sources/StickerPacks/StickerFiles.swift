@@ -6,11 +6,17 @@ package import Rendering
 extension StickerLayout {
     /// Returns the files that a pack needs of a master: the sticker, and those for image sets and a manifest.
     ///
-    /// - Parameter isFrame: Whether the master is a frame of a sequence, which manifests and image sets do not support.
-    package func files(for header: Header, isFrame: Bool, _ options: PackOptions) -> [WantedFile] {
+    /// - Parameters:
+    ///   - header: The master's header.
+    ///   - isFrame: Whether the master is a frame of a sequence, which manifests and image sets do not support.
+    ///   - budget: How many bytes the sticker may have.
+    ///   - options: What the pack has.
+    package func files(
+        for header: Header, isFrame: Bool, budget: ByteBudget, _ options: PackOptions
+    ) -> [WantedFile] {
         let sticker = FileRendering(
-            placement(of: header.pixelSize, at: .x3), format: format(for: header, options),
-            byteLimit: options.checks.byteLimit)
+            placement(of: header.pixelSize, at: .x3), format: format(for: header, budget),
+            budget: budget)
         var files = [WantedFile(kind: .sticker, scale: .x3, rendering: sticker)]
         guard !isFrame else { return files }
         let smaller = { (scale: Scale) in FileRendering(placement(of: header.pixelSize, at: scale), format: .png) }
@@ -34,10 +40,10 @@ extension StickerLayout {
 
     /// Returns PNG, unless the master is a GIF or JPEG with exactly the sticker's pixels, which another encoding would change or
     /// enlarge.
-    private func format(for header: Header, _ options: PackOptions) -> ImageFormat {
+    private func format(for header: Header, _ budget: ByteBudget) -> ImageFormat {
         let fits =
             placement(of: header.pixelSize, at: .x3) == Placement(header.pixelSize)
-            && header.bytes < options.checks.byteLimit
+            && header.bytes < budget.limit
         return fits && header.storesShownPixels && !header.format.capabilities.isLossless ? header.format : .png
     }
 }

@@ -23,6 +23,7 @@ import Testing
         switch setting.form {
         case .flag: setting.defaultValue == "true" ? "false" : "true"
         case .number: "7"
+        case .numberIn(let range): "\(range.lowerBound)"
         case .choice(let words): words.first { $0 != setting.defaultValue }
         case .list(let words): words.last
         case .text: "Other"

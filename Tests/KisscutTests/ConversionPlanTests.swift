@@ -7,7 +7,8 @@ import Testing
 /// What is wanted of a master of some size.
 private func plan(_ master: PixelSize, _ options: Settings) -> Plan {
     ConversionPlan(options).wanted(
-        of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true))
+        of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true),
+        Master(path: "star.png"))
 }
 
 private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { _ in }) -> [String: String] {

@@ -96,7 +96,8 @@ import Testing
         options.checks.packSize = size
         let master = PixelSize(width: side, height: side / 2)
         let plan = ConversionPlan(options).wanted(
-            of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true))
+            of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true),
+            Master(path: "star.png"))
         let sizes = plan.files.map(\.rendering.canvas)
         #expect(sizes.map(\.width) == expected && plan.findings.isEmpty)
         #expect(sizes.map(\.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })

@@ -61,7 +61,7 @@ import Testing
         var run = Run(jobs: 2, sink: try FolderSink(folder.path("out"), isDryRun: false))
         run.open = count.open
         let plan = ConversionPlan(options)
-        let outcomes = run.outcomes(of: masters) { _, header in plan.wanted(of: header) }
+        let outcomes = run.outcomes(of: masters) { plan.wanted(of: $1, masters[$0]) }
         #expect(outcomes.map(\.report.files.count) == [8, 11])
         #expect(count.frames.withLock { $0 } == ["moving": 4, "still": 1])
     }

@@ -48,6 +48,9 @@ import Testing
         case .number:
             #expect(schema["type"] as? String == "integer" && schema["minimum"] as? Int == 1)
             #expect((schema["default"] as? Int).map(String.init) == setting.defaultValue)
+        case .numberIn(let range):
+            #expect(schema["minimum"] as? Int == range.lowerBound && schema["maximum"] as? Int == range.upperBound)
+            #expect((schema["default"] as? Int).map(String.init) == setting.defaultValue)
         case .flag: #expect(schema["type"] as? String == "boolean")
         case .text, .language, .structure: break
         }

@@ -8,9 +8,10 @@ import Rendering
 struct ConversionPlan {
     private let options: ConversionOptions
     private let checks: CheckOptions
+    private let fit: FitOptions
 
     init(_ settings: Settings) {
-        (options, checks) = (settings.conversion, settings.checks)
+        (options, checks, fit) = (settings.conversion, settings.checks, settings.fit)
     }
 
     /// A file that can be made from a master of any size.
@@ -34,12 +35,13 @@ struct ConversionPlan {
     }
 
     /// Returns the files to make of a master; those that would be enlargements are left out and reported.
-    func wanted(of header: Header) -> Plan {
+    func wanted(of header: Header, _ master: Master) -> Plan {
         let format = options.format.imageFormat ?? header.format
         let isStill = options.frames == .first
         var plan = Plan(
             takesFirstFrameOnly: isStill, reduced: checks.reducedCanvas(for: header.pixelSize),
             played: isStill ? nil : format == .gif ? .gif : .apng)
+        let budget = ByteBudget(limit: checks.byteLimit, sticker: master.name, fit)
         var leftOut: [String] = []
         for purpose in purposes {
             let size = size(of: purpose, master: header.pixelSize)
@@ -47,7 +49,8 @@ struct ConversionPlan {
                 leftOut.append(purpose.name)
                 continue
             }
-            let rendering = FileRendering(Placement(size), format: format)
+            let rendering = FileRendering(
+                Placement(size), format: format, budget: budget.floor == nil ? nil : budget)
             plan.files.append(
                 WantedFile(kind: purpose.kind, size: purpose.size, scale: purpose.scale, rendering: rendering))
         }

@@ -53,6 +53,6 @@ public struct Converter: Sendable {
         let run = Run(
             jobs: jobs, settings: settings, success: isDryRun ? .planned : .converted, sink: sink,
             cancellation: cancellation, onFinish: onFinish)
-        return run.report(of: masters) { _, header in plan.wanted(of: header) }
+        return run.report(of: masters) { plan.wanted(of: $1, masters[$0]) }
     }
 }

@@ -80,7 +80,7 @@ public struct Packer: Sendable {
         var run = Run(
             jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
         run.open = open
-        var outcomes = run.outcomes(of: masters, plan: wanted(plan, size))
+        var outcomes = run.outcomes(of: masters, plan: wanted(plan, size, masters))
         addStickerFindings(to: &outcomes, plan)
 
         var pack = PackReport(
@@ -105,14 +105,16 @@ public struct Packer: Sendable {
     }
 
     private func wanted(
-        _ plan: PackPlan, _ size: StickerSize
+        _ plan: PackPlan, _ size: StickerSize, _ masters: [Master]
     ) -> @Sendable (Int, Header) throws(KisscutError) -> Plan {
         let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
         let frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
-        return { [options] index, header throws(KisscutError) in
+        return { [options, settings] index, header throws(KisscutError) in
+            let budget = ByteBudget(
+                limit: settings.checks.byteLimit, sticker: masters[index].name, settings.fit)
             let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
             let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
-            let files = layout.files(for: header, isFrame: frames.contains(index), options)
+            let files = layout.files(for: header, isFrame: frames.contains(index), budget: budget, options)
             return Plan(
                 files: files, findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
                 reduced: isReduced ? canvas : nil, sticker: canvas,

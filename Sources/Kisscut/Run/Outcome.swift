@@ -40,11 +40,11 @@ struct Outcome: Sendable {
         report.findings = checks.rules.apply(to: judgment.findings() + plan.findings, of: report.path)
     }
 
-    /// Adds the files that were written, and a finding if one is too large.
+    /// Adds the files that were written, and findings if one is too large, or has less in it than the master.
     mutating func add(_ files: [FileReport], by checks: CheckOptions) {
         report.files = files
         report.findings += checks.rules.apply(
-            to: Finding.tooLarge(files, by: checks), of: report.path)
+            to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.path)
     }
 
     /// Turns the outcome into that of a failed master.

@@ -132,7 +132,7 @@ struct Run {
 
         let encoded = try renderer.finish(facts: inspector.facts, in: workspace)
         let files = plan.files.compactMap { wanted in
-            encoded[wanted.rendering].map { RenderedFile(wanted: wanted, bytes: $0) }
+            encoded[wanted.rendering].map { RenderedFile(wanted: wanted, $0) }
         }
         return RenderedMaster(
             index: index, master: master, header: taken.header, facts: inspector.facts,

@@ -9,6 +9,7 @@ extension Setting {
     package static let all: [Setting] = [
         name, language, size, order, exclude, labels, rules, ignore,
         fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
+        fit, fitBytes, fitFloor, fitStickers,
         scales, thumbnails, thumbnailScales, format, frames, effort, kernel, linearLight,
     ]
 
@@ -92,6 +93,35 @@ extension Setting {
             if let number = words.first.flatMap({ Int($0) }) { settings[keyPath: path] = number }
         }
     }
+}
+
+// MARK: Fitting
+
+extension Setting {
+    package static let fit = Setting(
+        key: "enabled", section: .fit, option: "fit", form: .flag,
+        help:
+            "Allow small losses in files that are too large: look-alike frames are merged, pixels are changed slightly, and "
+            + "frames are left out, in this order and as little as possible.",
+        defaultValue: "false", example: "true"
+    ) { $0.fit.isOn = $1 == ["true"] }
+    package static let fitBytes = Setting(
+        key: "bytes", section: .fit, option: "fit-bytes", form: .number,
+        help:
+            "Files must have fewer bytes than this, if it is less than the limit that they are checked against; allows losses "
+            + "for it.", defaultValue: nil, example: "500000"
+    ) { $0.fit.bytes = $1.first.flatMap { Int($0) } }
+    package static let fitFloor = Setting(
+        key: "floor", section: .fit, option: "fit-floor", form: .numberIn(FitOptions.floors),
+        help:
+            "The lowest similarity that is accepted, by SSIMULACRA 2: at 90 losses are not visible, at 80 hardly, at 70 in "
+            + "comparison. Allows losses down to it.",
+        defaultValue: "\(FitOptions.standardFloor)", example: "\(FitOptions.standardFloor)"
+    ) { $0.fit.floor = $1.first.flatMap { Int($0) } }
+    static let fitStickers = Setting(
+        key: "stickers", section: .fit, option: nil, form: .structure(.fits),
+        help: "Stickers that differ: true, false, or the lowest similarity.", defaultValue: nil, example: "{star: 90}"
+    ) { _, _ in }
 }
 
 // MARK: Conversion

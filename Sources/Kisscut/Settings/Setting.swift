@@ -10,6 +10,8 @@ package struct Setting: Sendable {
     package enum Section: String, Sendable, CaseIterable {
         /// The limits that a master must keep, and the limit of a file's bytes.
         case limits
+        /// What may be given up to bring files under their limit.
+        case fit
         /// What `kisscut convert` makes, and how images are encoded.
         case convert
 
@@ -17,6 +19,7 @@ package struct Setting: Sendable {
         var summary: String {
             switch self {
             case .limits: "Limits. A master beyond one of them is refused; a file of file-size or more breaks a rule."
+            case .fit: "Small losses that bring files under their limit, in pack and convert."
             case .convert: "What `kisscut convert` makes, and how every command resamples and compresses."
             }
         }
@@ -28,6 +31,8 @@ package struct Setting: Sendable {
         case flag
         /// A whole number, 1 or more.
         case number
+        /// A whole number of a range.
+        case numberIn(ClosedRange<Int>)
         /// One of some words.
         case choice([String])
         /// Some of some words: a list in the file; with commas, or `none`, on the command line.
@@ -52,6 +57,8 @@ package struct Setting: Sendable {
         case rules
         /// Files with a list of rules.
         case ignore
+        /// Stickers' names with `true`, `false` or the lowest similarity.
+        case fits
     }
 
     /// The key in the file.
@@ -107,6 +114,10 @@ package struct Setting: Sendable {
         case .number:
             guard let number = Int(word), number >= 1 else {
                 throw Fault(description: "must be a whole number, 1 or more")
+            }
+        case .numberIn(let range):
+            guard let number = Int(word), range.contains(number) else {
+                throw Fault(description: "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
             }
         case .choice(let known): try check(word, isAmong: known)
         case .language:

@@ -24,6 +24,7 @@ extension Setting.Form {
         switch self {
         case .flag: "`true` or `false`"
         case .number: "a whole number, 1 or more"
+        case .numberIn(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .list(let words): "a list of \(words.map { "`\($0)`" }.joined(separator: ", "))"
         case .text: "a text"
@@ -32,6 +33,7 @@ extension Setting.Form {
         case .structure(.labels): "stickers with texts"
         case .structure(.rules): "rules with severities"
         case .structure(.ignore): "files with lists of rules"
+        case .structure(.fits): "stickers with `true`, `false` or a number"
         }
     }
 }

@@ -35,7 +35,9 @@ extension Settings {
             comment(setting.help) + "\n" + entry(setting, masters, folder)
         }
         let sections = Setting.Section.allCases.map { section in
-            let keys = Setting.all.filter { $0.section == section }.map { "#   \($0.key): \($0.example) # \($0.help)" }
+            let keys = Setting.all.filter { $0.section == section }.map { setting in
+                "#   \(setting.key): \(example(of: setting, masters)) # \(setting.help)"
+            }
             return comment(section.summary) + "\n# \(section.rawValue):\n" + keys.joined(separator: "\n")
         }
         let start = comment(
@@ -64,6 +66,11 @@ extension Settings {
             let lines = setting.example.replacing("\n", with: "\n# ")
             return "# \(setting.key):" + (lines.hasPrefix("\n") ? lines : " \(lines)")
         }
+    }
+
+    private static func example(of setting: Setting, _ masters: [Master]) -> String {
+        guard setting.form == .structure(.fits), let first = masters.first else { return setting.example }
+        return "{\(quotedForYAML(first.name)): \(FitOptions.standardFloor + 10)}"
     }
 
     /// Returns a text in lines of at most 100 characters that begin with `#`.

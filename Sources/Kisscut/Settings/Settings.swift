@@ -27,6 +27,8 @@ public struct Settings: Sendable {
     public var conversion = ConversionOptions()
     /// How images are resampled and compressed.
     public var encoding = EncodingOptions()
+    /// Whether and how files that are too large are brought under their limit with small losses.
+    public var fit = FitOptions()
     /// The limits of bytes, pixels and frames that a master must keep.
     public var limits = MasterLimits()
     /// The masters that every job excludes.

@@ -77,7 +77,7 @@ struct SettingsReader {
                 _ = try value(of: words, setting, at: item)
             }
         case .flag: words = [node.bool.map { "\($0)" } ?? ""]
-        case .number: words = [node.int.map { "\($0)" } ?? ""]
+        case .number, .numberIn: words = [node.int.map { "\($0)" } ?? ""]
         case .choice, .text, .language: words = [try string(node)]
         }
         try value(of: words, setting, at: node).apply(to: &settings)
@@ -100,6 +100,7 @@ struct SettingsReader {
         case .labels: (settings.checks.labels, settings.checks.translations) = try labels(node)
         case .rules: try readRules(node, into: &settings.checks.rules)
         case .ignore: try readIgnored(node, into: &settings.checks.rules)
+        case .fits: try readFits(node, into: &settings.fit)
         }
     }
 
@@ -167,6 +168,21 @@ struct SettingsReader {
             for item in try reader.list(value) { ignored.insert(try reader.rule(item)) }
             rules.ignoredByFile[key] = ignored
             reader.mention(key, isFile: true, value)
+        }
+    }
+
+    private mutating func readFits(_ node: Node, into fit: inout FitOptions) throws(KisscutError) {
+        try each(node, of: nil) { reader, key, value throws(KisscutError) in
+            reader.mention(key, isFile: false, value)
+            if let floor = value.int, FitOptions.floors.contains(floor) {
+                fit.exceptions[key] = .floor(floor)
+            } else if let isOn = value.bool {
+                fit.exceptions[key] = isOn ? .on : .off
+            } else {
+                let floors = FitOptions.floors
+                throw reader.fault(
+                    value, "must be true, false, or a whole number from \(floors.lowerBound) to \(floors.upperBound)")
+            }
         }
     }
 

@@ -15,7 +15,9 @@ struct EncodingArguments: SettingArguments {
     @Option(.maxChunkBytes) var maxChunkBytes: Setting.Value?
 
     var values: [Setting.Value?] {
-        let light = linearLight.flatMap { try? Setting.linearLight.value(of: ["\($0)"]) }
-        return [effort, kernel, light, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes]
+        [
+            effort, kernel, value(of: .linearLight, linearLight), maxBytes, maxPixels, maxSide, maxFrames,
+            maxTotalPixels, maxChunkBytes,
+        ]
     }
 }

@@ -20,7 +20,7 @@ extension Option where Value == Setting.Value? {
             name: .customLong(setting.option ?? setting.key),
             help: ArgumentHelp(
                 setting.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
-                valueName: setting.form == .number ? "n" : setting.key),
+                valueName: setting.form.isNumber ? "n" : setting.key),
             completion: words.isEmpty ? .default : .list(words),
             transform: { try setting.value(of: setting.form.words(in: $0)) })
     }
@@ -41,7 +41,14 @@ extension Setting.Form {
     fileprivate var words: [String] {
         switch self {
         case .choice(let words), .list(let words): words
-        case .flag, .number, .text, .language, .structure: []
+        case .flag, .number, .numberIn, .text, .language, .structure: []
+        }
+    }
+
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .number, .numberIn: true
+        case .flag, .choice, .list, .text, .language, .structure: false
         }
     }
 
@@ -79,6 +86,11 @@ protocol SettingArguments: ParsableArguments {
 }
 
 extension SettingArguments {
+    /// Returns the value of a flag; nil if it was not given.
+    func value(of setting: Setting, _ flag: Bool?) -> Setting.Value? {
+        flag.flatMap { try? setting.value(of: ["\($0)"]) }
+    }
+
     /// Overrides settings with the values that were given.
     func apply(to settings: inout Settings) {
         for value in values { value?.apply(to: &settings) }

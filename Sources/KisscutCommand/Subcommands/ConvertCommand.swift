@@ -29,6 +29,7 @@ struct ConvertCommand: SettingsCommand {
     var output: URL
 
     @OptionGroup(title: "What to make") var conversion: ConversionArguments
+    @OptionGroup(title: "The limit in bytes") var fit: FitArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
 
@@ -37,6 +38,7 @@ struct ConvertCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         conversion.apply(to: &settings)
+        fit.apply(to: &settings)
         rules.apply(to: &settings)
     }
 

@@ -33,14 +33,14 @@ package struct FileRendering: Sendable, Hashable {
     package var format: ImageFormat
     /// Whether the file has only the first frame of an animation.
     package var isStill: Bool
-    /// Files of this many bytes or more are too large; nil for no limit.
-    package var byteLimit: Int?
+    /// How many bytes the file may have; nil for any number.
+    package var budget: ByteBudget?
 
-    package init(_ placement: Placement, format: ImageFormat, isStill: Bool = false, byteLimit: Int? = nil) {
+    package init(_ placement: Placement, format: ImageFormat, isStill: Bool = false, budget: ByteBudget? = nil) {
         self.placement = placement
         self.format = format
         self.isStill = isStill
-        self.byteLimit = byteLimit
+        self.budget = budget
     }
 
     package var canvas: PixelSize { placement.canvas }

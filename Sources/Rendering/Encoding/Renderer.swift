@@ -46,7 +46,7 @@ package struct Renderer {
     private func usesMasterFile(_ rendering: FileRendering) -> Bool {
         !rendering.format.capabilities.isLossless && isAsLarge(rendering) && !isStillOfAnimation(rendering)
             && source.canReuseFile(as: rendering.format, facts: PictureFacts())
-            && source.stored.count < rendering.byteLimit ?? .max
+            && source.stored.count < rendering.budget?.limit ?? .max
     }
 
     private func isAsLarge(_ rendering: FileRendering) -> Bool {
@@ -133,15 +133,15 @@ package struct Renderer {
     /// - Throws: `KisscutError`, with the code `stickerTooLarge` if a file cannot be shrunk to its limit.
     package mutating func finish(
         facts: PictureFacts, in workspace: Workspace
-    ) throws(KisscutError) -> [FileRendering: [UInt8]] {
+    ) throws(KisscutError) -> [FileRendering: EncodedFile] {
         try compressStillsTogether(workspace)
-        var files: [FileRendering: [UInt8]] = [:]
+        var files: [FileRendering: EncodedFile] = [:]
         for index in encoders.indices {
             try cancellation.check(master)
             let rendering = encoders[index].rendering
             do {
                 let own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
-                files[rendering] = try shrinkToLimit(smaller(own, for: rendering, facts), rendering, workspace)
+                files[rendering] = try shrunkToLimit(smaller(own, for: rendering, facts), rendering, workspace)
             } catch {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
             }
@@ -169,24 +169,41 @@ package struct Renderer {
         for (index, bytes) in zip(pending, files) { encoders[index].encoder = .file(bytes) }
     }
 
-    /// Encodes a file that is too large again, with the best effort.
+    /// Encodes a file that is too large again: with the best effort, and then with losses if its budget allows them.
     ///
     /// The input is the file itself, which is lossless, so the master is not decoded again.
-    private func shrinkToLimit(
+    private func shrunkToLimit(
         _ bytes: [UInt8], _ rendering: FileRendering, _ workspace: Workspace
-    ) throws -> [UInt8] {
-        guard let limit = rendering.byteLimit, bytes.count >= limit else { return bytes }
+    ) throws -> EncodedFile {
+        guard let budget = rendering.budget, bytes.count >= budget.limit else { return EncodedFile(bytes: bytes) }
+        guard rendering.format.isPNG else { throw tooLarge(bytes, rendering, budget) }
         var best = bytes
-        if workspace.encoding.effort != .best && rendering.format.isPNG {
+        // The best effort rarely saves a tenth of an animation, and takes long.
+        let isNear = source.header.timing == nil || bytes.count / 115 < budget.limit / 100
+        if workspace.encoding.effort != .best && isNear {
             let harder = try workspace.clock.measure(.encode) { try encodedHarder(bytes, workspace) }
             if harder.count < best.count { best = harder }
         }
-        guard best.count >= limit else { return best }
-        throw KisscutError(
+        guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
+        let fitter = Fitter(
+            master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
+            lanes: workspace.compressor.lanes, proceed: { [cancellation, master] in try cancellation.check(master) })
+        let fitted = try workspace.clock.measure(.encode) { try fitter.fitted(bytes) }
+        guard let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) else {
+            throw tooLarge(best, rendering, budget, fitted?.report)
+        }
+        return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
+    }
+
+    private func tooLarge(
+        _ bytes: [UInt8], _ rendering: FileRendering, _ budget: ByteBudget, _ best: FitReport? = nil
+    ) -> KisscutError {
+        let excess = bytes.count - (budget.limit - 1)
+        return KisscutError(
             .stickerTooLarge, path: master.path,
             reason:
-                "the sticker of \(rendering.canvas) px has \(best.count) bytes, \(best.count - (limit - 1)) too many; "
-                + "a sticker must have fewer than \(limit)")
+                "the sticker of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
+                + "fewer than \(budget.limit)" + (best.map { "; " + $0.advice(floor: budget.floor) } ?? ""))
     }
 
     private func encodedHarder(_ bytes: [UInt8], _ workspace: Workspace) throws -> [UInt8] {
@@ -199,13 +216,20 @@ package struct Renderer {
         var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
         var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }
-        return try renderer.finish(facts: PictureFacts(), in: second)[again] ?? bytes
+        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes ?? bytes
     }
+}
+
+/// The bytes of a file, and what was given up for them.
+package struct EncodedFile: Sendable {
+    package var bytes: [UInt8]
+    /// What was given up; nil if nothing was.
+    package var fit: FitReport?
 }
 
 extension MasterLimits {
     /// No limits, for files that Kisscut has written.
-    fileprivate static var none: MasterLimits {
+    static var none: MasterLimits {
         var limits = MasterLimits()
         (limits.bytes, limits.pixels, limits.side, limits.frames) = (.max, .max, .max, .max)
         (limits.totalPixels, limits.chunkBytes) = (.max, .max)

@@ -29,6 +29,8 @@ public struct FileReport: Sendable, Codable, Equatable {
     public var pixelSize: PixelSize
     /// The size of the file in bytes.
     public var bytes: Int
+    /// What was given up to bring the file under its limit; nil if nothing was.
+    public var fit: FitReport?
 
     package init(_ file: RenderedFile, path: String) {
         self.path = path
@@ -37,5 +39,6 @@ public struct FileReport: Sendable, Codable, Equatable {
         scale = file.wanted.scale
         pixelSize = file.wanted.rendering.canvas
         bytes = file.bytes.count
+        fit = file.fit
     }
 }

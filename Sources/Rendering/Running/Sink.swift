@@ -22,10 +22,12 @@ package struct WantedFile: Sendable {
 package struct RenderedFile: Sendable {
     package var wanted: WantedFile
     package var bytes: [UInt8]
+    /// What was given up for the bytes; nil if nothing was.
+    package var fit: FitReport?
 
-    package init(wanted: WantedFile, bytes: [UInt8]) {
+    package init(wanted: WantedFile, _ file: EncodedFile) {
         self.wanted = wanted
-        self.bytes = bytes
+        (bytes, fit) = (file.bytes, file.fit)
     }
 }
 

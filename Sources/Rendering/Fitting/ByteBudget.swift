@@ -1,0 +1,60 @@
+/// Whether and how files that are too large are brought under their limit with small losses.
+public struct FitOptions: Sendable, Hashable {
+    /// How one sticker differs from the others.
+    public enum Exception: Sendable, Hashable {
+        /// Nothing is given up.
+        case off
+        /// Losses are allowed.
+        case on
+        /// Losses are allowed down to this similarity.
+        case floor(Int)
+    }
+
+    /// Whether losses are allowed; nil allows them if there is a limit or a floor of its own.
+    public var isOn: Bool?
+    /// Files must have fewer bytes than this; nil means the limit that they are checked against.
+    public var bytes: Int?
+    /// The lowest similarity that is accepted, on the scale of SSIMULACRA 2, from 70 to 100; nil means 80.
+    ///
+    /// At 90 differences are not visible, at 80 hardly, and at 70 in comparison.
+    public var floor: Int?
+    /// The stickers that differ, by name.
+    public var exceptions: [String: Exception] = [:]
+
+    /// The floor unless another is set.
+    package static let standardFloor = 80
+    /// The floors that may be set.
+    package static let floors = 70...100
+
+    /// Creates options that allow no losses.
+    public init() {}
+
+    /// Returns the lowest similarity that is accepted of a sticker; nil if nothing may be given up.
+    package func floor(ofSticker name: String) -> Int? {
+        switch exceptions[name] {
+        case .off: nil
+        case .floor(let floor): floor
+        case .on: floor ?? Self.standardFloor
+        case nil: isOn ?? (bytes != nil || floor != nil) ? floor ?? Self.standardFloor : nil
+        }
+    }
+}
+
+/// How many bytes a file may have, and what may be given up for it.
+package struct ByteBudget: Sendable, Hashable {
+    /// Files of this many bytes or more are too large.
+    package var limit: Int
+    /// The lowest similarity that is accepted; nil if nothing may be given up.
+    package var floor: Int?
+
+    /// Creates the budget of a sticker's files.
+    ///
+    /// - Parameters:
+    ///   - limit: The limit that files are checked against.
+    ///   - name: The sticker's name.
+    ///   - options: What may be given up.
+    package init(limit: Int, sticker name: String, _ options: FitOptions) {
+        floor = options.floor(ofSticker: name)
+        self.limit = floor == nil ? limit : min(limit, options.bytes ?? limit)
+    }
+}

@@ -1,0 +1,95 @@
+import PNGCodec
+import Raster
+import Similarity
+import Texts
+
+/// Brings a lossless PNG or APNG under its limit with the least visible loss.
+///
+/// It goes down a ladder: look-alike frames are merged; pixels change slightly, with all frames, then with half of them, then with
+/// a quarter. The first file that is at least hardly visibly different ends it.
+struct Fitter {
+    let master: Master
+    let limit: Int
+    let floor: Int
+    let lanes: Int
+    /// Is called between frames, and throws to stop.
+    let proceed: () throws -> Void
+
+    /// A file below the limit.
+    struct Fitted {
+        var bytes: [UInt8]
+        var report: FitReport
+    }
+
+    /// The ladder ends at a file with this mean score, if its worst frame is at most so much below.
+    private static let goodScore = 80.0
+    private static let worstBelowMean = 2.0
+
+    /// Returns the best file below the limit, whatever its score; nil if there is none.
+    ///
+    /// - Throws: `KisscutError` or an error of a codec.
+    func fitted(_ lossless: [UInt8]) throws -> Fitted? {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var base = lossless
+        var steps: [FitReport.Step] = []
+        var best: Fitted?
+        for thinning in [FrameThinning.lookAlikes, .everySecond, .everySecond] {
+            let fewer = try thinning.thinned(
+                try source(base), ScanlineCompressor(.best, lanes: lanes), proceed: proceed)
+            if let fewer {
+                base = fewer
+                steps.append(thinning == .lookAlikes ? .mergedFrames : .halvedFrames)
+            } else if thinning != .lookAlikes {
+                break
+            }
+            guard var candidate = try candidate(base, lossless, steps) else { continue }
+            candidate.report.seconds = Self.seconds(clock.now - start)
+            if best.map({ $0.report.score < candidate.report.score }) ?? true { best = candidate }
+            let good = max(Self.goodScore, Double(floor))
+            if candidate.report.score >= good && candidate.report.worstScore >= good - Self.worstBelowMean { break }
+        }
+        return best
+    }
+
+    /// Returns the file of one rung; nil if it cannot be brought under the limit.
+    private func candidate(_ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]) throws -> Fitted? {
+        var (bytes, steps) = (base, steps)
+        if base.count >= limit {
+            var search = try PriceSearch(base, limit: limit, lanes: lanes, proceed: proceed)
+            guard let found = try search.file() else { return nil }
+            bytes = found
+            steps.append(.lossyMatching)
+        }
+        let comparison = try compared(bytes, with: base)
+        let report = FitReport(
+            bytesBefore: lossless.count, bytesAfter: bytes.count, framesBefore: try source(lossless).header.frames,
+            framesAfter: try source(bytes).header.frames, score: comparison.mean.rounded(toPlaces: 1),
+            worstScore: comparison.worst.rounded(toPlaces: 1), largestError: comparison.largestError, steps: steps,
+            seconds: 0)
+        return Fitted(bytes: bytes, report: report)
+    }
+
+    private func source(_ bytes: [UInt8]) throws -> MasterSource {
+        try MasterReader(limits: .none).open(bytes, of: master)
+    }
+
+    /// Compares a file with one that has the same frames.
+    private func compared(
+        _ bytes: [UInt8], with other: [UInt8]
+    ) throws -> (mean: Double, worst: Double, largestError: Int) {
+        var (frames, others) = (try source(bytes).frames(), try source(other).frames())
+        var scores: [Double] = []
+        var largest = 0
+        while let frame = try frames.next(), let reference = try others.next() {
+            try proceed()
+            scores.append(SimilarityReference(reference.bitmap).score(frame.bitmap))
+            largest = max(largest, reference.bitmap.largestDifference(to: frame.bitmap))
+        }
+        return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, largest)
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        (Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18).rounded(toPlaces: 2)
+    }
+}

@@ -1,0 +1,113 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+@testable import Rendering
+
+/// Stickers that are too large without loss.
+@Suite struct FitTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        var random = SeededRandom(9)
+        // A turning sticker with a fine grain: no two frames share a pixel.
+        let frames = (0..<6).map { look in
+            var art = Bitmap.sticker(130, hue: look)
+            art.withMutablePixels { pixels in
+                for index in pixels.indices where pixels[index].w > 0 {
+                    pixels[index].x = UInt8(clamping: Int(pixels[index].x) + Int.random(in: -5...5, using: &random))
+                }
+            }
+            return art.centered(on: PixelSize(width: 300, height: 300))
+        }
+        try folder.write("art/grain.png", APNGFixture(frames, delay: (1, 30)).bytes)
+    }
+
+    private func pack(_ change: (inout Settings) -> Void) async throws -> MasterReport {
+        var settings = Settings()
+        settings.encoding.effort = .fast
+        change(&settings)
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        return try await Packer(settings: settings).pack(masters, to: folder.url("pack"), jobs: 2).masters[0]
+    }
+
+    private func lossless() async throws -> Int {
+        try #require(try await pack { $0.checks.byteLimit = .max }.files.first).bytes
+    }
+
+    @Test func aStickerIsBroughtUnderTheLimitAndSaysWhatItCost() async throws {
+        let limit = try await lossless() / 2
+        let report = try await pack {
+            $0.checks.byteLimit = limit
+            $0.fit.isOn = true
+        }
+        let file = try #require(report.files.first { $0.kind == .sticker })
+        let fit = try #require(file.fit)
+        #expect(file.bytes < limit && file.bytes == fit.bytesAfter && file.bytes * 10 > limit * 9)
+        #expect(fit.steps == [.lossyMatching] && fit.framesAfter == 6 && fit.framesBefore == 6)
+        #expect(fit.score >= 80 && fit.score < 100 && fit.worstScore <= fit.score && fit.largestError > 0)
+        let finding = try #require(report.findings.first { $0.rule == .concession })
+        #expect(finding.severity == .note && finding.message.contains("pixels were changed slightly"))
+        let written = try folder.bytes("pack/\(file.path)")
+        #expect(written.count == file.bytes)
+    }
+
+    @Test func withoutItTheErrorSaysWhatItWouldGive() async throws {
+        let limit = try await lossless() / 2
+        let report = try await pack { $0.checks.byteLimit = limit }
+        #expect(report.error?.code == .stickerTooLarge)
+        #expect(report.error?.message.contains("--fit makes it fit with ") == true)
+    }
+
+    @Test func aFloorThatCannotBeKeptIsAnError() async throws {
+        let limit = try await lossless() / 4
+        let before = try folder.tree("pack")
+        let report = try await pack {
+            $0.checks.byteLimit = limit
+            $0.fit.floor = 100
+        }
+        #expect(report.error?.code == .stickerTooLarge)
+        #expect(report.error?.message.contains("the floor is 100") == true)
+        #expect(try folder.tree("pack") == before)
+    }
+
+    @Test func nothingIsGivenUpBelowTheLimit() async throws {
+        let before = try await pack { _ in }
+        let after = try await pack { $0.fit.isOn = true }
+        #expect(before.files == after.files && after.files.first?.fit == nil)
+    }
+
+    @Test func aLimitThatNothingKeepsIsRefused() async throws {
+        let report = try await pack {
+            $0.fit.isOn = true
+            $0.fit.bytes = 100
+        }
+        #expect(report.error?.code == .stickerTooLarge)
+    }
+
+    @Test func aStickerMayDiffer() {
+        var options = FitOptions()
+        #expect(options.floor(ofSticker: "star") == nil)
+        options.exceptions = ["star": .on, "moon": .off, "sun": .floor(95)]
+        #expect(options.floor(ofSticker: "star") == 80 && options.floor(ofSticker: "sun") == 95)
+        options.bytes = 1000
+        #expect(options.floor(ofSticker: "cloud") == 80 && options.floor(ofSticker: "moon") == nil)
+        options.isOn = false
+        #expect(options.floor(ofSticker: "cloud") == nil && options.floor(ofSticker: "star") == 80)
+    }
+
+    @Test func conversionsFitEveryFile() async throws {
+        var settings = Settings()
+        settings.encoding.effort = .fast
+        settings.conversion.thumbnails = []
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let free = try await Converter(settings: settings).convert(masters, to: folder.url("free"), jobs: 2)
+        let limit = try #require(free.masters[0].files.map(\.bytes).min())
+        settings.fit.bytes = limit
+        let report = try await Converter(settings: settings).convert(masters, to: folder.url("fitted"), jobs: 2)
+        #expect(report.masters[0].files.count == 2 && report.masters[0].files.allSatisfy { $0.bytes < limit })
+        #expect(report.masters[0].files.contains { $0.fit != nil })
+    }
+}
