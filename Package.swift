@@ -69,7 +69,7 @@ let package = Package(
             name: "Kisscut",
             dependencies: [
                 "StickerPacks", "Rendering", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips", "Raster",
-                "PackManifest", "Yams",
+                "Similarity", "Threads", "PackManifest", "Yams",
             ]),
         .executableTarget(
             name: "KisscutCommand",

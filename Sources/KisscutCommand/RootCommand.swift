@@ -13,7 +13,7 @@ struct RootCommand: AsyncParsableCommand {
             """,
         version: Kisscut.version,
         subcommands: [
-            ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, BenchCommand.self,
-            RulesCommand.self, InitCommand.self,
+            ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, CompareCommand.self,
+            BenchCommand.self, RulesCommand.self, InitCommand.self,
         ])
 }

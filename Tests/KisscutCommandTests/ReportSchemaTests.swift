@@ -54,6 +54,7 @@ import Testing
         ("report", "pack art -o out --report report.json"),
         ("report", packs + " ; touch out/notes.txt ; \"$KISSCUT\" \(packs) --clean"),
         ("verification", packs + " ; rm -r out/*/*/apple* ; \"$KISSCUT\" verify out --report report.json"),
+        ("comparison", "compare art/jump.png art/jump.png --report report.json"),
         ("benchmark", "bench art --jobs 1,2 --repeat 1 --json > report.json"),
     ])
     func aReportFollowsItsSchema(name: String, command: String) throws {
@@ -82,7 +83,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["report", "benchmark", "verification"]) func thePageExplainsEveryKey(schema: String) throws {
+    @Test(arguments: ["report", "benchmark", "verification", "comparison"])
+    func thePageExplainsEveryKey(schema: String) throws {
         let page = try Self.page("report.md")
         let object = try Self.object(schema)
         let keys = Self.keys(object, object)

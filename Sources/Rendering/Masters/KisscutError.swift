@@ -20,6 +20,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case badName
         /// Icons cannot be made from the given picture.
         case iconUnusable
+        /// Two files differ in size or in their numbers of frames.
+        case notComparable
 
         // One master cannot be converted; the others are converted.
 
@@ -69,7 +71,7 @@ public struct KisscutError: Error, Sendable, Hashable {
     public var isFaultOfCall: Bool {
         switch code {
         case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
-            .iconUnusable:
+            .iconUnusable, .notComparable:
             true
         default: false
         }

@@ -1,0 +1,185 @@
+import Files
+import PNGCodec
+import Raster
+public import Rendering
+import Similarity
+import Synchronization
+import Texts
+import Threads
+import Vips
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Compares two images or animations, frame by frame: how much of their difference do people see, and how large is it.
+public struct Comparer: Sendable {
+    /// The limits of the files.
+    public let limits: MasterLimits
+
+    /// Creates a comparer.
+    public init(limits: MasterLimits = MasterLimits()) {
+        self.limits = limits
+    }
+
+    /// Compares a file with another: PNG, APNG, GIF or JPEG, of the same size in pixels and with as many frames.
+    ///
+    /// - Parameters:
+    ///   - first: The file that the other is compared with, a file URL.
+    ///   - second: The other file, a file URL.
+    ///   - heatmap: A file URL for a PNG of the worst frame; it shows where the files differ, from faint yellow for one level
+    ///     to red for 32 levels and more, over a gray version of the first file. An older file is replaced. Nil for none.
+    ///   - jobs: The number of workers; nil means one per core. The result does not depend on it.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if a file cannot be read, `notComparable` if their sizes or
+    ///   numbers of frames differ, `sameOutput` if the heat map would replace one of them, another code if a file cannot be
+    ///   decoded or the heat map cannot be written, and `cancelled` if the task is cancelled.
+    public func compare(
+        _ first: URL, with second: URL, heatmap: URL? = nil, jobs: Int? = nil
+    ) async throws(KisscutError) -> Comparison {
+        try await offload(nil) { monitor throws(KisscutError) in
+            defer { VipsLibrary.endThread() }
+            let files = try [first, second].map { url throws(KisscutError) in try ComparedFile(url, limits) }
+            let target = try heatmap.map { url throws(KisscutError) in try url.outputPath(sparing: files) }
+            let pair = try ComparedFrames(files[0], files[1])
+            let result = try pair.compared(jobs: workers(jobs), monitor.cancellation)
+            if let target {
+                let map = result.worst.first.heatmap(of: result.worst.second)
+                try writeReport(map.png(ScanlineCompressor(.balanced)), to: target)
+            }
+            return result.comparison
+        }
+    }
+}
+
+/// An opened file.
+private struct ComparedFile {
+    let master: Master
+    let source: MasterSource
+
+    init(_ url: URL, _ limits: MasterLimits) throws(KisscutError) {
+        master = Master(path: url.pathAsWritten)
+        let reader = MasterReader(limits: limits)
+        let bytes: [UInt8]
+        do {
+            bytes = try reader.read(master)
+        } catch  where error.code == .notReadable {
+            throw KisscutError(.inputNotFound, path: error.path, reason: error.reason)
+        }
+        source = try reader.open(bytes, of: master)
+    }
+
+    var report: Comparison.File {
+        .init(path: master.path, format: source.header.format, bytes: source.header.bytes)
+    }
+
+    /// Returns its next frame; nil after the last.
+    func next(_ frames: inout any FrameSource) throws(KisscutError) -> Bitmap? {
+        do {
+            return try frames.next()?.bitmap
+        } catch {
+            throw KisscutError(decoding: master, as: source.header.format, error)
+        }
+    }
+
+    func frames() throws(KisscutError) -> any FrameSource {
+        do {
+            return try source.frames()
+        } catch {
+            throw KisscutError(decoding: master, as: source.header.format, error)
+        }
+    }
+}
+
+/// The frames of two files that can be compared.
+private struct ComparedFrames {
+    typealias Pair = (first: Bitmap, second: Bitmap)
+
+    private let first: ComparedFile
+    private let second: ComparedFile
+
+    init(_ first: ComparedFile, _ second: ComparedFile) throws(KisscutError) {
+        let (header, other) = (first.source.header, second.source.header)
+        guard header.pixelSize == other.pixelSize else {
+            throw KisscutError(
+                .notComparable, path: first.master.path,
+                reason: "\(header.pixelSize) px, but \(second.master.path) has \(other.pixelSize) px; "
+                    + "only images of the same size can be compared")
+        }
+        guard header.frames == other.frames else {
+            throw KisscutError(
+                .notComparable, path: first.master.path,
+                reason: "\(header.frames) frame\(header.frames == 1 ? "" : "s"), but \(second.master.path) has "
+                    + "\(other.frames); only animations with as many frames can be compared")
+        }
+        self.first = first
+        self.second = second
+    }
+
+    /// Compares all frames, as many at a time as there are workers.
+    ///
+    /// - Returns: The comparison, and the first of the frames with the lowest score.
+    func compared(
+        jobs: Int, _ cancellation: Cancellation
+    ) throws(KisscutError) -> (comparison: Comparison, worst: Pair) {
+        var sources = (first: try first.frames(), second: try second.frames())
+        var frames: [Comparison.Frame] = []
+        var worst: Pair?
+        while frames.count < first.source.header.frames {
+            try cancellation.check(first.master)
+            var pairs: [Pair] = []
+            while pairs.count < min(jobs, first.source.header.frames - frames.count) {
+                guard let one = try first.next(&sources.first) else { throw first.missingFrame }
+                guard let other = try second.next(&sources.second) else { throw second.missingFrame }
+                pairs.append((one, other))
+            }
+            let lowest = frames.map(\.score).min() ?? .infinity
+            let compared = Self.compared(pairs)
+            frames += compared
+            if let place = compared.indices.min(by: { compared[$0].score < compared[$1].score }),
+                compared[place].score < lowest
+            {
+                worst = pairs[place]
+            }
+        }
+        guard let worst else { throw first.missingFrame }
+        let comparison = Comparison(first.report, second.report, first.source.header.pixelSize, frames)
+        return (comparison, worst)
+    }
+
+    /// Compares pairs of frames at once, each on a thread of its own.
+    private static func compared(_ pairs: [Pair]) -> [Comparison.Frame] {
+        let results = Mutex([Comparison.Frame?](repeating: nil, count: pairs.count))
+        Threads.perform(pairs.count) { index in
+            let (one, other) = pairs[index]
+            let errors = PixelErrors(one, other)
+            let frame = Comparison.Frame(
+                score: SimilarityReference(one).score(other).rounded(toPlaces: 2),
+                largestError: errors.largest.rounded(toPlaces: 2), meanError: errors.mean.rounded(toPlaces: 3))
+            results.withLock { $0[index] = frame }
+        }
+        return results.withLock { $0.compactMap(\.self) }
+    }
+}
+
+extension ComparedFile {
+    fileprivate var missingFrame: KisscutError {
+        KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
+    }
+}
+
+extension URL {
+    /// Returns the path of a file to write to.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable` unless this is a file URL, and `sameOutput` if it is one of the
+    ///   files that are read.
+    fileprivate func outputPath(sparing files: [ComparedFile]) throws(KisscutError) -> String {
+        let path = try outputPath()
+        let target = try? FileSystem.realPath(of: path)
+        for file in files where target != nil && target == (try? FileSystem.realPath(of: file.master.path)) {
+            throw KisscutError(.sameOutput, path: path, reason: "is one of the files that are compared")
+        }
+        return path
+    }
+}

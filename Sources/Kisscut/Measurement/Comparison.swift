@@ -1,0 +1,64 @@
+public import Profiles
+public import Raster
+import Texts
+
+/// How much two images or animations differ; schema 1.
+///
+/// Within a schema number, keys are only added.
+public struct Comparison: Sendable, Codable, Equatable {
+    /// A file that was compared.
+    public struct File: Sendable, Codable, Equatable {
+        /// The path, in the caller's form.
+        public var path: String
+        /// The format of the content.
+        public var format: ImageFormat
+        /// The size of the file in bytes.
+        public var bytes: Int
+    }
+
+    /// How much a frame of the second file differs from the same frame of the first.
+    public struct Frame: Sendable, Codable, Equatable {
+        /// How similar the frames look: the score of SSIMULACRA 2, 100 for equal ones.
+        public var score: Double
+        /// The largest error of a channel of a pixel, 0 to 255.
+        public var largestError: Double
+        /// The mean error of the channels of the visible pixels, 0 to 255.
+        public var meanError: Double
+    }
+
+    /// The number of the schema.
+    public var schema = 1
+    /// The file that the other is compared with.
+    public var first: File
+    /// The other file.
+    public var second: File
+    /// The size of both.
+    public var pixelSize: PixelSize
+    /// The mean of the frames' scores.
+    public var score: Double
+    /// The lowest score of a frame.
+    public var worstScore: Double
+    /// The number of the first frame with that score, from 1.
+    public var worstFrame: Int
+    /// The largest error of all frames.
+    public var largestError: Double
+    /// The mean of the frames' mean errors.
+    public var meanError: Double
+    /// Each frame; a still image has one.
+    public var frames: [Frame]
+
+    /// Creates a comparison of one frame or more.
+    init(_ first: File, _ second: File, _ pixelSize: PixelSize, _ frames: [Frame]) {
+        self.first = first
+        self.second = second
+        self.pixelSize = pixelSize
+        self.frames = frames
+        let scores = frames.map(\.score)
+        let count = Double(max(1, frames.count))
+        score = (scores.reduce(0, +) / count).rounded(toPlaces: 2)
+        worstScore = scores.min() ?? 100
+        worstFrame = (scores.firstIndex(of: worstScore) ?? 0) + 1
+        largestError = frames.map(\.largestError).max() ?? 0
+        meanError = (frames.reduce(0) { $0 + $1.meanError } / count).rounded(toPlaces: 3)
+    }
+}
