@@ -116,19 +116,4 @@ extension Bitmap {
             }
         }
     }
-
-    /// Returns the largest difference of a color channel from another image, on black or white, in levels.
-    ///
-    /// - Precondition: The images have one size.
-    package func largestDifference(to other: Bitmap) -> Int {
-        precondition(size == other.size)
-        return withWords { words in
-            other.withWords { others in
-                zip(words, others).reduce(0) { largest, pair in
-                    guard pair.0 != pair.1 else { return largest }
-                    return max(largest, VisiblePixel(pair.0).largestDifference(from: VisiblePixel(pair.1)))
-                }
-            }
-        }
-    }
 }

@@ -80,13 +80,13 @@ struct Fitter {
     ) throws -> (mean: Double, worst: Double, largestError: Int) {
         var (frames, others) = (try source(bytes).frames(), try source(other).frames())
         var scores: [Double] = []
-        var largest = 0
+        var largest = 0.0
         while let frame = try frames.next(), let reference = try others.next() {
             try proceed()
             scores.append(SimilarityReference(reference.bitmap).score(frame.bitmap))
-            largest = max(largest, reference.bitmap.largestDifference(to: frame.bitmap))
+            largest = max(largest, PixelErrors(reference.bitmap, frame.bitmap).largest)
         }
-        return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, largest)
+        return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, Int(largest.rounded(.up)))
     }
 
     private static func seconds(_ duration: Duration) -> Double {
