@@ -43,8 +43,8 @@ package struct LossyPNG: Sendable {
                 let turn = next.add(1, ordering: .relaxed).oldValue
                 guard turn < indices.count else { return }
                 let result = Result {
-                    let patch = try patch(indices[turn], decoder)
-                    let pixels = LossyMatching(price: price).applied(to: patch, keepsOpaque: patch.isOpaque, after: nil)
+                    let (patch, keepsOpaque) = try patch(indices[turn], decoder)
+                    let pixels = LossyMatching(price: price).applied(to: patch, keepsOpaque: keepsOpaque, after: nil)
                     return compressor.compress(frames: [Scanlines(pixels)])[0].count
                 }
                 results.withLock { $0.append(result) }
@@ -63,8 +63,8 @@ package struct LossyPNG: Sendable {
         let compressor = ScanlineCompressor(.matched, lanes: lanes)
         guard let animation = file.animation else {
             try proceed()
-            let still = try decoder.still(of: file)
-            return matching.applied(to: still, keepsOpaque: still.isOpaque, after: nil).png(compressor)
+            let (still, keepsOpaque) = try patch(0, decoder)
+            return matching.applied(to: still, keepsOpaque: keepsOpaque, after: nil).png(compressor)
         }
         var writer = APNGWriter(compressor)
         var source = FrameCanvas(size: file.header.size)
@@ -72,11 +72,11 @@ package struct LossyPNG: Sendable {
         for (index, frame) in animation.frames.enumerated() {
             try proceed()
             let (control, region) = (frame.control, frame.control.region)
-            let patch = try decoder.frame(index, of: file, in: animation)
+            let (patch, keepsOpaque) = try patch(index, decoder)
             let previous = LossyMatching.Previous(
                 source: source.image.cropped(to: region), shown: shown.image.cropped(to: region))
             let pixels = matching.applied(
-                to: patch, keepsOpaque: control.blend == .over, after: index > 0 ? previous : nil)
+                to: patch, keepsOpaque: keepsOpaque, after: index > 0 ? previous : nil)
             source.draw(patch, control)
             shown.draw(pixels, control)
             writer.append(control, Scanlines(pixels))
@@ -84,9 +84,15 @@ package struct LossyPNG: Sendable {
         return writer.finish(file.header.size, plays: animation.plays)
     }
 
-    private func patch(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> Bitmap {
-        guard let animation = file.animation else { return try decoder.still(of: file) }
-        return try decoder.frame(index, of: file, in: animation)
+    /// Returns the pixels of a frame's region, and whether opaque ones must stay opaque.
+    private func patch(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> (pixels: Bitmap, keepsOpaque: Bool) {
+        guard let animation = file.animation else {
+            let still = try decoder.still(of: file)
+            // Without alpha it stays in RGB.
+            return (still, still.isOpaque)
+        }
+        let frame = try decoder.frame(index, of: file, in: animation)
+        return (frame, animation.frames[index].control.blend == .over)
     }
 }
 

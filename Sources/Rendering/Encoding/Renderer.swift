@@ -141,7 +141,8 @@ package struct Renderer {
             let rendering = encoders[index].rendering
             do {
                 let own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
-                files[rendering] = try shrunkToLimit(smaller(own, for: rendering, facts), rendering, workspace)
+                files[rendering] = try shrunkToLimit(
+                    smaller(own, for: rendering, facts), lossless: own, rendering, workspace)
             } catch {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
             }
@@ -172,14 +173,16 @@ package struct Renderer {
     /// Encodes a file that is too large again: with the best effort, and then with losses if its budget allows them.
     ///
     /// The input is the file itself, which is lossless, so the master is not decoded again.
+    ///
+    /// - Parameter lossless: The file as it was encoded here, of which `bytes` may be a smaller one from elsewhere.
     private func shrunkToLimit(
-        _ bytes: [UInt8], _ rendering: FileRendering, _ workspace: Workspace
+        _ bytes: [UInt8], lossless: [UInt8]?, _ rendering: FileRendering, _ workspace: Workspace
     ) throws -> EncodedFile {
         guard let budget = rendering.budget, bytes.count >= budget.limit else { return EncodedFile(bytes: bytes) }
-        guard rendering.format.isPNG else { throw tooLarge(bytes, rendering, budget) }
+        guard rendering.format.isPNG, let lossless else { throw tooLarge(bytes, rendering, budget) }
         var best = bytes
         // The best effort rarely saves a tenth of an animation, and takes long.
-        let isNear = source.header.timing == nil || bytes.count / 115 < budget.limit / 100
+        let isNear = source.header.timing == nil || bytes.count * 100 < budget.limit * 115
         if workspace.encoding.effort != .best && isNear {
             let harder = try workspace.clock.measure(.encode) { try encodedHarder(bytes, workspace) }
             if harder.count < best.count { best = harder }
@@ -188,7 +191,7 @@ package struct Renderer {
         let fitter = Fitter(
             master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
             lanes: workspace.compressor.lanes, proceed: { [cancellation, master] in try cancellation.check(master) })
-        let fitted = try workspace.clock.measure(.encode) { try fitter.fitted(bytes) }
+        let fitted = try workspace.clock.measure(.encode) { try fitter.fitted(lossless) }
         guard let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) else {
             throw tooLarge(best, rendering, budget, fitted?.report)
         }

@@ -11,7 +11,7 @@ extension Finding {
                 .concession,
                 "\(file.path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(fit.verdict) (score "
                     + "\(fit.score), worst frame \(fit.worstScore)): \(listed(given, "and"))\(fit.frames)",
-                severity: fit.score >= 80 ? .note : .warning)
+                severity: fit.score >= Double(FitOptions.standardFloor) ? .note : .warning)
         }
     }
 }

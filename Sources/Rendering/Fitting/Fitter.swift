@@ -6,7 +6,7 @@ import Texts
 /// Brings a lossless PNG or APNG under its limit with the least visible loss.
 ///
 /// It goes down a ladder: look-alike frames are merged; pixels change slightly, with all frames, then with half of them, then with
-/// a quarter. The first file that is at least hardly visibly different ends it.
+/// a quarter. The first file whose difference is hardly visible ends it.
 struct Fitter {
     let master: Master
     let limit: Int
@@ -21,8 +21,7 @@ struct Fitter {
         var report: FitReport
     }
 
-    /// The ladder ends at a file with this mean score, if its worst frame is at most so much below.
-    private static let goodScore = 80.0
+    /// The ladder ends at a file whose worst frame is at most this far below the score that is asked for.
     private static let worstBelowMean = 2.0
 
     /// Returns the best file below the limit, whatever its score; nil if there is none.
@@ -44,9 +43,9 @@ struct Fitter {
                 break
             }
             guard var candidate = try candidate(base, lossless, steps) else { continue }
-            candidate.report.seconds = Self.seconds(clock.now - start)
+            candidate.report.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 2)
             if best.map({ $0.report.score < candidate.report.score }) ?? true { best = candidate }
-            let good = max(Self.goodScore, Double(floor))
+            let good = Double(max(FitOptions.standardFloor, floor))
             if candidate.report.score >= good && candidate.report.worstScore >= good - Self.worstBelowMean { break }
         }
         return best
@@ -87,9 +86,5 @@ struct Fitter {
             largest = max(largest, PixelErrors(reference.bitmap, frame.bitmap).largest)
         }
         return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, Int(largest.rounded(.up)))
-    }
-
-    private static func seconds(_ duration: Duration) -> Double {
-        (Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18).rounded(toPlaces: 2)
     }
 }

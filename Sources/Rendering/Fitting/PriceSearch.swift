@@ -46,7 +46,7 @@ struct PriceSearch {
             guard tried.insert(step).inserted else { break }
             let bytes = try png.encoded(at: BitPrice(step: step), proceed: proceed)
             if bytes.count < limit, bytes.count > best?.count ?? 0 { best = bytes }
-            if bytes.count < limit, bytes.count >= limit / 1000 * Self.near || step == BitPrice.steps.lowerBound {
+            if bytes.count < limit, bytes.count >= limit * Self.near / 1000 || step == BitPrice.steps.lowerBound {
                 break
             }
             if bytes.count >= limit, step == BitPrice.steps.upperBound { break }
@@ -57,13 +57,13 @@ struct PriceSearch {
 
     /// Returns the lowest step at which the corrected expectation has the share of the limit that is aimed at.
     private mutating func lowestStep(_ correction: Int) throws -> Int {
-        let target = limit / 1000 * Self.aim
+        let target = limit * Self.aim / 1000
         var (low, high) = (BitPrice.steps.lowerBound, BitPrice.steps.upperBound)
         while low < high {
             let middle = (low + high) / 2
-            let length = try expected(middle) / 1000 * correction
+            let length = try expected(middle) * correction / 1000
             // Within a hundredth, another frame may decide.
-            if length < target, length > target / 100 * 99 { return middle }
+            if length < target, length > target * 99 / 100 { return middle }
             if length < target { high = middle } else { low = middle + 1 }
         }
         return low
