@@ -29,9 +29,21 @@ public struct Profile: Sendable, Hashable {
 }
 
 extension Profile {
+    /// Every platform.
+    public static let all = [messages]
+
     /// Messages on Apple's systems, after `MSSticker`, the Human Interface Guidelines and the Asset Catalog Format
     /// Reference; delays after ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
     public static let messages = Profile(
-        name: "messages", title: "Messages", masterScale: .x3, sizes: StickerSize.allCases, byteLimit: 500_000,
+        name: "messages", title: "Messages", masterScale: .x3, sizes: [.small, .regular, .large], byteLimit: 500_000,
         labelLength: 150, delays: 20...10_000, shortestShownDelay: [.apng: 50, .gif: 100], checked: "2026-11")
+}
+
+extension StickerSize {
+    /// Messages' 100 points per side.
+    public static let small = StickerSize("small", points: 100)
+    /// Messages' 136 points per side; Xcode's inspector calls it medium.
+    public static let regular = StickerSize("regular", points: 136)
+    /// Messages' 206 points per side.
+    public static let large = StickerSize("large", points: 206)
 }

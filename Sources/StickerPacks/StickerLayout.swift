@@ -44,11 +44,12 @@ package struct StickerLayout: Sendable {
     ///
     /// A master counts for the largest size that it fills without being enlarged, or for small if it fills none.
     package static func commonest(of masters: [PixelSize]) -> StickerSize {
+        let sizes = Profile.messages.sizes
         var votes: [StickerSize: Int] = [:]
         for master in masters {
-            let fitting = StickerSize.allCases.last { $0.pixels(at: .x3) <= master.longerSide }
+            let fitting = sizes.last { $0.pixels(at: .x3) <= master.longerSide }
             votes[fitting ?? .small, default: 0] += 1
         }
-        return StickerSize.allCases.max { votes[$0, default: 0] < votes[$1, default: 0] } ?? .regular
+        return sizes.max { votes[$0, default: 0] < votes[$1, default: 0] } ?? .regular
     }
 }

@@ -12,6 +12,13 @@ import Testing
         #expect(Profile.messages.sides == 300...618)
     }
 
+    @Test func sizesAreFoundByTheNamesOfAllPlatforms() {
+        #expect(StickerSize(rawValue: "regular") == .regular && StickerSize(rawValue: "medium") == nil)
+        // A name means one size, whatever the platform.
+        #expect(Set(StickerSize.allCases.map(\.rawValue)).count == StickerSize.allCases.count)
+        #expect(Set(Profile.all.map(\.name)).count == Profile.all.count)
+    }
+
     @Test func messagesLimitsBytesLabelsAndDelays() {
         let messages = Profile.messages
         #expect(messages.byteLimit == 500_000 && messages.labelLength == 150)

@@ -177,9 +177,12 @@ public struct PackVerifier {
     private mutating func verify(pack: String) -> StickerSize? {
         guard let contents = contents(of: pack) else { return nil }
         let path = Paths.join(pack, PackPaths.contents)
-        let sizes = StickerSize.allCases.map(\.rawValue).joined(separator: ", ")
-        let size = contents["properties"]?["grid-size"]?.text.flatMap(StickerSize.init(rawValue:))
-        if size == nil { addFault(.error, path, "properties.grid-size is not one of \(sizes)") }
+        let sizes = Profile.messages.sizes
+        let size = sizes.first { $0.rawValue == contents["properties"]?["grid-size"]?.text }
+        if size == nil {
+            let names = sizes.map(\.rawValue).joined(separator: ", ")
+            addFault(.error, path, "properties.grid-size is not one of \(names)")
+        }
         guard let stickers = contents["stickers"]?.list, !stickers.isEmpty else {
             addFault(.error, path, "lists no stickers")
             return size
