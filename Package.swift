@@ -66,9 +66,13 @@ let package = Package(
                 "PackManifest",
             ]),
         .target(
+            name: "Preview",
+            dependencies: ["Inspection", "Profiles", "Files", "Texts", "Raster", "PackManifest"]),
+        .target(
             name: "Kisscut",
             dependencies: [
-                "StickerPacks", "Rendering", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips", "Raster",
+                "StickerPacks", "Preview", "Rendering", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips",
+                "Raster",
                 "Similarity", "Threads", "PackManifest", "Yams",
             ]),
         .executableTarget(
@@ -114,15 +118,19 @@ let package = Package(
                 "Yams", "TestSupport",
             ]),
         .testTarget(
+            name: "PreviewTests",
+            dependencies: ["Preview", "Inspection", "PackManifest", "Profiles", "Raster", "TestSupport"]),
+        .testTarget(
             name: "KisscutTests",
             dependencies: [
                 "Kisscut", "StickerPacks", "Rendering", "Inspection", "Profiles", "Vips", "Raster", "PNGCodec",
-                "PackManifest", "Yams", "CancellationProbe", "TestSupport",
+                "PackManifest", "Preview", "Yams", "CancellationProbe", "TestSupport",
             ]),
         .testTarget(
             name: "KisscutCommandTests",
             dependencies: [
                 "KisscutCommand", "Kisscut", "StickerPacks", "PNGCodec", "PackManifest", "StickerCatalog", "Raster",
+                "Texts",
                 "TestSupport", "Yams",
             ],
             exclude: ["Help"]),

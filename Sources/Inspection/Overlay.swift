@@ -45,16 +45,28 @@ package struct Overlay {
     }
 
     private func drawn(over frame: Bitmap) -> Bitmap {
+        var picture = Bitmap(size: frame.size)
+        for y in 0..<frame.size.height {
+            for x in 0..<frame.size.width { picture[x, y] = Self.blend(frame[x, y], x, y) }
+        }
+        mark(frame, onto: &picture)
+        return picture
+    }
+
+    /// Returns the marks of a frame alone, on transparency.
+    package func marks(of frame: Bitmap) -> Bitmap {
+        var picture = Bitmap(size: frame.size)
+        mark(frame, onto: &picture)
+        return picture
+    }
+
+    private func mark(_ frame: Bitmap, onto picture: inout Bitmap) {
         let size = frame.size
         let facts = FrameFacts(frame)
         let specks = rules.contains(.strayPixels) ? facts.specks : []
-        let isHazy = rules.contains(.strayPixels) && facts.isHazy
-        var picture = Bitmap(size: size)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                let pixel = frame[x, y]
-                let isFaint = isHazy && pixel.w >= 1 && pixel.w <= 8
-                picture[x, y] = isFaint ? Self.orange : Self.blend(pixel, x, y)
+        if rules.contains(.strayPixels) && facts.isHazy {
+            for y in 0..<size.height {
+                for x in 0..<size.width where (1...8).contains(frame[x, y].w) { picture[x, y] = Self.orange }
             }
         }
         if rules.contains(.matteFringe), facts.outline.fringe != nil { drawFringe(of: frame, onto: &picture) }
@@ -62,7 +74,6 @@ package struct Overlay {
             drawBorders(Set(facts.clippedBorders(of: size).keys), of: frame, onto: &picture)
         }
         for speck in specks { circle(speck, onto: &picture) }
-        return picture
     }
 
     /// Blends a pixel over the checkerboard that shows transparency.

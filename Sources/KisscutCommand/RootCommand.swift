@@ -13,7 +13,8 @@ struct RootCommand: AsyncParsableCommand {
             """,
         version: Kisscut.version,
         subcommands: [
-            ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, CompareCommand.self,
+            ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
+            CompareCommand.self,
             BenchCommand.self, RulesCommand.self, InitCommand.self,
         ])
 }

@@ -14,7 +14,12 @@ package enum SHA256 {
 
     /// Returns the hash of bytes as 64 lower-case hexadecimal digits.
     package static func hexadecimal(of bytes: some Collection<UInt8>) -> String {
-        let hash = Algorithm.hash(data: Array(bytes))
+        let hash = hash(of: bytes)
         return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// Returns the 32 bytes of the hash of bytes.
+    package static func hash(of bytes: some Collection<UInt8>) -> [UInt8] {
+        Array(Algorithm.hash(data: Array(bytes)))
     }
 }

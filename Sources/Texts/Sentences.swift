@@ -4,6 +4,11 @@ package func listed(_ items: [String], _ conjunction: String = "and") -> String 
     return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }
 
+/// Returns a number and its noun, such as `1 master` or `2,000 masters`.
+package func count(_ number: Int, _ noun: String) -> String {
+    "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
+}
+
 extension Int {
     /// The number with commas between thousands, such as `500,000`.
     package var grouped: String {

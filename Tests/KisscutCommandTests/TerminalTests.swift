@@ -1,6 +1,7 @@
 import Raster
 import TestSupport
 import Testing
+import Texts
 
 @testable import KisscutCommand
 

@@ -71,16 +71,19 @@ public struct Packer: Sendable {
         let start = clock.now
         let plan = try PackPlan(masters, options)
         let icons = try givenIcons()
-        let size =
-            settings.checks.packSize ?? StickerLayout.commonest(of: masters.compactMap { PixelSize(headerOf: $0.path) })
+        let stickers = StickerPlan(of: masters, options, settings)
+        let size = stickers.size
         let sink = try PackSink(plan, options, size: size, masters: masters.count, gate: gate, output: output)
         defer { sink.end() }
         var judged = settings
-        judged.checks = checks
+        judged.checks = stickers.checks
         var run = Run(
             jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
         run.open = open
-        var outcomes = run.outcomes(of: masters, plan: wanted(plan, size, masters))
+        let frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
+        var outcomes = run.outcomes(of: masters) { index, header in
+            stickers.wanted(of: header, masters[index], isFrame: frames.contains(index))
+        }
         addStickerFindings(to: &outcomes, plan)
 
         var pack = PackReport(
@@ -90,36 +93,6 @@ public struct Packer: Sendable {
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report
-    }
-
-    /// What masters are checked against.
-    ///
-    /// Stickers are made in the pack's size, so a master of another size is not a fault. Neither is a large file: only the
-    /// sticker made of it counts. Labels are checked with the pack, in more detail.
-    private var checks: CheckOptions {
-        var checks = settings.checks
-        checks.rules.ignored.insert(.packSize)
-        checks.byteLimit = .max
-        checks.labels = nil
-        return checks
-    }
-
-    private func wanted(
-        _ plan: PackPlan, _ size: StickerSize, _ masters: [Master]
-    ) -> @Sendable (Int, Header) throws(KisscutError) -> Plan {
-        let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
-        let frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
-        return { [options, settings] index, header throws(KisscutError) in
-            let budget = ByteBudget(
-                limit: settings.checks.byteLimit, sticker: masters[index].name, settings.fit)
-            let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
-            let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
-            let files = layout.files(for: header, isFrame: frames.contains(index), budget: budget, options)
-            return Plan(
-                files: files, findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
-                reduced: isReduced ? canvas : nil, sticker: canvas,
-                played: files.first?.rendering.format == .gif ? .gif : .apng)
-        }
     }
 
     // MARK: Publishing

@@ -8,8 +8,8 @@ import StickerPacks
     import Foundation
 #endif
 
-/// The options that decide what a pack looks like.
-struct PackArguments: SettingArguments {
+/// The options that decide what the stickers of a pack look like.
+struct StickerArguments: SettingArguments {
     @Option(.name) var name: Setting.Value?
     @Option(.size, default: Setting.defaultPackSize) var size: Setting.Value?
 
@@ -18,6 +18,18 @@ struct PackArguments: SettingArguments {
 
     @Flag(help: "Leave stickers as they are, instead of padding them to the square of the pack's size.")
     var noPadding = false
+
+    var values: [Setting.Value?] { [name, size] }
+
+    func apply(to options: inout PackOptions) {
+        options.allowsEnlarging = allowEnlarging
+        options.pads = !noPadding
+    }
+}
+
+/// The options that decide what a pack looks like.
+struct PackArguments: SettingArguments {
+    @OptionGroup var stickers: StickerArguments
 
     @Flag(help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.")
     var sequences = false
@@ -54,11 +66,10 @@ struct PackArguments: SettingArguments {
         guard iconWide == nil || icon != nil else { throw ValidationError("'--icon-wide' needs '--icon'.") }
     }
 
-    var values: [Setting.Value?] { [name, size] }
+    var values: [Setting.Value?] { stickers.values }
 
     func apply(to options: inout PackOptions) {
-        options.allowsEnlarging = allowEnlarging
-        options.pads = !noPadding
+        stickers.apply(to: &options)
         options.takesSequences = sequences
         options.frameRate = frameRate
         (options.icon, options.wideIcon, options.iconBackground) = (icon, iconWide, iconBackground)

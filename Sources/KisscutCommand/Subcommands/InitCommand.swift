@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import Texts
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

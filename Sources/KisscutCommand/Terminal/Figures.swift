@@ -1,10 +1,5 @@
 import Texts
 
-/// Returns a number and its noun, such as `1 master` or `2,000 masters`.
-func count(_ number: Int, _ noun: String) -> String {
-    "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
-}
-
 /// Returns a number of bytes in decimal units.
 func size(_ bytes: Int) -> String {
     switch bytes {

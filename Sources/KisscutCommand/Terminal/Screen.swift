@@ -1,6 +1,7 @@
 import Inspection
 import Kisscut
 import Logging
+import Texts
 
 /// What a run shows to the person who started it.
 ///

@@ -1,4 +1,5 @@
 import Kisscut
+import Texts
 
 /// Returns the lines that name what a search has skipped; files of which there may be hundreds share one line.
 func skippedLines(_ skipped: [MasterSearch.Skipped]) -> [String] {

@@ -1,5 +1,6 @@
 import Inspection
 import Kisscut
+import Texts
 
 /// The summary of a run, short enough for one screen.
 struct Summary {

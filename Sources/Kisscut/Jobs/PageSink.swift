@@ -1,0 +1,242 @@
+import Files
+import Inspection
+import PNGCodec
+import PackManifest
+import Preview
+import Profiles
+import Raster
+import Rendering
+import Synchronization
+
+/// Keeps the pictures of a preview in files until its page is written, so that memory does not grow with the pack.
+///
+/// Pictures of a page in a folder are next to it, named by the hash of their bytes. Those of a page in one file are
+/// temporary files, which the page takes over.
+final class PageSink: Sink {
+    /// Where the page goes.
+    enum Target {
+        case file(String)
+        case folder(String)
+    }
+
+    /// What is kept of a master.
+    struct Kept {
+        var picture: PreviewPage.Picture
+        var still: PreviewPage.Picture?
+        var marks: PreviewPage.Picture?
+        var before: PreviewPage.Picture?
+        var frames: Int
+    }
+
+    private let target: Target
+    /// The sheet that stickers are also drawn for; nil if there is none.
+    private let sheet: ContactSheet?
+    /// The limits of masters, which are read again to show them before and after.
+    private let limits: MasterLimits
+    private let folder: String
+    private let temporaryNames: TemporaryNames
+    private let keptMasters = Mutex<[Int: Kept]>([:])
+    private let temporaryFiles = Mutex<[String]>([])
+    /// The temporary files of stickers as the contact sheet shows them, by the master's index.
+    private let smallFiles = Mutex<[Int: String]>([:])
+    /// The paths of pictures in the page's folder.
+    private let pictures = Mutex<Set<String>>([])
+
+    /// Makes the folder of the page if it is missing.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    init(_ target: Target, sheet: ContactSheet?, limits: MasterLimits) throws(KisscutError) {
+        (self.target, self.sheet) = (target, sheet)
+        self.limits = limits
+        switch target {
+        case .file(let path): folder = Paths.folder(of: path)
+        case .folder(let path):
+            folder = path
+            try Self.refuseForeignPage(in: path)
+        }
+        do {
+            try FileSystem.makeFolder(folder)
+            try FileSystem.checkWritable(folder)
+        } catch {
+            throw KisscutError(
+                .outputUnusable, path: folder, reason: "cannot be used as the output folder: \(error.reason)")
+        }
+        temporaryNames = TemporaryNames(lockedIn: folder)
+    }
+
+    /// Throws if a folder has a page that Kisscut did not write.
+    private static func refuseForeignPage(in folder: String) throws(KisscutError) {
+        let page = Paths.join(folder, "index.html")
+        guard let start = try? FileSystem.contents(of: page, limit: 65_536) else { return }
+        guard !String(decoding: start, as: UTF8.self).contains(PreviewPage.signature) else { return }
+        throw KisscutError(
+            .outputUnusable, path: folder, reason: "holds an index.html that is not a preview; choose another folder")
+    }
+
+    /// Removes the temporary files.
+    func end() {
+        for path in temporaryFiles.withLock({ $0 }) { FileSystem.remove(path) }
+        temporaryNames.release()
+    }
+
+    /// Whether pictures become part of the page.
+    var embeds: Bool {
+        switch target {
+        case .file: true
+        case .folder: false
+        }
+    }
+
+    // MARK: Pictures
+
+    func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
+        let master = rendered.master
+        guard let sticker = rendered.files.first else { return [] }
+        var kept = Kept(picture: try keep(sticker, of: master), frames: rendered.header.frames)
+        if let still = rendered.files.first(where: { $0.wanted.rendering.isStill }) {
+            kept.still = try keep(still, of: master)
+        }
+        kept.marks = try marks(rendered, on: sticker.wanted.rendering)
+        if sticker.bytes.count != rendered.header.bytes || sticker.wanted.rendering.canvas != rendered.header.pixelSize
+        {
+            let original = try MasterReader(limits: limits).read(master)
+            kept.before = try keep(original, as: rendered.header.format, rendered.header.pixelSize, of: master)
+        }
+        if let sheet {
+            let path = try keepSmall(rendered.firstFrame, cell: sheet.cell, of: master)
+            smallFiles.withLock { $0[rendered.index] = path }
+        }
+        keptMasters.withLock { $0[rendered.index] = kept }
+        return [FileReport(sticker, path: "\(master.name).\(sticker.wanted.rendering.format.fileExtension)")]
+    }
+
+    /// Returns what is kept of each master, by its index; masters that failed are missing.
+    var masters: [Int: Kept] { keptMasters.withLock { $0 } }
+
+    private func marks(
+        _ rendered: RenderedMaster, on rendering: FileRendering
+    ) throws(KisscutError) -> PreviewPage.Picture? {
+        guard let overlay = Overlay(rendered.findings),
+            let frame = overlay.frames(of: rendered.facts).lazy.compactMap({ rendered.markedFrames[$0] }).first
+        else { return nil }
+        let marks = overlay.marks(of: frame)
+        let art = rendering.placement.art
+        let placed = marks.size == art ? marks : marks.resampled(to: art)
+        let picture = placed.centered(on: rendering.canvas).png(ScanlineCompressor(.balanced))
+        return try keep(picture, as: .png, rendering.canvas, of: rendered.master)
+    }
+
+    /// Keeps a picture that is not a sticker.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func keep(photo bytes: [UInt8], _ header: Header, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
+        try keep(bytes, as: header.format, header.pixelSize, of: master)
+    }
+
+    private func keep(_ file: RenderedFile, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
+        try keep(file.bytes, as: file.wanted.rendering.format, file.wanted.rendering.canvas, of: master)
+    }
+
+    private func keep(
+        _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize, of master: Master
+    ) throws(KisscutError) -> PreviewPage.Picture {
+        do {
+            switch target {
+            case .file:
+                let path = try keepTemporarily(bytes)
+                return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
+                    PictureAddress(embedding: try FileSystem.contents(of: path, limit: .max - 1), as: format)
+                }
+            case .folder:
+                let hash = SHA256.hexadecimal(of: bytes)
+                let path = PictureAddress.path(hash: hash, as: format)
+                if pictures.withLock({ $0.insert(path).inserted }) {
+                    var staged = StagedFiles()
+                    try staged.stage(bytes, for: Paths.join(folder, path), named: temporaryNames)
+                    try staged.publish()
+                }
+                return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
+                    PictureAddress(hash: hash, as: format)
+                }
+            }
+        } catch {
+            throw KisscutError(
+                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
+        }
+    }
+
+    private func keepTemporarily(_ bytes: [UInt8]) throws(FileSystem.Fault) -> String {
+        let path = temporaryNames.next(in: folder)
+        try FileSystem.writeNew(path, bytes)
+        temporaryFiles.withLock { $0.append(path) }
+        return path
+    }
+
+    /// Keeps the first frame of a sticker as a contact sheet shows it.
+    private func keepSmall(_ frame: Bitmap, cell: Int, of master: Master) throws(KisscutError) -> String {
+        let longer = frame.size.longerSide
+        let small = longer > cell ? frame.resampled(to: frame.size.scaled(by: cell, over: longer)) : frame
+        do {
+            return try keepTemporarily(small.png(ScanlineCompressor(.fast)))
+        } catch {
+            throw KisscutError(
+                .notWritable, path: master.path, reason: "a picture of the sheet cannot be written: \(error.reason)")
+        }
+    }
+
+    /// Returns a sticker as a contact sheet shows it, by its master's index.
+    func small(_ index: Int) throws -> Bitmap {
+        guard let path = smallFiles.withLock({ $0[index] }) else { return Bitmap(size: PixelSize(width: 1, height: 1)) }
+        return try PNGDecoder().still(of: PNGFile(try FileSystem.contents(of: path, limit: .max - 1)))
+    }
+
+    // MARK: The page
+
+    /// Writes the page, whole or not at all, and removes pictures of earlier pages that it does not show.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func publish(_ page: PreviewPage) throws(KisscutError) {
+        do {
+            switch target {
+            case .file(let path):
+                try FileSystem.write(path, named: temporaryNames) { put in try page.write(.oneFile, to: put) }
+            case .folder:
+                try write("style.css", page.style)
+                try write("script.js", PreviewPage.script)
+                try FileSystem.write(Paths.join(folder, "index.html"), named: temporaryNames) { put in
+                    try page.write(.folder, to: put)
+                }
+                removeOldPictures()
+            }
+        } catch {
+            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+            throw KisscutError(.notWritable, path: folder, reason: "the preview cannot be written: \(reason)")
+        }
+    }
+
+    private func write(_ name: String, _ text: String) throws(FileSystem.Fault) {
+        var staged = StagedFiles()
+        try staged.stage(Array(text.utf8), for: Paths.join(folder, name), named: temporaryNames)
+        try staged.publish()
+    }
+
+    private func removeOldPictures() {
+        let shown = pictures.withLock { $0 }
+        let folder = Paths.join(folder, PictureAddress.folder)
+        for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] {
+            let isOurs = PictureAddress.isPath(Paths.join(PictureAddress.folder, name))
+            if isOurs && !shown.contains(Paths.join(PictureAddress.folder, name)) {
+                FileSystem.remove(Paths.join(folder, name))
+            }
+        }
+    }
+}
+
+extension Bitmap {
+    fileprivate func resampled(to size: PixelSize) -> Bitmap {
+        var resampler = Resampler()
+        resampler.load(self)
+        defer { resampler.unload() }
+        return resampler.resample(to: size)
+    }
+}

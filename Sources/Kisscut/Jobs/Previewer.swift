@@ -1,0 +1,173 @@
+import Files
+import PNGCodec
+import Preview
+import Profiles
+import Raster
+public import Rendering
+public import StickerPacks
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Shows a pack as people will see it, on a page for browsers and on a contact sheet.
+public struct Previewer: Sendable {
+    /// A picture of the whole pack.
+    public struct Sheet: Sendable, Hashable {
+        /// The PNG file to write, a file URL.
+        public var file: URL
+        /// Whether it has one row per sticker and one column per background, instead of the drawer's grid.
+        public var showsGrounds: Bool
+
+        /// Describes a contact sheet.
+        public init(file: URL, showsGrounds: Bool = false) {
+            (self.file, self.showsGrounds) = (file, showsGrounds)
+        }
+    }
+
+    /// How stickers fit the pack's size.
+    public let options: PackOptions
+    /// The pack's name, size and order, and how masters are read, checked and encoded.
+    public let settings: Settings
+    /// A picture to try stickers on, PNG or JPEG, a file URL; nil for none.
+    public var photo: URL?
+    /// The contact sheet to write; nil for none.
+    public var sheet: Sheet?
+
+    /// The most bytes of masters that are embedded in one file, for before and after.
+    private static let mostEmbedded = 20_000_000
+    /// A page of one file with more bytes opens slowly.
+    public static let largePage = 50_000_000
+
+    /// Creates a previewer.
+    public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
+        self.options = options
+        self.settings = settings
+    }
+
+    /// Writes the page of masters, and the contact sheet.
+    ///
+    /// Every sticker is made as a pack would ship it. A master that fails is named on the page, and never stops the others.
+    /// If the task is cancelled, nothing is written.
+    ///
+    /// - Parameters:
+    ///   - masters: The masters, as `MasterSearch` finds them.
+    ///   - output: The page, a file URL: a folder gets `index.html`, `style.css`, `script.js` and pictures; a file holds
+    ///     all of them. Nil writes only the contact sheet.
+    ///   - jobs: The number of workers; nil means one per core.
+    ///   - progress: Receives each master when it is finished.
+    /// - Returns: The result for each master, in the order of the masters.
+    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, or one of a photo that cannot be read.
+    public func preview(
+        _ masters: [Master], to output: URL?, jobs: Int? = nil, progress: RunProgress? = nil
+    ) async throws(KisscutError) -> Report {
+        try await offload(progress) { monitor throws(KisscutError) in
+            try preview(masters, to: output, jobs: workers(jobs), monitor)
+        }
+    }
+
+    /// Does the same on the calling thread, which blocks until the workers have finished.
+    private func preview(
+        _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
+    ) throws(KisscutError) -> Report {
+        monitor.expect(masters.count)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var options = options
+        (options.name, options.order, options.checks) = (settings.name, settings.order, settings.checks)
+        let plan = try PackPlan(masters, options)
+        let stickers = StickerPlan(of: masters, options, settings)
+        let contacts = ContactSheet(size: stickers.size)
+        let sink = try PageSink(try target(output), sheet: sheet == nil ? nil : contacts, limits: settings.limits)
+        defer { sink.end() }
+        var judged = settings
+        judged.checks = stickers.checks
+        var run = Run(
+            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
+        run.keepsMarkedFrames = true
+        let outcomes = run.outcomes(of: masters) { index, header in
+            var wanted = stickers.wanted(of: header, masters[index])
+            guard let sticker = wanted.files.first?.rendering else { return wanted }
+            if header.timing != nil {
+                let still = FileRendering(sticker.placement, format: .png, isStill: true)
+                wanted.files.append(WantedFile(kind: .sticker, scale: .x3, rendering: still))
+            }
+            return wanted
+        }
+        var report = Report(outcomes, duration: clock.now - start)
+        guard !outcomes.contains(where: { $0.report.status == .cancelled }) else { return report }
+
+        let shown = plan.stickers.filter { sink.masters[$0.masters[0]] != nil }
+        if output != nil { try sink.publish(try page(plan, shown, outcomes, sink, stickers.size)) }
+        if let sheet { try write(sheet, contacts, shown, sink) }
+        report.summary.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 3)
+        return report
+    }
+
+    private func target(_ output: URL?) throws(KisscutError) -> PageSink.Target {
+        guard let output else {
+            return .file(try (sheet?.file ?? URL(filePath: "preview.html")).outputPath())
+        }
+        let path = try output.outputPath()
+        return output.hasDirectoryPath || (try? FileSystem.kindOfTarget(of: path)) == .folder
+            ? .folder(path) : .file(path)
+    }
+
+    private func page(
+        _ plan: PackPlan, _ shown: [PackPlan.Sticker], _ outcomes: [Outcome], _ sink: PageSink, _ size: StickerSize
+    ) throws(KisscutError) -> PreviewPage {
+        let kept = sink.masters
+        var embedded = 0
+        let stickers = shown.compactMap { sticker -> PreviewPage.Sticker? in
+            let index = sticker.masters[0]
+            guard let master = kept[index] else { return nil }
+            let (source, report) = (outcomes[index].master, outcomes[index].report)
+            var shown = PreviewPage.Sticker(
+                name: sticker.name, label: sticker.label,
+                path: Paths.join(source.subfolder, Paths.name(of: source.path)), frames: master.frames,
+                picture: master.picture, findings: report.findings)
+            (shown.still, shown.marks) = (master.still, master.marks)
+            if let before = master.before, !sink.embeds || embedded + before.bytes <= Self.mostEmbedded {
+                embedded += before.bytes
+                shown.before = before
+            }
+            return shown
+        }
+        var page = PreviewPage(title: plan.name, size: size, photo: try photoAddress(sink), stickers: stickers)
+        page.failures = outcomes.compactMap(\.report.error?.message)
+        return page
+    }
+
+    private func photoAddress(_ sink: PageSink) throws(KisscutError) -> PictureAddress? {
+        guard let photo else { return nil }
+        let master = Master(photo)
+        let reader = MasterReader(limits: settings.limits)
+        let bytes = try reader.read(master)
+        let picture = try sink.keep(photo: bytes, try reader.open(bytes, of: master).header, of: master)
+        do {
+            return try picture.address()
+        } catch {
+            throw KisscutError(.notReadable, path: master.path, reason: "cannot be read: \(error)")
+        }
+    }
+
+    private func write(
+        _ sheet: Sheet, _ contacts: ContactSheet, _ shown: [PackPlan.Sticker], _ sink: PageSink
+    ) throws(KisscutError) {
+        let sticker = { (index: Int) in try sink.small(shown[index].masters[0]) }
+        do {
+            let picture =
+                sheet.showsGrounds
+                ? try contacts.grounds(count: shown.count, sticker: sticker)
+                : try contacts.drawer(count: shown.count, sticker: sticker)
+            try writeReport(picture.png(ScanlineCompressor(.balanced)), to: try sheet.file.outputPath())
+        } catch let error as KisscutError {
+            throw error
+        } catch {
+            throw KisscutError(
+                .notWritable, path: sheet.file.pathAsWritten, reason: "the contact sheet cannot be drawn: \(error)")
+        }
+    }
+}

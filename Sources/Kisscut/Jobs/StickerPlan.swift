@@ -1,0 +1,47 @@
+import Inspection
+import Profiles
+import Raster
+import Rendering
+import StickerPacks
+
+/// What a pack makes of each master, and what it checks of it.
+struct StickerPlan {
+    /// The size of all stickers.
+    let size: StickerSize
+    private let options: PackOptions
+    private let settings: Settings
+
+    /// Plans stickers of the size in the settings, or of the size that most masters have.
+    init(of masters: [Master], _ options: PackOptions, _ settings: Settings) {
+        (self.options, self.settings) = (options, settings)
+        size =
+            settings.checks.packSize ?? StickerLayout.commonest(of: masters.compactMap { PixelSize(headerOf: $0.path) })
+    }
+
+    /// What masters are checked against.
+    ///
+    /// Stickers are made in the pack's size, so a master of another size is not a fault. Neither is a large file: only the
+    /// sticker made of it counts. Labels are checked with the pack, in more detail.
+    var checks: CheckOptions {
+        var checks = settings.checks
+        checks.rules.ignored.insert(.packSize)
+        checks.byteLimit = .max
+        checks.labels = nil
+        return checks
+    }
+
+    /// Returns the files to make of a master.
+    ///
+    /// - Parameter isFrame: Whether the master is a frame of a sequence.
+    func wanted(of header: Header, _ master: Master, isFrame: Bool = false) -> Plan {
+        let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
+        let budget = ByteBudget(limit: settings.checks.byteLimit, sticker: master.name, settings.fit)
+        let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
+        let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
+        let files = layout.files(for: header, isFrame: isFrame, budget: budget, options)
+        return Plan(
+            files: files, findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
+            reduced: isReduced ? canvas : nil, sticker: canvas,
+            played: files.first?.rendering.format == .gif ? .gif : .apng)
+    }
+}

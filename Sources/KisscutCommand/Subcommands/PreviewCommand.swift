@@ -1,0 +1,113 @@
+import ArgumentParser
+// `Process` is not part of FoundationEssentials.
+import Foundation
+import Kisscut
+import StickerPacks
+import Texts
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#endif
+
+struct PreviewCommand: SettingsCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Shows the pack as people will see it, on a page for browsers.",
+        discussion: """
+            The page shows every sticker in the drawer of Messages, in a conversation, and on every background, with its \
+            findings and labels. What it shows are the bytes that 'kisscut pack' would ship. It loads nothing from anywhere. \
+            \(InputOptions.settings) Labels and the order come from that file.
+
+            --output names the page: a file, such as preview.html, holds everything; a folder, such as preview/, gets \
+            index.html, style.css, script.js and pictures, for servers that forbid scripts in pages.
+
+            \(ExitCode.explanation)
+            """)
+
+    @OptionGroup var inputs: InputOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The page: a file, or a folder.", valueName: "path"))
+    var output: URL?
+
+    @Flag(help: "Open the page in the browser.")
+    var open = false
+
+    @Option(help: ArgumentHelp("A picture of your own to try the stickers on, PNG or JPEG.", valueName: "file"))
+    var photo: URL?
+
+    @Option(
+        help: ArgumentHelp("Write a contact sheet: the drawer at @2x, with numbered stickers.", valueName: "file.png"))
+    var sheet: URL?
+
+    @Flag(help: "Give the contact sheet one row per sticker and one column per background.")
+    var sheetGrounds = false
+
+    @OptionGroup(title: "The pack") var pack: StickerArguments
+    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
+    @OptionGroup(title: "The limit in bytes") var fit: FitArguments
+    @OptionGroup(title: "The rules") var rules: RuleArguments
+    @OptionGroup(title: "The run") var common: RunOptions
+
+    func validate() throws {
+        guard output != nil || sheet != nil else {
+            throw ValidationError("Missing expected argument '--output <path>'")
+        }
+        guard output != nil || !open else { throw ValidationError("'--open' needs '--output'.") }
+        guard sheet != nil || !sheetGrounds else { throw ValidationError("'--sheet-grounds' needs '--sheet'.") }
+    }
+
+    func apply(to settings: inout Settings) {
+        pack.apply(to: &settings)
+        encoding.apply(to: &settings)
+        fit.apply(to: &settings)
+        rules.apply(to: &settings)
+    }
+
+    func run() async throws {
+        let screen = Screen(common)
+        try await screen.end {
+            let settings = try settings(of: inputs.inputs)
+            let search = try MasterSearch(inputs: inputs.inputs, output: output ?? sheet).excluding(by: settings)
+                .without(photo)
+            var options = PackOptions()
+            pack.apply(to: &options)
+            var previewer = Previewer(options: options, settings: settings)
+            previewer.photo = photo
+            previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
+            let (job, masters) = (previewer, search.masters)
+            let report = try await screen.watch { [output, jobs = common.jobs] progress throws(KisscutError) in
+                try await job.preview(masters, to: output, jobs: jobs, progress: progress)
+            }
+            try common.deliver(report, skipped: search.skipped, to: screen)
+            let status = ExitCode(report, gate: rules.gate)
+            if status != .interrupted { try finish(screen) }
+            return status
+        }
+    }
+
+    /// Says where the page is, and opens it.
+    private func finish(_ screen: Screen) throws {
+        guard let output else { return }
+        let page = output.hasDirectoryPath ? output.appending(path: "index.html") : output
+        let bytes = (try? page.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+        screen.addToSummary("The preview is in \(page.relativePath.printable).")
+        if bytes > Previewer.largePage {
+            screen.addToSummary(
+                "It has \(size(bytes)) and opens slowly; --output with a folder, such as preview/, does not.")
+        }
+        guard open else { return }
+        #if os(macOS)
+            let opener = "open"
+        #else
+            let opener = "xdg-open"
+        #endif
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [opener, page.path]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw KisscutError(.notWritable, path: page.relativePath, reason: "\(opener) cannot open it")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Kisscut
+import PNGCodec
+import Preview
+import Raster
+import TestSupport
+import Testing
+
+/// The page and the contact sheet that `Previewer` writes.
+@Suite struct PreviewerTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("art/cat@3x.png", Bitmap.sticker(618).pngFixture)
+        try folder.write("art/dog@3x.png", Bitmap.sticker(408, hue: 2).pngFixture)
+        try folder.write("art/moves@3x.png", APNGFixture([Bitmap.sticker(408), Bitmap.sticker(408, hue: 1)]).bytes)
+    }
+
+    private func masters() throws -> [Master] { try MasterSearch(inputs: [folder.url("art")], output: nil).masters }
+
+    @discardableResult
+    private func preview(to output: String, _ change: (inout Previewer) -> Void = { _ in }) async throws -> Report {
+        var previewer = Previewer()
+        change(&previewer)
+        return try await previewer.preview(try masters(), to: folder.url(output), jobs: 2)
+    }
+
+    @Test func theFolderHoldsThePicturesOfThePack() async throws {
+        let report = try await preview(to: "page/")
+        #expect(report.summary.converted == 3)
+        _ = try await Packer().pack(try masters(), to: folder.url("pack"))
+        let packed = try folder.tree("pack/Stickers.xcstickers").filter {
+            $0.key.contains(".sticker/") && $0.key.hasSuffix(".png")
+        }
+        let pictures = Set(try folder.tree("page/pictures").values)
+        #expect(packed.count == 3 && packed.values.allSatisfy(pictures.contains))
+        let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
+        for name in try folder.tree("page/pictures").keys { #expect(page.contains("pictures/\(name)")) }
+        #expect(Set(try folder.tree("page").keys).isSuperset(of: ["index.html", "style.css", "script.js"]))
+    }
+
+    @Test func aFileHoldsEverything() async throws {
+        try await preview(to: "preview.html")
+        #expect(try folder.tree().keys.filter { !$0.hasPrefix("art/") } == ["preview.html"])
+        let page = String(decoding: try folder.bytes("preview.html"), as: UTF8.self)
+        #expect(!page.contains(folder.path) && !page.contains("src=\"pictures/"))
+        // Each sticker once, and the first frame of the animation.
+        #expect(page.matches(of: /<img src="data:image\/png;base64,/).count == 3)
+        #expect(page.matches(of: /prefers-reduced-motion: reduce\)" srcset="data:/).count == 1)
+    }
+
+    @Test func pagesDoNotDependOnTheNumberOfWorkers() async throws {
+        let pages = [1, 3].map { "page\($0).html" }
+        for (jobs, page) in zip([1, 3], pages) {
+            _ = try await Previewer().preview(try masters(), to: folder.url(page), jobs: jobs)
+        }
+        #expect(try folder.bytes(pages[0]) == folder.bytes(pages[1]))
+    }
+
+    @Test func aNewPageRemovesThePicturesOfTheOldOne() async throws {
+        try await preview(to: "page/")
+        try folder.write("page/pictures/mine.png", [1])
+        try folder.write("art/dog@3x.png", Bitmap.sticker(408, hue: 4).pngFixture)
+        try await preview(to: "page/")
+        let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
+        let pictures = try folder.tree("page/pictures").keys.filter { !page.contains($0) }
+        #expect(pictures == ["mine.png"])
+    }
+
+    @Test func aForeignPageIsKept() async throws {
+        try folder.write("site/index.html", Array("<h1>Mine</h1>".utf8))
+        await #expect(throws: KisscutError.self) { try await preview(to: "site/") }
+        #expect(try folder.tree("site") == ["index.html": Array("<h1>Mine</h1>".utf8)])
+    }
+
+    @Test func aMasterThatFailsIsNamedOnThePage() async throws {
+        try folder.write("art/bad@3x.png", Array("no picture".utf8))
+        let report = try await preview(to: "page/")
+        #expect(report.summary.failed == 1 && report.summary.converted == 3)
+        let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
+        #expect(page.contains("Not shown:") && page.contains("bad@3x.png: "))
+    }
+
+    @Test func theContactSheetShowsEverySticker() async throws {
+        try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png")) }
+        let sheet = try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png")))
+        #expect(sheet.size == ContactSheet(size: .regular).drawer(count: 3) { _ in Bitmap.sticker(10) }.size)
+        #expect(Set(sheet.pixels).count > 100)
+        try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png"), showsGrounds: true) }
+        #expect(try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png"))).size != sheet.size)
+    }
+
+    @Test func aPhotoBecomesABackground() async throws {
+        try folder.write("photo.png", Bitmap.sticker(50).pngFixture)
+        try await preview(to: "preview.html") { $0.photo = folder.url("photo.png") }
+        let page = String(decoding: try folder.bytes("preview.html"), as: UTF8.self)
+        #expect(page.contains(".on-photo { background-image: url(data:image/png;base64,"))
+        #expect(page.contains("your photo"))
+        try folder.write("photo.png", Array("no".utf8))
+        await #expect(throws: KisscutError.self) {
+            try await preview(to: "preview.html") { $0.photo = folder.url("photo.png") }
+        }
+    }
+}
