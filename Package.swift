@@ -88,6 +88,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", path: "Tests/CZlib", providers: [.apt(["libvips-dev"])]),
         .target(name: "TestSupport", dependencies: ["Raster", "TestShim"], path: "Tests/TestSupport"),
         .executableTarget(name: "CancellationProbe", dependencies: ["Kisscut"], path: "Tests/CancellationProbe"),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "SimilarityTests", dependencies: ["Similarity", "Raster", "TestSupport"]),
         .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "Raster", "Vips", "TestSupport", "CZlib"]),

@@ -43,19 +43,9 @@ public final class ScanlineCompressor: Sendable {
 
     /// Compresses images with all lanes; the streams keep the order of the images.
     private func spread(_ pictures: [Scanlines], _ work: @Sendable (Scanlines, inout Worker) -> [UInt8]) -> [[UInt8]] {
-        let next = Atomic(0)
-        let streams = Mutex([[UInt8]](repeating: [], count: pictures.count))
-        Threads.perform(min(lanes, pictures.count)) { lane in
-            workers[lane].worker.withLock { worker in
-                while true {
-                    let index = next.add(1, ordering: .relaxed).oldValue
-                    guard index < pictures.count else { return }
-                    let stream = work(pictures[index], &worker)
-                    streams.withLock { $0[index] = stream }
-                }
-            }
+        Threads.map(pictures.count, lanes: lanes, state: { workers[$0] }) { index, lane in
+            lane.worker.withLock { work(pictures[index], &$0) }
         }
-        return streams.withLock { $0 }
     }
 
     /// Estimates the length of a stream from a sample, to compare candidates.

@@ -3,7 +3,6 @@ import PNGCodec
 import Profiles
 package import Raster
 package import Rendering
-import Synchronization
 import Texts
 import Threads
 
@@ -167,27 +166,32 @@ package struct IconSet {
     ) -> [(name: String, bytes: [UInt8])] {
         // The largest come first, so that all workers end at about the same time.
         let icons = Self.icons.sorted { $0.pixelSize.area > $1.pixelSize.area }
-        let next = Atomic(0)
-        let files = Mutex([String: [UInt8]]())
-        Threads.perform(min(workers, icons.count)) { _ in
-            let compressor = ScanlineCompressor(compression)
-            var resampler = Resampler()
-            var loaded: Bool?
-            while !cancellation.isRequested {
-                let index = next.add(1, ordering: .relaxed).oldValue
-                guard index < icons.count else { return }
-                let size = icons[index].pixelSize
-                let isSquare = size.width == size.height
-                let art = isSquare ? square : wide
-                // One loaded picture per worker: they are the largest part of the memory.
-                if loaded != isSquare { resampler.load(art) }
-                loaded = isSquare
-                let drawn = size == art.size ? art : resampler.resample(to: size)
-                let bytes = compressor.rgbPNG(of: drawn.flattened(on: background))
-                files.withLock { $0[icons[index].fileName] = bytes }
-            }
+        let files = Threads.map(icons.count, lanes: workers, state: { _ in Drawing(compression) }) { index, drawing in
+            cancellation.isRequested ? [] : file(icons[index].pixelSize, &drawing)
         }
-        return files.withLock { files in Self.icons.map { ($0.fileName, files[$0.fileName] ?? []) } }
+        let bytes = Dictionary(zip(icons.map(\.fileName), files)) { first, _ in first }
+        return Self.icons.map { ($0.fileName, bytes[$0.fileName] ?? []) }
+    }
+
+    /// What a worker reuses from icon to icon.
+    private struct Drawing {
+        let compressor: ScanlineCompressor
+        var resampler = Resampler()
+        /// One loaded picture per worker: they are the largest part of the memory.
+        var holdsSquare: Bool?
+
+        init(_ compression: Compression) {
+            compressor = ScanlineCompressor(compression)
+        }
+    }
+
+    private func file(_ size: PixelSize, _ drawing: inout Drawing) -> [UInt8] {
+        let isSquare = size.width == size.height
+        let art = isSquare ? square : wide
+        if drawing.holdsSquare != isSquare { drawing.resampler.load(art) }
+        drawing.holdsSquare = isSquare
+        let drawn = size == art.size ? art : drawing.resampler.resample(to: size)
+        return drawing.compressor.rgbPNG(of: drawn.flattened(on: background))
     }
 }
 

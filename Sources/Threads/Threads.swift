@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -40,6 +42,31 @@ package enum Threads {
                 }
             }
         }
+    }
+
+    /// Returns the results of some work on each number from 0 to `count - 1`, in order.
+    ///
+    /// Each lane, a thread, takes the next number until none is left.
+    ///
+    /// - Parameters:
+    ///   - lanes: The maximum number of lanes.
+    ///   - state: Creates what a lane reuses from number to number.
+    package static func map<State, Output: Sendable>(
+        _ count: Int, lanes: Int, state: @Sendable (_ lane: Int) -> State,
+        _ work: @Sendable (_ number: Int, inout State) -> Output
+    ) -> [Output] {
+        let next = Atomic(0)
+        let outputs = Mutex([Output?](repeating: nil, count: count))
+        perform(min(max(1, lanes), count)) { lane in
+            var state = state(lane)
+            while true {
+                let number = next.add(1, ordering: .relaxed).oldValue
+                guard number < count else { return }
+                let output = work(number, &state)
+                outputs.withLock { $0[number] = output }
+            }
+        }
+        return outputs.withLock { $0.compactMap(\.self) }
     }
 
     private static func makeThread(isDetached: Bool, _ work: @escaping @Sendable () -> Void) -> pthread_t? {

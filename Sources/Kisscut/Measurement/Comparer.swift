@@ -3,7 +3,6 @@ import PNGCodec
 import Raster
 public import Rendering
 import Similarity
-import Synchronization
 import Texts
 import Threads
 import Vips
@@ -150,16 +149,13 @@ private struct ComparedFrames {
 
     /// Compares pairs of frames at once, each on a thread of its own.
     private static func compared(_ pairs: [Pair]) -> [Comparison.Frame] {
-        let results = Mutex([Comparison.Frame?](repeating: nil, count: pairs.count))
-        Threads.perform(pairs.count) { index in
+        Threads.map(pairs.count, lanes: pairs.count, state: { _ in }) { index, _ in
             let (one, other) = pairs[index]
             let errors = PixelErrors(one, other)
-            let frame = Comparison.Frame(
+            return Comparison.Frame(
                 score: SimilarityReference(one).score(other).rounded(toPlaces: 2),
                 largestError: errors.largest.rounded(toPlaces: 2), meanError: errors.mean.rounded(toPlaces: 3))
-            results.withLock { $0[index] = frame }
         }
-        return results.withLock { $0.compactMap(\.self) }
     }
 }
 

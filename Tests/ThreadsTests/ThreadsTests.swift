@@ -1,0 +1,23 @@
+import Synchronization
+import Testing
+import Threads
+
+@Suite struct ThreadsTests {
+    @Test(arguments: [0, 1, 3, 100]) func resultsKeepTheirOrder(lanes: Int) {
+        let results = Threads.map(50, lanes: lanes, state: { _ in 0 }) { number, count in
+            count += 1
+            return (number * number, count)
+        }
+        #expect(results.map(\.0) == (0..<50).map { $0 * $0 })
+        // A lane keeps its state.
+        #expect(lanes > 1 || results.map(\.1) == Array(1...50))
+    }
+
+    @Test func thereAreNoMoreLanesThanNumbers() {
+        let lanes = Mutex<[Int]>([])
+        let results = Threads.map(
+            2, lanes: 8, state: { lane in lanes.withLock { $0.append(lane) } }, { number, _ in number })
+        #expect(results == [0, 1] && Set(lanes.withLock { $0 }).isSubset(of: [0, 1]))
+        #expect(Threads.map(0, lanes: 8, state: { $0 }, { number, _ in number }).isEmpty)
+    }
+}
