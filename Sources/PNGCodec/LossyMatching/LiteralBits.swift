@@ -9,22 +9,22 @@ struct LiteralBits {
 
     /// Counts the bytes of the pixels that do not repeat the one to their left; a byte's bits are its order-0 entropy.
     init(_ words: [UInt32], width: Int) {
-        var counts = [Int](repeating: 0, count: 256)
         let repeats = { (index: Int) in index % width != 0 && words[index] == words[index - 1] }
+        var counts = [Int](repeating: 0, count: 256)
         for index in words.indices where !repeats(index) {
-            for byte in Self.bytes(words[index]) { counts[byte] += 1 }
+            for shift in stride(from: 0, to: 32, by: 8) { counts[Self.byte(words[index], shift)] += 1 }
         }
         let total = Self.logarithm(max(1, counts.reduce(0, +)))
         let byteBits = counts.map { total - Self.logarithm(max(1, $0)) }
         bits = words.indices.map { index in
-            repeats(index)
-                ? Self.inRun : min(Self.mostPerPixel, Self.bytes(words[index]).reduce(0) { $0 + byteBits[$1] })
+            guard !repeats(index) else { return Self.inRun }
+            var sum: Int32 = 0
+            for shift in stride(from: 0, to: 32, by: 8) { sum += byteBits[Self.byte(words[index], shift)] }
+            return min(Self.mostPerPixel, sum)
         }
     }
 
-    private static func bytes(_ word: UInt32) -> [Int] {
-        [Int(word & 255), Int(word >> 8 & 255), Int(word >> 16 & 255), Int(word >> 24)]
-    }
+    private static func byte(_ word: UInt32, _ shift: Int) -> Int { Int(word >> UInt32(shift) & 255) }
 
     /// Returns 16 times the binary logarithm, linear between powers of 2.
     private static func logarithm(_ number: Int) -> Int32 {

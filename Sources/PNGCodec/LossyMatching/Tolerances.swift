@@ -11,37 +11,40 @@ struct Tolerances {
     static func largestBound(at price: BitPrice) -> Int16 { Int16(16 + 24 * price.root) }
 
     init(_ pixels: [VisiblePixel], width: Int, price: BitPrice) {
-        let height = pixels.count / width
-        let onBlack = pixels.map(\.luma.onBlack)
-        let onWhite = pixels.map(\.luma.onWhite)
+        let luma = pixels.map { pixel in
+            let (onBlack, onWhite) = pixel.luma
+            return SIMD2(onBlack, onWhite)
+        }
         let largest = Self.largestBound(at: price)
+        let least = 2 + 3 * price.root
         weights = [Int32](repeating: 0, count: pixels.count)
         bounds = [Int16](repeating: 0, count: pixels.count)
-        for y in 0..<height {
+        for y in 0..<pixels.count / width {
             for x in 0..<width {
-                // An outline is an edge on one of the backgrounds only.
-                let activity = min(
-                    Self.deviation(onBlack, x, y, width, height), Self.deviation(onWhite, x, y, width, height))
+                let activity = Self.deviation(luma, x, y, width)
                 let share = 5 / (5 + activity)
                 weights[y * width + x] = Int32(256 * share * share)
-                bounds[y * width + x] = min(largest, Int16(2 + 3 * price.root + activity))
+                bounds[y * width + x] = min(largest, Int16(least + activity))
             }
         }
     }
 
-    /// Returns the standard deviation of luma in the square of 3 x 3 pixels around a pixel, in levels.
+    /// Returns the standard deviation of luma in the square of 3 x 3 pixels around a pixel, in levels, on the background where it
+    /// is lower: an outline is an edge on one of them only.
     ///
     /// Square roots and divisions are rounded as IEEE 754 requires, so the result is the same on every processor.
-    private static func deviation(_ luma: [Int32], _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Double {
-        var (count, sum, squares) = (0, 0, 0)
-        for row in max(0, y - 1)...min(height - 1, y + 1) {
+    private static func deviation(_ luma: [SIMD2<Int32>], _ x: Int, _ y: Int, _ width: Int) -> Double {
+        var (count, sum, squares) = (Int32(0), SIMD2<Int32>.zero, SIMD2<Int32>.zero)
+        for row in max(0, y - 1)...min(luma.count / width - 1, y + 1) {
             for column in max(0, x - 1)...min(width - 1, x + 1) {
-                let value = Int(luma[row * width + column])
+                // At most 4080, so nine squares, nine times, fit.
+                let value = luma[row * width + column]
                 count += 1
-                sum += value
-                squares += value * value
+                sum &+= value
+                squares &+= value &* value
             }
         }
-        return Double(count * squares - sum * sum).squareRoot() / Double(count * 16)
+        let deviations = SIMD2(repeating: count) &* squares &- sum &* sum
+        return Double(deviations.min()).squareRoot() / Double(count * 16)
     }
 }

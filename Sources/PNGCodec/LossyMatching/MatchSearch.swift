@@ -1,0 +1,174 @@
+/// A match that is worth its errors.
+struct LossyMatch {
+    /// What it saves, in 1/256 of a squared level.
+    var gain = 0
+    /// Its length in pixels; 0 if there is none.
+    var length = 0
+    /// The index of the first pixel that is repeated.
+    var source = 0
+}
+
+/// Finds matches among the pixels that are already written.
+struct MatchSearch {
+    private let wanted: UnsafeBufferPointer<WantedPixel>
+    /// The pixels so far, as they are stored and as they look.
+    private let written: UnsafeMutableBufferPointer<UInt32>
+    private let looks: UnsafeMutableBufferPointer<VisiblePixel>
+    private let width: Int
+    private let price: BitPrice
+    private let keepsOpaque: Bool
+
+    private static let mostPairs = 40
+    private static let mostSingles = 12
+    private static let longestMatch = 64
+    private static let longEnough = 24
+    /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
+    private static let matchBits = 12 * 16
+    /// The reach of deflate, in bytes.
+    private static let window = 32_768
+
+    /// Creates a search, which must not outlive the memory that it gets.
+    init(
+        _ wanted: UnsafeBufferPointer<WantedPixel>, _ written: UnsafeMutableBufferPointer<UInt32>,
+        _ looks: UnsafeMutableBufferPointer<VisiblePixel>, width: Int, _ price: BitPrice, keepsOpaque: Bool
+    ) {
+        precondition(written.count == wanted.count && looks.count == wanted.count && wanted.count % width == 0)
+        (self.wanted, self.written, self.looks) = (wanted, written, looks)
+        self.width = width
+        self.price = price
+        self.keepsOpaque = keepsOpaque
+    }
+
+    /// Returns how a pixel that is written looks.
+    func look(at index: Int) -> VisiblePixel {
+        precondition(looks.indices.contains(index))
+        return looks[index]
+    }
+
+    /// Repeats the pixels of a match.
+    func write(_ match: LossyMatch, at index: Int) {
+        precondition(0 <= match.source && match.source <= index && index + match.length <= written.count)
+        for offset in 0..<match.length {
+            written[index + offset] = written[match.source + offset]
+            looks[index + offset] = looks[match.source + offset]
+        }
+    }
+
+    /// Returns the best match for the pixels from one on.
+    func best(for index: Int, in row: Range<Int>, _ chains: PixelChains) -> LossyMatch {
+        precondition(row.contains(index) && row.upperBound <= wanted.count)
+        var place = Place(self, index, end: row.upperBound)
+        for step in 1...2 where index - step >= row.lowerBound { attempt(index - step, &place) }
+        for (above, reach) in [(1, 3), (2, 1)] where row.lowerBound >= above * width {
+            let start = max(row.lowerBound, index - reach) - above * width
+            let end = min(row.upperBound - 1, index + reach) - above * width
+            for candidate in start...end { attempt(candidate, &place) }
+        }
+        // A long match nearby is rarely beaten.
+        guard place.best.length < Self.longEnough else { return place.best }
+        let look = wanted[index].look
+        if index + 1 < row.upperBound {
+            var candidate = chains.latest(like: look, then: wanted[index + 1].look)
+            for _ in 0..<Self.mostPairs where isInReach(candidate, place) {
+                attempt(candidate, &place)
+                candidate = chains.pairBefore(candidate)
+            }
+        }
+        guard place.best.length < Self.longEnough else { return place.best }
+        var candidate = chains.latest(like: look)
+        for _ in 0..<Self.mostSingles where isInReach(candidate, place) {
+            attempt(candidate, &place)
+            candidate = chains.singleBefore(candidate)
+        }
+        return place.best
+    }
+
+    /// The pixels that a match is wanted for, and the best so far.
+    private struct Place {
+        let index: Int
+        /// How many pixels a match may have.
+        let most: Int
+        var best = LossyMatch()
+        /// How many pixels a better match has at least; more than `most` if none can be better.
+        private(set) var needed = 1
+
+        init(_ search: MatchSearch, _ index: Int, end: Int) {
+            self.index = index
+            most = min(longestMatch, end - index)
+            raiseNeeded(search)
+        }
+
+        /// A match with few errors has to be this long to be better.
+        @inline(__always)
+        mutating func raiseNeeded(_ search: MatchSearch) {
+            let least = best.gain + search.price.of(matchBits)
+            let first = search.wanted[index]
+            while needed <= most, search.wanted[index + needed - 1].likelySaved(since: first) <= least { needed += 1 }
+        }
+    }
+
+    @inline(__always)
+    private func isInReach(_ candidate: Int, _ place: Place) -> Bool {
+        candidate >= 0 && (place.index - candidate) * 4 <= Self.window && place.needed <= place.most
+    }
+
+    /// Follows a match unless its first pixel, or one that it must reach, differs too much.
+    @inline(__always)
+    private func attempt(_ start: Int, _ place: inout Place) {
+        let index = place.index
+        guard place.needed <= place.most, looks[start].isNear(wanted[index].look, within: wanted[index].bound) else {
+            return
+        }
+        let last = place.needed - 1
+        // What a match repeats of itself is not written.
+        if start + last < index,
+            !looks[start + last].isNear(wanted[index + last].look, within: wanted[index + last].bound)
+        {
+            return
+        }
+        follow(start, &place)
+    }
+
+    /// Follows a match as far as the errors allow, and remembers its best length if that is better than what was found.
+    @inline(never)
+    private func follow(_ start: Int, _ place: inout Place) {
+        let index = place.index
+        let (row, startRow) = (index / width, start / width)
+        // Each row begins with the byte of its filter.
+        let distance = (index - start) * 4 + (row - startRow)
+        let most = min(place.most, (startRow + 1) * width - start)
+        guard distance <= Self.window, place.needed <= most else { return }
+        let cost = price.of(Self.matchBits + 16 * Self.extraBits(distance))
+        // Without the cost.
+        var (gain, highest) = (0, 0)
+        var best = place.best
+        let last = wanted[index &+ most &- 1]
+        var from = start
+        for offset in 0..<most {
+            let pixel = wanted[index &+ offset]
+            guard gain &- cost &+ last.likelySaved(since: pixel) > best.gain,
+                let more = pixel.gain(as: written[from], looks[from], keepsOpaque: keepsOpaque)
+            else { break }
+            gain &+= more
+            // It is better to begin later, or to end here and begin again.
+            if gain < 0 || gain < highest &- cost { break }
+            highest = max(highest, gain)
+            if gain &- cost > best.gain {
+                best = LossyMatch(gain: gain &- cost, length: offset &+ 1, source: start)
+            }
+            // A match may go on with its own pixels.
+            from &+= 1
+            if from == index { from = start }
+        }
+        if best.gain > place.best.gain {
+            place.best = best
+            place.raiseNeeded(self)
+        }
+    }
+
+    /// Returns the extra bits of deflate's code for a distance: RFC 1951, section 3.2.5.
+    @inline(__always)
+    private static func extraBits(_ distance: Int) -> Int {
+        max(0, Int.bitWidth - (distance - 1).leadingZeroBitCount - 2)
+    }
+}
