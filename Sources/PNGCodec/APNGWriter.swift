@@ -25,6 +25,13 @@ struct APNGWriter {
         if queue.count >= compressor.lanes * 2 { writeQueue() }
     }
 
+    /// Appends a frame that is compressed already.
+    mutating func append(_ control: FrameControl, compressed stream: [UInt8]) {
+        writeQueue()
+        write(control, stream)
+        frames += 1
+    }
+
     /// Returns the file.
     ///
     /// - Parameter plays: How many times the animation plays; 0 means forever.
@@ -46,15 +53,19 @@ struct APNGWriter {
         var streams = compressor.compress(frames: new.map { queue[$0].scanlines })[...]
         for (index, frame) in queue.enumerated() {
             guard let stream = known[index] ?? streams.popFirst() else { return }
-            append(.frameControl, nextSequenceNumber(), frame.control.bytes)
-            if sequence == 1 {
-                append(.imageData, stream)
-            } else {
-                append(.frameData, nextSequenceNumber(), stream)
-            }
+            write(frame.control, stream)
             repeated.remember(hashes[index], chunk: chunks.count - 1, length: stream.count)
         }
         queue.removeAll()
+    }
+
+    private mutating func write(_ control: FrameControl, _ stream: [UInt8]) {
+        append(.frameControl, nextSequenceNumber(), control.bytes)
+        if sequence == 1 {
+            append(.imageData, stream)
+        } else {
+            append(.frameData, nextSequenceNumber(), stream)
+        }
     }
 
     private mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {

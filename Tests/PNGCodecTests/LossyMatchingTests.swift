@@ -1,4 +1,5 @@
 import Raster
+import Synchronization
 import TestSupport
 import Testing
 
@@ -102,6 +103,10 @@ import Testing
         return encoder.finish()
     }
 
+    private func fitted(_ bytes: [UInt8], _ price: BitPrice, lanes: Int) throws -> [UInt8] {
+        try LossyPNG(try LossyPNG(bytes, lanes: lanes).draft(at: price) {}, lanes: lanes).finished {}
+    }
+
     private func frames(_ bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameDelay)] {
         let file = try PNGFile(bytes)
         var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
@@ -113,25 +118,41 @@ import Testing
     @Test(arguments: [20, 2000]) func framesAndTimingStay(units: Int) throws {
         let bytes = animation()
         let price = BitPrice(units: units)
-        let result = try LossyPNG(bytes, lanes: 1).encoded(at: price) {}
+        let result = try fitted(bytes, price, lanes: 1)
         let (before, after) = (try frames(bytes), try frames(result))
         #expect(before.map(\.delay) == after.map(\.delay))
         #expect(try PNGFile(result).animation?.plays == 3)
         let bound = Int(Tolerances.largestBound(at: price))
         #expect(zip(before, after).allSatisfy { $0.bitmap.largestDifference(to: $1.bitmap) <= bound })
-        #expect(result == (try LossyPNG(bytes, lanes: 3).encoded(at: price) {}))
+        #expect(result == (try fitted(bytes, price, lanes: 3)))
     }
 
-    @Test func itStopsWhereItIsTold() throws {
+    @Test func aDraftIsFinishedWithoutAnotherLoss() throws {
+        let draft = try LossyPNG(animation(), lanes: 2).draft(at: BitPrice(units: 400)) {}
+        let finished = try LossyPNG(draft, lanes: 2).finished {}
+        #expect(finished.count < draft.count)
+        #expect(try frames(finished).map(\.bitmap) == frames(draft).map(\.bitmap))
+    }
+
+    @Test func aLongAnimationHasTheSameBytesOnAnyNumberOfLanes() throws {
+        let looks = (0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }
+        let bytes = APNGFixture(looks).bytes
+        let drafts = try [1, 2, 3].map { try LossyPNG(bytes, lanes: $0).draft(at: BitPrice(units: 900)) {} }
+        #expect(drafts[0] == drafts[1] && drafts[0] == drafts[2])
+        #expect(try frames(drafts[0]).count == 40)
+    }
+
+    @Test(arguments: [1, 3]) func itStopsWhereItIsTold(lanes: Int) throws {
         struct Stop: Error {}
-        var calls = 0
-        #expect(throws: Stop.self) {
-            try LossyPNG(animation(), lanes: 1).encoded(at: BitPrice(units: 20)) {
-                calls += 1
-                if calls == 2 { throw Stop() }
-            }
+        let png = try LossyPNG(APNGFixture((0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }).bytes, lanes: lanes)
+        let calls = Atomic(0)
+        let proceed = { @Sendable in
+            if calls.add(1, ordering: .relaxed).newValue >= 2 { throw Stop() }
         }
-        #expect(calls == 2)
+        #expect(throws: Stop.self) { try png.draft(at: BitPrice(units: 20), proceed: proceed) }
+        // Each part stops at its next frame.
+        #expect((2...5).contains(calls.load(ordering: .relaxed)))
+        #expect(throws: Stop.self) { try png.finished(proceed: proceed) }
     }
 }
 

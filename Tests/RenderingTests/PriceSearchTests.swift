@@ -1,5 +1,6 @@
 import PNGCodec
 import Raster
+import Synchronization
 import TestSupport
 import Testing
 
@@ -28,9 +29,27 @@ import Testing
     }
 
     @Test func aLimitFarBelowWhatIsPossibleIsGivenUpAtOnce() throws {
-        var calls = 0
-        var search = try PriceSearch(grained(120), limit: 100, lanes: 1, proceed: { calls += 1 })
+        let calls = Atomic(0)
+        var search = try PriceSearch(
+            grained(120), limit: 100, lanes: 1, proceed: { calls.add(1, ordering: .relaxed) })
         #expect(try search.file() == nil)
-        #expect(calls == 1)
+        #expect(calls.load(ordering: .relaxed) == 1)
+    }
+
+    @Test func twoThousandFramesAreSearched() throws {
+        var encoder = APNGEncoder(
+            size: PixelSize(width: 12, height: 12), plays: 0, compressor: ScanlineCompressor(.fast))
+        var random = SeededRandom(12)
+        for look in 0..<2000 {
+            var frame = Bitmap.sticker(12, hue: look % 11)
+            for x in 2..<10 { frame[x, 6] = SIMD4(UInt8.random(in: 0...255, using: &random), 90, 40, 255) }
+            encoder.append(frame, delay: FrameDelay(numerator: 1, denominator: 50))
+        }
+        let lossless = encoder.finish()
+        let limit = lossless.count * 9 / 10
+        var search = try PriceSearch(lossless, limit: limit, lanes: 2, proceed: {})
+        let file = try #require(try search.file())
+        #expect(file.count < limit && file.count * 10 > limit * 9)
+        #expect(try PNGFile(file).animation?.frames.count == 2000)
     }
 }

@@ -2,6 +2,7 @@ import PNGCodec
 import Raster
 import Similarity
 import Texts
+import Threads
 
 /// Brings a lossless PNG or APNG under its limit with the least visible loss.
 ///
@@ -12,8 +13,8 @@ struct Fitter {
     let limit: Int
     let floor: Int
     let lanes: Int
-    /// Is called between frames, and throws to stop.
-    let proceed: () throws -> Void
+    /// Is called before every frame, on any thread, and throws to stop.
+    let proceed: @Sendable () throws -> Void
 
     /// A file below the limit.
     struct Fitted {
@@ -35,14 +36,18 @@ struct Fitter {
         var best: Fitted?
         for thinning in [FrameThinning.lookAlikes, .everySecond, .everySecond] {
             let fewer = try thinning.thinned(
-                try source(base), ScanlineCompressor(.best, lanes: lanes), proceed: proceed)
+                try source(base), ScanlineCompressor(.balanced, lanes: lanes), proceed: proceed)
             if let fewer {
                 base = fewer
                 steps.append(thinning == .lookAlikes ? .mergedFrames : .halvedFrames)
             } else if thinning != .lookAlikes {
                 break
             }
-            guard var candidate = try candidate(base, lossless, steps) else { continue }
+            let rung = try rung(base, lossless, steps)
+            guard var candidate = rung.file else {
+                if rung.isHopeless { break }
+                continue
+            }
             candidate.report.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 2)
             if best.map({ $0.report.score < candidate.report.score }) ?? true { best = candidate }
             let good = Double(max(FitOptions.standardFloor, floor))
@@ -51,12 +56,15 @@ struct Fitter {
         return best
     }
 
-    /// Returns the file of one rung; nil if it cannot be brought under the limit.
-    private func candidate(_ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]) throws -> Fitted? {
+    /// Returns the file of one rung, nil if it cannot be brought under the limit, and whether even a quarter of the frames would
+    /// be too large.
+    private func rung(
+        _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]
+    ) throws -> (file: Fitted?, isHopeless: Bool) {
         var (bytes, steps) = (base, steps)
         if base.count >= limit {
             var search = try PriceSearch(base, limit: limit, lanes: lanes, proceed: proceed)
-            guard let found = try search.file() else { return nil }
+            guard let found = try search.file() else { return (nil, search.leastBytes ?? 0 > limit * 5) }
             bytes = found
             steps.append(.lossyMatching)
         }
@@ -66,7 +74,7 @@ struct Fitter {
             framesAfter: try source(bytes).header.frames, score: comparison.mean.rounded(toPlaces: 1),
             worstScore: comparison.worst.rounded(toPlaces: 1), largestError: comparison.largestError, steps: steps,
             seconds: 0)
-        return Fitted(bytes: bytes, report: report)
+        return (Fitted(bytes: bytes, report: report), false)
     }
 
     private func source(_ bytes: [UInt8]) throws -> MasterSource {
@@ -78,13 +86,29 @@ struct Fitter {
         _ bytes: [UInt8], with other: [UInt8]
     ) throws -> (mean: Double, worst: Double, largestError: Int) {
         var (frames, others) = (try source(bytes).frames(), try source(other).frames())
-        var scores: [Double] = []
-        var largest = 0.0
-        while let frame = try frames.next(), let reference = try others.next() {
-            try proceed()
-            scores.append(SimilarityReference(reference.bitmap).score(frame.bitmap))
-            largest = max(largest, PixelErrors(reference.bitmap, frame.bitmap).largest)
+        var (scores, largest): ([Double], Double) = ([], 0)
+        var pairs: [(reference: Bitmap, frame: Bitmap)] = []
+        func compare() throws {
+            let (proceed, waiting) = (proceed, pairs)
+            let results = Threads.map(waiting.count, lanes: lanes, state: { _ in }) { index, _ in
+                Result {
+                    try proceed()
+                    let (reference, frame) = waiting[index]
+                    return (SimilarityReference(reference).score(frame), PixelErrors(reference, frame).largest)
+                }
+            }
+            for result in results {
+                let (score, error) = try result.get()
+                scores.append(score)
+                largest = max(largest, error)
+            }
+            pairs = []
         }
+        while let frame = try frames.next(), let reference = try others.next() {
+            pairs.append((reference.bitmap, frame.bitmap))
+            if pairs.count == lanes { try compare() }
+        }
+        try compare()
         return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, Int(largest.rounded(.up)))
     }
 }

@@ -20,23 +20,37 @@ enum FrameThinning {
         _ source: MasterSource, _ compressor: ScanlineCompressor, proceed: () throws -> Void
     ) throws -> [UInt8]? {
         guard let timing = source.header.timing else { return nil }
+        let groups = try groups(of: source, proceed)
+        guard groups.count < timing.delays.count else { return nil }
         var encoder = APNGEncoder(size: source.header.pixelSize, plays: timing.plays, compressor: compressor)
         var frames = try source.frames()
-        var shown: (frame: Frame, count: Int)?
-        var kept = 0
+        for group in groups {
+            try proceed()
+            if let frame = try frames.next() { encoder.append(frame.bitmap, delay: group.delay) }
+            for _ in 1..<group.count { _ = try frames.next() }
+        }
+        return encoder.finish()
+    }
+
+    /// Returns how many frames become one each time, and how long it is shown.
+    private func groups(
+        of source: MasterSource, _ proceed: () throws -> Void
+    ) throws -> [(delay: FrameDelay, count: Int)] {
+        var frames = try source.frames()
+        var groups: [(delay: FrameDelay, count: Int)] = []
+        var shown: Bitmap?
         while let frame = try frames.next() {
             try proceed()
-            if let (last, count) = shown, let sum = joined(last, frame, count) {
-                shown = (Frame(bitmap: last.bitmap, delay: sum), count + 1)
-                continue
+            if let bitmap = shown, let (delay, count) = groups.last,
+                let sum = joined(Frame(bitmap: bitmap, delay: delay), frame, count)
+            {
+                groups[groups.count - 1] = (sum, count + 1)
+            } else {
+                groups.append((frame.delay, 1))
+                shown = frame.bitmap
             }
-            if let last = shown?.frame { encoder.append(last.bitmap, delay: last.delay) }
-            shown = (frame, 1)
-            kept += 1
         }
-        guard let last = shown?.frame, kept < timing.delays.count else { return nil }
-        encoder.append(last.bitmap, delay: last.delay)
-        return encoder.finish()
+        return groups
     }
 
     /// Returns the delay of a frame that the next one becomes part of; nil if they stay apart.

@@ -2,27 +2,42 @@ import PNGCodec
 
 /// Searches the lowest price of bits at which a file has fewer bytes than its limit.
 ///
-/// A few frames tell what all will need; every whole file corrects the guess. Prices are steps of a fixed scale, so the result
-/// does not depend on the machine.
+/// A few frames tell about what all will need, drafts of the whole file correct that, and one that has the right size is
+/// finished. Prices are steps of a fixed scale and all numbers are integers, so the result does not depend on the machine.
 struct PriceSearch {
     private let png: LossyPNG
     private let limit: Int
-    private let proceed: () throws -> Void
+    private let lanes: Int
+    private let proceed: @Sendable () throws -> Void
     private let sample: [Int]
     /// The bytes of the sample's frames in the lossless file, of all frames, and of everything else in the file.
     private let stored: (sample: Int, frames: Int, rest: Int)
-    private var known: [Int: Int] = [:]
+    /// How long a finished file is for a draft of 1000 bytes.
+    private var finish = 970
+    private var last: Point?
+    /// By how much the bytes fall from one step to the next, in 1/10,000.
+    private var fall = 200
+    /// The bytes of a draft at the highest price, if they are far too many.
+    private(set) var leastBytes: Int?
 
-    private static let mostFiles = 4
+    /// The bytes of a draft at a step of the prices.
+    private struct Point {
+        var step: Int
+        var bytes: Int
+    }
+
+    private static let mostProbes = 4
+    private static let mostDrafts = 6
     private static let sampledFrames = 4
-    /// A file that comes this near to the limit, in 1/1000, is not encoded again.
+    /// A file that comes this near to the limit is good enough, in 1/1000.
     private static let near = 980
     /// The share of the limit that a file should have, in 1/1000.
     private static let aim = 992
 
-    init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping () throws -> Void) throws {
+    init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping @Sendable () throws -> Void) throws {
         png = try LossyPNG(bytes, lanes: lanes)
         self.limit = limit
+        self.lanes = lanes
         self.proceed = proceed
         let (frames, count) = (png.frames, min(Self.sampledFrames, png.frames))
         sample = (0..<count).map { $0 * frames / count }
@@ -31,51 +46,83 @@ struct PriceSearch {
         stored = (max(1, sample.reduce(0) { $0 + lengths[$1] }), all, bytes.count - all)
     }
 
+    /// The bytes of a draft that becomes a file of the right size.
+    private var target: Int { limit * Self.aim / max(1, finish) }
+
     /// Returns the largest file that is found below the limit; nil if there is none.
     mutating func file() throws -> [UInt8]? {
-        // Where even the highest price is far from enough, no file is encoded.
-        guard try expected(BitPrice.steps.upperBound) < limit + limit / 4 else { return nil }
-        var best: [UInt8]?
-        var tried: Set<Int> = []
-        // In 1/1000.
-        var correction = 1000
-        for _ in 0..<Self.mostFiles {
-            var step = try lowestStep(correction)
-            // A file above the limit, whose neighbor is expected to be below: the next one up.
-            while tried.contains(step), step < BitPrice.steps.upperBound { step += 1 }
-            guard tried.insert(step).inserted else { break }
-            let bytes = try png.encoded(at: BitPrice(step: step), proceed: proceed)
-            if bytes.count < limit, bytes.count > best?.count ?? 0 { best = bytes }
-            if bytes.count < limit, bytes.count >= limit * Self.near / 1000 || step == BitPrice.steps.lowerBound {
-                break
+        guard var step = try firstStep() else { return nil }
+        last = nil
+        // The highest step that gives too many bytes, and the lowest that does not.
+        var (low, high) = (BitPrice.steps.lowerBound - 1, BitPrice.steps.upperBound + 1)
+        var small: LossyPNG?
+        for turn in 1...Self.mostDrafts where high - low > 1 {
+            if step <= low || step >= high { step = (low + high) / 2 }
+            let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), lanes: lanes)
+            if turn == 1 { finish = try finish(of: draft) }
+            add(Point(step: step, bytes: draft.bytes))
+            var expected = draft.bytes * finish / 1000
+            if expected < limit, expected >= limit * Self.near / 1000 {
+                let file = try draft.finished(proceed: proceed)
+                if file.count < limit, file.count >= limit * Self.near / 1000 { return file }
+                finish = file.count * 1000 / draft.bytes
+                expected = file.count
             }
-            if bytes.count >= limit, step == BitPrice.steps.upperBound { break }
-            correction = bytes.count * 1000 / (try expected(step))
+            if expected < limit { (high, small) = (step, draft) } else { low = step }
+            step = nextStep()
         }
-        return best
+        let file = try small?.finished(proceed: proceed)
+        return file.flatMap { $0.count < limit ? $0 : nil }
     }
 
-    /// Returns the lowest step at which the corrected expectation has the share of the limit that is aimed at.
-    private mutating func lowestStep(_ correction: Int) throws -> Int {
-        let target = limit * Self.aim / 1000
-        var (low, high) = (BitPrice.steps.lowerBound, BitPrice.steps.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            let length = try expected(middle) * correction / 1000
-            // Within a hundredth, another frame may decide.
-            if length < target, length > target * 99 / 100 { return middle }
-            if length < target { high = middle } else { low = middle + 1 }
+    /// Returns the step of the first draft; nil if even the highest price is far from enough.
+    private mutating func firstStep() throws -> Int? {
+        let share = min(1000, target * 1000 / (stored.frames + stored.rest))
+        // An eighth of the bytes takes about the highest price.
+        var step = (1000 - share) * BitPrice.steps.upperBound / 1750
+        if share < 125 { step = BitPrice.steps.upperBound }
+        // The frames of a short animation are as long to probe as to draft.
+        guard png.frames > Self.sampledFrames || step == BitPrice.steps.upperBound else { return step }
+        for _ in 0..<Self.mostProbes {
+            let point = Point(step: step, bytes: try expected(step))
+            if step == BitPrice.steps.upperBound, point.bytes > target + target / 4 {
+                leastBytes = point.bytes
+                return nil
+            }
+            add(point)
+            let next = nextStep()
+            if abs(next - step) <= 1 { return next }
+            step = next
         }
-        return low
+        return step
     }
 
-    /// Returns how many bytes the file is expected to have, by what the sampled frames need.
-    private mutating func expected(_ step: Int) throws -> Int {
-        if let known = known[step] { return known }
-        try proceed()
-        let length = try png.length(ofFrames: sample, at: BitPrice(step: step))
-        let expected = max(1, stored.rest + stored.frames * length / stored.sample)
-        known[step] = expected
-        return expected
+    private mutating func add(_ point: Point) {
+        if let last, abs(point.step - last.step) > 1 {
+            let fall = (last.bytes - point.bytes) * 10_000 / ((point.step - last.step) * point.bytes)
+            self.fall = min(max(fall, 50), 400)
+        }
+        last = point
+    }
+
+    /// Returns the step at which a draft should have the right size.
+    private func nextStep() -> Int {
+        guard let last else { return BitPrice.steps.lowerBound }
+        let fallen = max(1, last.bytes * fall / 10_000)
+        let excess = last.bytes - target
+        let steps = excess > 0 ? (excess + fallen - 1) / fallen : excess / fallen
+        return min(max(last.step + steps, BitPrice.steps.lowerBound), BitPrice.steps.upperBound)
+    }
+
+    /// Returns how many bytes a draft is expected to have, by what the sampled frames need.
+    private func expected(_ step: Int) throws -> Int {
+        let length = try png.draftLength(ofFrames: sample, at: BitPrice(step: step), proceed: proceed)
+        return max(1, stored.rest + stored.frames * length / stored.sample)
+    }
+
+    /// Returns how long the finished file is for a draft of 1000 bytes, by the sampled frames.
+    private func finish(of draft: LossyPNG) throws -> Int {
+        let length = sample.reduce(0) { $0 + draft.length(ofFrame: $1) }
+        return try draft.finishedLength(ofFrames: sample, proceed: proceed) * 1000 / max(1, length)
     }
 }
