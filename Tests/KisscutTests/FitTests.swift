@@ -14,7 +14,7 @@ import Testing
         var random = SeededRandom(9)
         // A turning sticker with a fine grain: no two frames share a pixel.
         let frames = (0..<6).map { look in
-            var art = Bitmap.sticker(130, hue: look)
+            var art = Bitmap.sticker(90, hue: look)
             art.withMutablePixels { pixels in
                 for index in pixels.indices where pixels[index].w > 0 {
                     pixels[index].x = UInt8(clamping: Int(pixels[index].x) + Int.random(in: -5...5, using: &random))
@@ -25,12 +25,14 @@ import Testing
         try folder.write("art/grain.png", APNGFixture(frames, delay: (1, 30)).bytes)
     }
 
-    private func pack(_ change: (inout Settings) -> Void) async throws -> MasterReport {
+    private func pack(
+        _ masters: String = "art", to pack: String = "pack", jobs: Int = 2, _ change: (inout Settings) -> Void
+    ) async throws -> MasterReport {
         var settings = Settings()
         settings.encoding.effort = .fast
         change(&settings)
-        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        return try await Packer(settings: settings).pack(masters, to: folder.url("pack"), jobs: 2).masters[0]
+        let masters = try MasterSearch(inputs: [folder.path(masters)]).masters
+        return try await Packer(settings: settings).pack(masters, to: folder.url(pack), jobs: jobs).masters[0]
     }
 
     private func lossless() async throws -> Int {
@@ -73,9 +75,12 @@ import Testing
         #expect(try folder.tree("pack") == before)
     }
 
-    @Test func nothingIsGivenUpBelowTheLimit() async throws {
+    @Test(arguments: [nil, 10_000_000]) func nothingIsGivenUpBelowTheLimit(bytes: Int?) async throws {
         let before = try await pack { _ in }
-        let after = try await pack { $0.fit.isOn = true }
+        let after = try await pack {
+            $0.fit.isOn = true
+            $0.fit.bytes = bytes
+        }
         #expect(before.files == after.files && after.files.first?.fit == nil)
     }
 
@@ -85,6 +90,42 @@ import Testing
             $0.fit.bytes = 100
         }
         #expect(report.error?.code == .stickerTooLarge)
+        #expect(report.error?.message.hasSuffix("fewer than 100; it does not fit even with visible damage") == true)
+    }
+
+    @Test func aFittedStickerFitsAsItIs() async throws {
+        let limit = try await lossless() / 2
+        let fit = { (settings: inout Settings) in settings.fit.bytes = limit }
+        let first = try await pack("art", fit)
+        let bytes = try folder.bytes("pack/\(try #require(first.files.first).path)")
+        try folder.write("fitted/grain.png", bytes)
+        let second = try await pack("fitted", to: "again", fit)
+        let file = try #require(second.files.first)
+        #expect(first.files.first?.fit != nil && file.fit == nil)
+        #expect(try folder.bytes("again/\(file.path)") == bytes)
+    }
+
+    @Test func theNumberOfWorkersDoesNotMatter() async throws {
+        let limit = try await lossless() / 2
+        var files: Set<[UInt8]> = []
+        for jobs in 1...3 {
+            let report = try await pack(to: "pack\(jobs)", jobs: jobs) { $0.fit.bytes = limit }
+            files.insert(try folder.bytes("pack\(jobs)/\(try #require(report.files.first).path)"))
+        }
+        #expect(files.count == 1)
+    }
+
+    @Test(arguments: [69, 101]) func aFloorThatMeansNothingIsRefused(floor: Int) async throws {
+        for change: (inout FitOptions) -> Void in [{ $0.floor = floor }, { $0.exceptions = ["grain": .floor(floor)] }] {
+            let error = await #expect(throws: KisscutError.self) { try await pack { change(&$0.fit) } }
+            #expect(error?.code == .badSettings && error?.reason == "\(floor); must be a whole number from 70 to 100")
+            var settings = Settings()
+            change(&settings.fit)
+            await #expect(throws: KisscutError.self) {
+                try await Converter(settings: settings).convert([], to: folder.url("out"))
+            }
+        }
+        #expect(try folder.tree("pack").isEmpty)
     }
 
     @Test func aStickerMayDiffer() {

@@ -29,7 +29,7 @@ public struct Converter: Sendable {
     ///   - isDryRun: Whether to do everything except writing.
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters.
-    /// - Throws: `KisscutError` with the code `sameOutput` or `outputUnusable`, before anything is written.
+    /// - Throws: `KisscutError` with the code `badSettings`, `sameOutput` or `outputUnusable`, before anything is written.
     public func convert(
         _ masters: [Master], to output: URL, jobs: Int? = nil, isDryRun: Bool = false, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
@@ -46,6 +46,7 @@ public struct Converter: Sendable {
         _ masters: [Master], to output: String, jobs: Int, isDryRun: Bool = false, _ cancellation: Cancellation,
         onFinish: @escaping @Sendable (Outcome) -> Void
     ) throws(KisscutError) -> Report {
+        try settings.fit.checkValues()
         let plan = ConversionPlan(settings)
         try plan.refuseCollisions(of: masters, output: output)
         let sink = try FolderSink(output, isDryRun: isDryRun)

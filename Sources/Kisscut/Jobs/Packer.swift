@@ -66,6 +66,7 @@ public struct Packer: Sendable {
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         try options.checkValues()
+        try settings.fit.checkValues()
         monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now

@@ -193,20 +193,23 @@ package struct Renderer {
             lanes: workspace.compressor.lanes, proceed: { [cancellation, master] in try cancellation.check(master) })
         let fitted = try workspace.clock.measure(.encode) { try fitter.fitted(lossless) }
         guard let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) else {
-            throw tooLarge(best, rendering, budget, fitted?.report)
+            throw tooLarge(
+                best, rendering, budget,
+                advice: fitted?.report.advice(floor: budget.floor)
+                    ?? budget.floor.map { _ in "it does not fit even with visible damage" })
         }
         return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
     }
 
     private func tooLarge(
-        _ bytes: [UInt8], _ rendering: FileRendering, _ budget: ByteBudget, _ best: FitReport? = nil
+        _ bytes: [UInt8], _ rendering: FileRendering, _ budget: ByteBudget, advice: String? = nil
     ) -> KisscutError {
         let excess = bytes.count - (budget.limit - 1)
         return KisscutError(
             .stickerTooLarge, path: master.path,
             reason:
                 "the sticker of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
-                + "fewer than \(budget.limit)" + (best.map { "; " + $0.advice(floor: budget.floor) } ?? ""))
+                + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
     }
 
     private func encodedHarder(_ bytes: [UInt8], _ workspace: Workspace) throws -> [UInt8] {

@@ -29,6 +29,26 @@ public struct FitOptions: Sendable, Hashable {
     /// Creates options that allow no losses.
     public init() {}
 
+    /// Checks that the floors and the limit are possible.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`, whose path is the key.
+    package func checkValues() throws(KisscutError) {
+        if let bytes, bytes < 1 {
+            throw KisscutError(.badSettings, path: "fit.bytes", reason: "\(bytes) bytes; must be 1 or more")
+        }
+        if let floor { try Self.check(floor, "fit.floor") }
+        for (name, exception) in exceptions.sorted(by: { $0.key < $1.key }) {
+            if case .floor(let floor) = exception { try Self.check(floor, "fit.stickers.\(name)") }
+        }
+    }
+
+    private static func check(_ floor: Int, _ key: String) throws(KisscutError) {
+        guard !floors.contains(floor) else { return }
+        throw KisscutError(
+            .badSettings, path: key,
+            reason: "\(floor); must be a whole number from \(floors.lowerBound) to \(floors.upperBound)")
+    }
+
     /// Returns the lowest similarity that is accepted of a sticker; nil if nothing may be given up.
     package func floor(ofSticker name: String) -> Int? {
         switch exceptions[name] {
