@@ -75,6 +75,38 @@ import Testing
         #expect(try folder.tree("pack") == before)
     }
 
+    /// A photograph on transparency: every pixel differs from its neighbors.
+    private func writePhoto(side: Int) throws {
+        var random = SeededRandom(4)
+        let photo = Bitmap(side, side) { x, y in
+            let (dx, dy) = (2 * x - side, 2 * y - side)
+            guard dx * dx + dy * dy < side * side else { return .zero }
+            let shade = 60 + x * 120 / side
+            let grain = (0..<3).map { _ in UInt8(shade + Int.random(in: -9...9, using: &random)) }
+            return SIMD4(grain[0], grain[1], grain[2], 255)
+        }
+        try folder.write("photos/photo.png", photo.pngFixture)
+    }
+
+    @Test func aPhotoLosesLowBitsFirst() async throws {
+        try writePhoto(side: 300)
+        let free = try #require(try await pack("photos") { _ in }.files.first).bytes
+        let report = try await pack("photos") { $0.fit.bytes = free * 85 / 100 }
+        let fit = try #require(report.files.first?.fit)
+        #expect(fit.steps == [.roundedColors] && fit.score > 90 && fit.bytesAfter < free * 85 / 100)
+        #expect(report.findings.contains { $0.message.contains("colors were rounded where they vary") })
+    }
+
+    @Test func theErrorNamesTheSizeAtWhichAStickerFits() async throws {
+        try writePhoto(side: 408)
+        let free = try #require(try await pack("photos") { _ in }.files.first).bytes
+        let report = try await pack("photos") {
+            $0.fit.bytes = free * 60 / 100
+            $0.fit.floor = 97
+        }
+        #expect(report.error?.message.hasSuffix("the floor is 97; with --size small it keeps the floor") == true)
+    }
+
     @Test(arguments: [nil, 10_000_000]) func nothingIsGivenUpBelowTheLimit(bytes: Int?) async throws {
         let before = try await pack { _ in }
         let after = try await pack {

@@ -89,6 +89,22 @@ package struct LossyPNG: Sendable {
         }
     }
 
+    /// Returns the largest file below a limit with the low bits of varying colors rounded away: near-lossless coding, for photos.
+    ///
+    /// - Returns: The file; nil for an animation, and if even five bits are not enough.
+    /// - Throws: `PNGError`; the errors of `proceed`.
+    package func rounded(below limit: Int, proceed: () throws -> Void) throws -> [UInt8]? {
+        guard file.animation == nil else { return nil }
+        let still = try PNGDecoder().still(of: file)
+        let compressor = ScanlineCompressor(.best)
+        for bits in ColorRounding.usefulBits {
+            try proceed()
+            let bytes = ColorRounding(bits: bits).applied(to: still).png(compressor)
+            if bytes.count < limit { return bytes }
+        }
+        return nil
+    }
+
     // MARK: Finished files
 
     /// Returns the file with the same pixels in the fewest bytes: what a draft becomes.

@@ -17,9 +17,13 @@ struct MatchSearch {
     private let width: Int
     private let price: BitPrice
     private let keepsOpaque: Bool
+    /// Whether errors are so dear to the eye that twice the time is well spent.
+    private let isThorough: Bool
+    /// How many candidates are followed of those that are like two pixels, and like one.
+    private let most: (pairs: Int, singles: Int)
 
-    private static let mostPairs = 40
-    private static let mostSingles = 12
+    /// The price from which on differences may be seen: a tenth of a squared level.
+    private static let visible = BitPrice(units: 410)
     private static let longestMatch = 64
     private static let longEnough = 24
     /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
@@ -37,6 +41,8 @@ struct MatchSearch {
         self.width = width
         self.price = price
         self.keepsOpaque = keepsOpaque
+        isThorough = price >= Self.visible
+        most = isThorough ? (80, 80) : (40, 12)
     }
 
     /// Returns how a pixel that is written looks.
@@ -69,14 +75,14 @@ struct MatchSearch {
         let look = wanted[index].look
         if index + 1 < row.upperBound {
             var candidate = chains.latest(like: look, then: wanted[index + 1].look)
-            for _ in 0..<Self.mostPairs where isInReach(candidate, place) {
+            for _ in 0..<most.pairs where isInReach(candidate, place) {
                 attempt(candidate, &place)
                 candidate = chains.pairBefore(candidate)
             }
         }
         guard place.best.length < Self.longEnough else { return place.best }
         var candidate = chains.latest(like: look)
-        for _ in 0..<Self.mostSingles where isInReach(candidate, place) {
+        for _ in 0..<most.singles where isInReach(candidate, place) {
             attempt(candidate, &place)
             candidate = chains.singleBefore(candidate)
         }
@@ -151,7 +157,7 @@ struct MatchSearch {
             else { break }
             gain &+= more
             // It is better to begin later, or to end here and begin again.
-            if gain < 0 || gain < highest &- cost { break }
+            if !isThorough, gain < 0 || gain < highest &- cost { break }
             highest = max(highest, gain)
             if gain &- cost > best.gain {
                 best = LossyMatch(gain: gain &- cost, length: offset &+ 1, source: start)

@@ -1,5 +1,6 @@
 package import Inspection
 import PNGCodec
+import Profiles
 import Raster
 
 /// Turns the frames of one master into files, one per rendering.
@@ -191,14 +192,20 @@ package struct Renderer {
         let fitter = Fitter(
             master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
             lanes: workspace.compressor.lanes, proceed: { [cancellation, master] in try cancellation.check(master) })
-        let fitted = try workspace.clock.measure(.encode) { try fitter.fitted(lossless) }
-        guard let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) else {
-            throw tooLarge(
-                best, rendering, budget,
-                advice: fitted?.report.advice(floor: budget.floor)
-                    ?? budget.floor.map { _ in "it does not fit even with visible damage" })
+        var fitted = try workspace.clock.measure(.encode) { try fitter.fitted(lossless) }
+        // A smaller file from elsewhere is what would be used without losses.
+        fitted?.report.bytesBefore = best.count
+        if let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) {
+            return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
         }
-        return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
+        let size = try budget.floor.map { try sizeThatFits(lossless, floor: $0, rendering, fitter, workspace) } ?? nil
+        throw tooLarge(
+            best, rendering, budget,
+            advice: fitted?.report.advice(floor: budget.floor, sizeThatFits: size)
+                ?? budget.floor.map { _ in
+                    "it does not fit even with visible damage"
+                        + (size.map { "; with --size \($0.rawValue) it fits" } ?? "")
+                })
     }
 
     private func tooLarge(
@@ -212,13 +219,34 @@ package struct Renderer {
                 + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
     }
 
+    /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
+    private func sizeThatFits(
+        _ lossless: [UInt8], floor: Int, _ rendering: FileRendering, _ fitter: Fitter, _ workspace: Workspace
+    ) throws -> StickerSize? {
+        let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
+        return try Profile.messages.sizes.last { size in
+            let side = size.pixels(at: .x3)
+            guard side < longer else { return false }
+            let smaller = try encodedAgain(
+                lossless, as: canvas.scaled(by: side, over: longer), workspace.encoding, workspace)
+            return try smaller.count < fitter.limit || fitter.fitted(smaller)?.report.score ?? 0 >= Double(floor)
+        }
+    }
+
     private func encodedHarder(_ bytes: [UInt8], _ workspace: Workspace) throws -> [UInt8] {
         var hardest = workspace.encoding
         hardest.effort = .best
+        return try encodedAgain(bytes, as: nil, hardest, workspace)
+    }
+
+    /// Encodes a file of Kisscut again: in another size, unless it is nil, and with other options.
+    private func encodedAgain(
+        _ bytes: [UInt8], as size: PixelSize?, _ encoding: EncodingOptions, _ workspace: Workspace
+    ) throws -> [UInt8] {
         let reader = MasterReader(limits: .none)
         let file = try reader.open(bytes, of: master)
-        var second = Workspace(hardest, limits: .none, lanes: workspace.compressor.lanes)
-        let again = FileRendering(Placement(file.header.pixelSize), format: .png)
+        var second = Workspace(encoding, limits: .none, lanes: workspace.compressor.lanes)
+        let again = FileRendering(Placement(size ?? file.header.pixelSize), format: .png)
         var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
         var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }

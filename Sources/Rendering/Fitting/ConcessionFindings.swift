@@ -28,6 +28,7 @@ extension FitReport.Step {
         case .mergedFrames: "frames that look alike were merged"
         case .halvedFrames: "every second frame was left out"
         case .lossyMatching: "pixels were changed slightly"
+        case .roundedColors: "colors were rounded where they vary"
         }
     }
 }

@@ -1,3 +1,5 @@
+import Profiles
+
 /// What was given up to bring a file under its limit, measured.
 public struct FitReport: Sendable, Codable, Equatable {
     /// Something that was given up.
@@ -8,6 +10,8 @@ public struct FitReport: Sendable, Codable, Equatable {
         case halvedFrames
         /// Pixels were changed slightly.
         case lossyMatching
+        /// The colors of a photograph were rounded where they vary.
+        case roundedColors
     }
 
     /// The bytes of the file without loss.
@@ -42,14 +46,20 @@ extension FitReport {
     }
 
     /// Returns what a user can do about a file that was not accepted.
-    func advice(floor: Int?) -> String {
+    ///
+    /// - Parameters:
+    ///   - floor: The lowest similarity that is accepted; nil if nothing may be given up.
+    ///   - size: The size of stickers at which it would be accepted; nil if there is none, or if it is not known.
+    func advice(floor: Int?, sizeThatFits size: StickerSize?) -> String {
         let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
         let result = "with \(verdict)\(frames) (\(bytesAfter) bytes, score \(score))"
         if let floor {
-            return "it fits \(result), and the floor is \(floor); take a smaller pack size, or fewer frames"
+            let remedy = size.map { "with --size \($0.rawValue) it keeps the floor" } ?? "take a smaller pack size"
+            return
+                "it fits \(result), and the floor is \(floor); \(remedy)\(framesBefore > 1 ? ", or fewer frames" : "")"
         }
         return score >= Double(FitOptions.standardFloor)
             ? "--fit makes it fit \(result)"
-            : "it fits only \(result); take a smaller pack size, or fewer frames"
+            : "it fits only \(result); take a smaller pack size\(framesBefore > 1 ? ", or fewer frames" : "")"
     }
 }

@@ -61,20 +61,27 @@ struct Fitter {
     private func rung(
         _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]
     ) throws -> (file: Fitted?, isHopeless: Bool) {
-        var (bytes, steps) = (base, steps)
-        if base.count >= limit {
-            var search = try PriceSearch(base, limit: limit, lanes: lanes, proceed: proceed)
-            guard let found = try search.file() else { return (nil, search.leastBytes ?? 0 > limit * 5) }
-            bytes = found
-            steps.append(.lossyMatching)
+        if base.count < limit { return (try measured(base, base, lossless, steps), false) }
+        var search = try PriceSearch(base, limit: limit, lanes: lanes, proceed: proceed)
+        let matched = try search.file().map { try measured($0, base, lossless, steps + [.lossyMatching]) }
+        let rounded = try LossyPNG(base, lanes: lanes).rounded(below: limit, proceed: proceed).map {
+            try measured($0, base, lossless, steps + [.roundedColors])
         }
+        let best = [matched, rounded].compactMap(\.self).max { $0.report.score < $1.report.score }
+        return (best, best == nil && search.leastBytes ?? 0 > limit * 5)
+    }
+
+    /// Returns a file with its measures, compared with one that has the same frames.
+    private func measured(
+        _ bytes: [UInt8], _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]
+    ) throws -> Fitted {
         let comparison = try compared(bytes, with: base)
         let report = FitReport(
             bytesBefore: lossless.count, bytesAfter: bytes.count, framesBefore: try source(lossless).header.frames,
             framesAfter: try source(bytes).header.frames, score: comparison.mean.rounded(toPlaces: 1),
             worstScore: comparison.worst.rounded(toPlaces: 1), largestError: comparison.largestError, steps: steps,
             seconds: 0)
-        return (Fitted(bytes: bytes, report: report), false)
+        return Fitted(bytes: bytes, report: report)
     }
 
     private func source(_ bytes: [UInt8]) throws -> MasterSource {
