@@ -134,7 +134,7 @@ let package = Package(
                 "Texts",
                 "TestSupport", "Yams",
             ],
-            exclude: ["Help"]),
+            exclude: ["Help", "Browser"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -81,7 +81,7 @@ enum PageStyle {
         .screen { width: var(--width); height: var(--height); position: relative; overflow: hidden; background: #fff; color: #000;
           display: flex; flex-direction: column; justify-content: flex-end; }
         .dark.screen { background: #000; color: #fff; }
-        .drawer { height: var(--compact); overflow-y: auto; background: #e9e9e9; border-radius: 24px 24px 0 0; position: relative; }
+        .drawer { height: var(--compact); overflow-y: auto; scrollbar-width: none; background: #e9e9e9; border-radius: 24px 24px 0 0; position: relative; }
         .expanded .drawer { height: calc(var(--height) - var(--above)); }
         .dark .drawer { background: #1c1c1e; }
         .grid { list-style: none; margin: 0; padding: var(--ends) var(--sides); display: grid;
@@ -89,7 +89,8 @@ enum PageStyle {
         .grid li { content-visibility: auto; contain-intrinsic-size: var(--cell) var(--cell); width: var(--cell); height: var(--cell); }
         .cell { width: 100%; height: 100%; padding: 0; border: 0; border-radius: 12px; background: none; cursor: pointer; }
         .cell img { width: 100%; height: 100%; object-fit: contain; display: block; }
-        .cell[aria-pressed="true"] { box-shadow: 0 0 0 3px var(--accent); }
+        .cell[aria-pressed="true"] { box-shadow: inset 0 0 0 2px var(--accent); }
+        .cell:focus-visible { outline-offset: -3px; }
 
         .talk { flex: 1; position: relative; overflow: hidden; touch-action: none; }
         .bubbles { position: absolute; inset: auto 0 40px; padding: 0 var(--bubble-edge); display: flex; flex-direction: column; gap: 10px; }

@@ -6,7 +6,9 @@ package import Profiles
     import Foundation
 #endif
 
-/// Where a page finds a picture: in itself, or in a file next to it. It holds no character that has a meaning in HTML or CSS.
+/// Where a page finds a picture: in itself, or in a file next to it.
+///
+/// It holds no character that has a meaning in HTML or CSS.
 package struct PictureAddress: Sendable, Equatable {
     let text: String
 

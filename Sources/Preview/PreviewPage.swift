@@ -216,7 +216,7 @@ package struct PreviewPage: Sendable {
         let natural = (sticker.picture.size.longerSide + 2) / 3
         let image: Markup = """
             <img src="\(try sticker.picture.address())" alt="\(sticker.label)" width="\(sticker.picture.size.width)" \
-            height="\(sticker.picture.size.height)" decoding="async">
+            height="\(sticker.picture.size.height)" decoding="async" loading="lazy">
             """
         let picture: Markup
         if let still = sticker.still {

@@ -11,7 +11,7 @@ public enum Extras {
     /// Returns how often to repeat what long repetition makes more certain: `make test-extended` has the time.
     public static func rounds(_ few: Int, extended many: Int) -> Int { arePresent ? many : few }
 
-    /// Runs a script of Python that may import Pillow, lxml, sarif-pydantic and pbxproj.
+    /// Runs a script of Python that may import Pillow, lxml, sarif-pydantic, pbxproj and selenium.
     public static func python(
         _ script: String, _ arguments: [String] = [], in work: TemporaryFolder
     ) throws -> CommandRun {
@@ -21,6 +21,9 @@ public enum Extras {
         return try CommandRun(
             program: folder.appendingPathComponent("python/bin/python"), ["script.py"] + arguments, in: work.path)
     }
+
+    /// The script that finds what shuts people out of a page.
+    public static var axe: String { folder?.appendingPathComponent("axe.min.js").path ?? "" }
 
     /// Jenkins' schema of JUnit's XML.
     public static var junitSchema: String { folder?.appendingPathComponent("junit-10.xsd").path ?? "" }

@@ -97,8 +97,7 @@ final class PageSink: Sink {
             kept.still = try keep(still, of: master)
         }
         kept.marks = try marks(rendered, on: sticker.wanted.rendering)
-        if sticker.bytes.count != rendered.header.bytes || sticker.wanted.rendering.canvas != rendered.header.pixelSize
-        {
+        if sticker.differs(from: rendered.header) {
             let original = try MasterReader(limits: limits).read(master)
             kept.before = try keep(original, as: rendered.header.format, rendered.header.pixelSize, of: master)
         }
@@ -229,6 +228,14 @@ final class PageSink: Sink {
                 FileSystem.remove(Paths.join(folder, name))
             }
         }
+    }
+}
+
+extension RenderedFile {
+    /// Whether a file shows other pixels than its master, or was made smaller with losses.
+    fileprivate func differs(from master: Header) -> Bool {
+        fit != nil || wanted.rendering.canvas != master.pixelSize || !master.storesShownPixels
+            || wanted.rendering.format.isPNG != master.format.isPNG
     }
 }
 

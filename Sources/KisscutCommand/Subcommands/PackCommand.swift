@@ -43,6 +43,9 @@ struct PackCommand: SettingsCommand {
     @OptionGroup(title: "The limit in bytes") var fit: FitArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
 
+    @Flag(help: "Write a page that shows the pack next to its folder: <dir>.html, as kisscut preview does.")
+    var preview = false
+
     @Flag(help: "Remove files from the output folder that are not Kisscut's.")
     var clean = false
 
@@ -108,8 +111,20 @@ struct PackCommand: SettingsCommand {
         if report.pack?.isWritten == true {
             _ = try table?.complete(
                 with: names, labels: settings.checks.labels ?? [:], translations: settings.checks.translations)
+            if preview { try await writePage(of: masters, labeled, nextTo: output, screen) }
         }
         return report
+    }
+
+    private func writePage(
+        of masters: [Master], _ settings: Settings, nextTo output: URL, _ screen: Screen
+    ) async throws(KisscutError) {
+        let page = output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html")
+        let previewer = Previewer(options: options, settings: settings)
+        _ = try await screen.watch { [jobs = common.jobs] progress throws(KisscutError) in
+            try await previewer.preview(masters, to: page, jobs: jobs, progress: progress)
+        }
+        screen.addToSummary("\(page.relativePath.printable) shows it.")
     }
 
     private var options: PackOptions {

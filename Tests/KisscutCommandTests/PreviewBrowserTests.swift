@@ -1,0 +1,37 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+/// The page of `kisscut preview` in Chromium: geometry, keys, filters, accessibility, and names that want to be markup.
+@Suite(.enabled(if: Extras.arePresent, "needs Chromium; make test-extended installs it and runs this"))
+struct PreviewBrowserTests {
+    private static let names = [
+        #""><img src=x onerror=a()>"#, "'onmouseover='a()", "{{x}}", "&lt;b&gt;", "<!--x", "]]>y", "line\nbreak",
+        "\u{202E}txet", "a\u{2028}b", "<script>a()", "javascript:a()", String(repeating: "x", count: 150),
+    ]
+
+    @Test func thePageWorksForEveryone() throws {
+        let folder = try TemporaryFolder()
+        for name in Self.names { try folder.write("art/\(name)@3x.png", Bitmap.sticker(300).pngFixture) }
+        // Findings with marks, an animation, and a master that is reduced.
+        try folder.write(
+            "art/cut@3x.png", Bitmap(618, 618) { x, _ in SIMD4(200, 40, 40, x < 300 ? 255 : 0) }.pngFixture)
+        try folder.write("art/moves@3x.png", APNGFixture([Bitmap.sticker(408), Bitmap.sticker(408, hue: 1)]).bytes)
+        try folder.write("art/large@3x.png", Bitmap.sticker(900).pngFixture)
+        for output in ["page.html", "site/"] {
+            let run = try CommandRun(["preview", "art", "--size", "large", "--output", output], in: folder.path)
+            try #require(run.status == 0, "\(run.error)")
+        }
+        let script = try String(
+            contentsOf: Project.root.appendingPathComponent("Tests/KisscutCommandTests/Browser/preview_page.py"),
+            encoding: .utf8)
+        let browser = try CommandRun(
+            program: URL(filePath: "/bin/sh"), ["-c", "command -v chromium; command -v chromedriver"], in: folder.path)
+        let tools = browser.output.split(separator: "\n").map(String.init)
+        try #require(tools.count == 2, "Chromium and its driver are missing")
+        let run = try Extras.python(
+            script, [folder.path("page.html"), folder.path("site"), Extras.axe] + tools, in: folder)
+        #expect(run.status == 0, "\(run.output)\(run.error)")
+    }
+}
