@@ -246,7 +246,7 @@ package struct PreviewPage: Sendable {
             <h2 id="talk-title">In a conversation: <bdi id="placed-name"></bdi></h2>
             <div class="bar">\(choices("ground", "Background", grounds.map { ($0.id, $0.title) }))</div>
             <div class="bar">
-            <label class="range">Size <input id="placed-size" type="range" min="20" max="150" value="76"> <span id="placed-points"></span></label>
+            <label class="range">Size <input id="placed-size" type="range" min="20" max="150" step="any" value="76"> <span id="placed-points"></span></label>
             <button type="button" class="plain" data-kind="tapback" data-stop="\(MessagesGeometry.tapback)">tapback</button>
             <button type="button" class="plain" data-kind="carried" data-stop="\(side)">carried</button>
             <button type="button" class="plain" data-kind="drawer" data-stop="1">as in the drawer</button>
