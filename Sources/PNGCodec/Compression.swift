@@ -12,6 +12,9 @@ public struct Compression: Sendable, Hashable {
     let flatEnough: Double
     /// Flat art with a larger share of gradients (`Scanlines.Flatness.opaqueChanges`) is for libdeflate all the same.
     let mostGradients: Double
+    /// How many of the filters are tried with the shortest path for stills, and for frames; with 0, libdeflate does all.
+    var stillPaths = 0
+    var framePaths = 0
 
     /// More bytes in less time, for previews.
     public static let fast = Compression(
@@ -23,5 +26,6 @@ public struct Compression: Sendable, Hashable {
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(
         flatEffort: nil, stillLevel: 12, frameLevel: 12,
-        filters: [.none, .adaptive, .all(.sub), .all(.up), .all(.paeth)], flatEnough: .infinity, mostGradients: 0)
+        filters: RowFilter.allCases.map { .all($0) } + [.adaptive, .trial], flatEnough: .infinity, mostGradients: 0,
+        stillPaths: 2, framePaths: 1)
 }

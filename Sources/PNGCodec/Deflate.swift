@@ -25,14 +25,17 @@ final class Deflater {
         fill(with: bytes)
     }
 
-    private func fill(with bytes: [UInt8]) -> Int {
+    /// Returns the length of the zlib stream of some bytes.
+    func length(_ bytes: UnsafeRawBufferPointer) -> Int {
         let bound = libdeflate_zlib_compress_bound(handle, bytes.count)
         if stream.count < bound { stream = [UInt8](repeating: 0, count: bound) }
-        return bytes.withUnsafeBytes { bytes in
-            stream.withUnsafeMutableBytes { stream in
-                libdeflate_zlib_compress(handle, bytes.baseAddress, bytes.count, stream.baseAddress, stream.count)
-            }
+        return stream.withUnsafeMutableBytes { stream in
+            libdeflate_zlib_compress(handle, bytes.baseAddress, bytes.count, stream.baseAddress, stream.count)
         }
+    }
+
+    private func fill(with bytes: [UInt8]) -> Int {
+        bytes.withUnsafeBytes { length($0) }
     }
 }
 

@@ -12,6 +12,8 @@ enum RowFilter: UInt8, CaseIterable, Sendable {
         case all(RowFilter)
         /// For each row, the filter whose bytes as signed numbers have the smallest sum of magnitudes.
         case adaptive
+        /// For each row, the filter whose bytes compress best after the rows before them.
+        case trial
 
         static let none = Choice.all(.none)
     }

@@ -27,18 +27,23 @@ public final class ScanlineCompressor: Sendable {
             // Row filters rarely help flat art, which is detected without a trial.
             guard scanlines.channels == 4, case let flatness = scanlines.sample(oneBandIn: 64).flatness(),
                 flatness.share >= compression.flatEnough
-            else { return worker.compress(scanlines, compression.stillLevel, compression.filters) }
+            else {
+                return worker.compress(
+                    scanlines, compression.stillLevel, compression.filters, paths: compression.stillPaths)
+            }
             // Gradients repeat bytes that do not start with a pixel.
             if let effort = compression.flatEffort, flatness.opaqueChanges <= compression.mostGradients {
                 return worker.compress(flat: scanlines, effort)
             }
-            return worker.compress(scanlines, compression.stillLevel, [.none])
+            return worker.compress(scanlines, compression.stillLevel, [.none], paths: 0)
         }
     }
 
     /// Returns the zlib streams of the frames of an animation.
     func compress(frames: [Scanlines]) -> [[UInt8]] {
-        spread(frames) { [compression] in $1.compress($0, compression.frameLevel, compression.filters) }
+        spread(frames) { [compression] in
+            $1.compress($0, compression.frameLevel, compression.filters, paths: compression.framePaths)
+        }
     }
 
     /// Compresses images with all lanes; the streams keep the order of the images.
@@ -63,6 +68,10 @@ public final class ScanlineCompressor: Sendable {
     private struct Worker {
         private var deflaters: [CInt: Deflater] = [:]
         private var pixelDeflater: PixelDeflater?
+        private var optimalDeflater: OptimalDeflater?
+
+        /// The level of libdeflate that estimates which filters are worth a search for the shortest path.
+        private static let estimateLevel: CInt = 6
 
         mutating func compress(flat scanlines: Scanlines, _ effort: SearchEffort) -> [UInt8] {
             let deflater = pixelDeflater ?? PixelDeflater(effort)
@@ -70,8 +79,33 @@ public final class ScanlineCompressor: Sendable {
             return deflater.compress(scanlines)
         }
 
-        mutating func compress(_ scanlines: Scanlines, _ level: CInt, _ filters: [RowFilter.Choice]) -> [UInt8] {
-            deflater(level).compress(scanlines.filtered(best(of: filters, for: scanlines)))
+        /// Compresses with the best of some filters.
+        ///
+        /// - Parameter paths: How many of the filters are tried with the shortest path; 0 if libdeflate does all.
+        mutating func compress(
+            _ scanlines: Scanlines, _ level: CInt, _ filters: [RowFilter.Choice], paths: Int
+        ) -> [UInt8] {
+            guard paths > 0 else {
+                return deflater(level).compress(scanlines.filtered(best(of: filters, for: scanlines)))
+            }
+            var candidates: [(bytes: [UInt8], isFiltered: Bool, estimate: Int)] = []
+            for filter in filters {
+                let bytes = scanlines.filtered(filter)
+                candidates.append((bytes, filter != .none, deflater(Self.estimateLevel).length(bytes)))
+                candidates.sort { $0.estimate < $1.estimate }
+                if candidates.count > paths { candidates.removeLast() }
+            }
+            let promising = candidates.filter { $0.estimate * 100 <= candidates[0].estimate * 105 }
+            let optimal = optimalDeflater ?? OptimalDeflater()
+            optimalDeflater = optimal
+            // libdeflate is shorter for tiny images.
+            let streams = promising.flatMap {
+                [
+                    optimal.compress($0.bytes, pixel: scanlines.channels, isFiltered: $0.isFiltered),
+                    deflater(level).compress($0.bytes),
+                ]
+            }
+            return streams.min { $0.count < $1.count } ?? []
         }
 
         /// Returns the filters that compress a sample of the rows best.

@@ -59,6 +59,11 @@ struct Scanlines {
         }
     }
 
+    /// The level of libdeflate for trials of filters.
+    private static let trialLevel: CInt = 6
+    /// A trial sees about this many bytes of the rows before the row: half of deflate's window.
+    private static let trialBytes = 16_384
+
     /// Returns the filtered rows, each after its filter byte.
     func filtered(_ choice: RowFilter.Choice) -> [UInt8] {
         let rows = samples.count / rowBytes
@@ -68,6 +73,7 @@ struct Scanlines {
             samples.withUnsafeBufferPointer { samples in
                 zeros.withUnsafeBufferPointer { zeros in
                     var trial = [UInt8](repeating: 0, count: rowBytes)
+                    let deflater = Deflater(level: choice == .trial ? Self.trialLevel : 1)
                     for row in 0..<rows {
                         let bytes = UnsafeBufferPointer(rebasing: samples[row * rowBytes..<(row + 1) * rowBytes])
                         let above =
@@ -83,6 +89,18 @@ struct Scanlines {
                             buffer[start] = trial.withUnsafeMutableBufferPointer { trial in
                                 applyBest(to: bytes, above: above, trial: trial, into: target)
                             }
+                        case .trial:
+                            let first = max(0, row - Self.trialBytes / rowBytes) * (rowBytes + 1)
+                            let rows = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[first...])
+                            let content = UnsafeRawBufferPointer(rebasing: rows[..<(start + 1 + rowBytes - first)])
+                            let lengths = RowFilter.allCases.map { filter in
+                                buffer[start] = filter.rawValue
+                                filter.apply(to: bytes, above: above, width: channels, into: target)
+                                return deflater.length(content)
+                            }
+                            let best = RowFilter.allCases[lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0]
+                            buffer[start] = best.rawValue
+                            best.apply(to: bytes, above: above, width: channels, into: target)
                         }
                     }
                 }

@@ -13,7 +13,15 @@ public func compressAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     let rowBytes = 1 + (input[0] & 4 == 0 ? 4 : 1) * (1 + Int(input[1]) + Int(input[2] & 3) << 8)
     let stream = PixelDeflater(input[0] & 1 == 0 ? .fast : .thorough).compress(bytes, rowBytes: rowBytes)
     precondition(stream.count <= bytes.count + 11 + 6 * (bytes.count / 7_000 + 1), "the stream is too long")
+    check(stream, bytes)
+    // The slow compressor gets fewer bytes, or most of the time would be its own.
+    let few = Array(bytes.prefix(3_000))
+    check(OptimalDeflater().compress(few, pixel: 1 + Int(input[1] & 3)), few)
+    return 0
+}
 
+/// Checks that libdeflate and zlib read these bytes in a stream.
+private func check(_ stream: [UInt8], _ bytes: [UInt8]) {
     var target = [UInt8](repeating: 0, count: bytes.count)
     target.withUnsafeMutableBytes { target in
         stream.withUnsafeBytes { stream in
@@ -26,7 +34,6 @@ public func compressAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     var length = uLongf(target.count)
     let status = uncompress(&target, &length, stream, uLong(stream.count))
     precondition(status == Z_OK && length == bytes.count && target.dropLast().elementsEqual(bytes), "zlib differs")
-    return 0
 }
 
 /// Reads pairs of bytes as orders: a color, a run, a copy or a byte; few bytes make large pictures.

@@ -1,5 +1,8 @@
 /// The codes of a block as they are written before its tokens: RFC 1951, section 3.2.7.
 struct BlockHeader {
+    /// How many lengths of each code are written: those that end in zeros need not be.
+    private let literalCount: Int
+    private let distanceCount: Int
     private let items: [Item]
     private let code: HuffmanCode
     /// How many lengths of `code` are written.
@@ -12,24 +15,53 @@ struct BlockHeader {
         let symbol: Int
         var extra = 0
         var extraBits = 0
+
+        /// How many lengths it represents.
+        var count: Int {
+            switch symbol {
+            case 16, 17: extra + 3
+            case 18: extra + 11
+            default: 1
+            }
+        }
     }
 
     /// The order in which the lengths of the code for code lengths are written.
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+    private static let longestCode = 7
+    private static let mostSearches = 8
 
-    init(_ literals: HuffmanCode, _ distances: HuffmanCode) {
-        items = Self.items(literals.lengths + distances.lengths)
+    /// - Parameter thorough: Whether the shortest way to write the lengths is searched.
+    init(_ literals: HuffmanCode, _ distances: HuffmanCode, thorough: Bool = false) {
+        let (literals, distances) = (literals.lengths, distances.lengths)
+        let literalCount = max(257, (literals.lastIndex { $0 > 0 } ?? 0) + 1)
+        let distanceCount = max(1, (distances.lastIndex { $0 > 0 } ?? 0) + 1)
+        let lengths = Array(literals[..<literalCount] + distances[..<distanceCount])
+        var best = BlockHeader(literalCount, distanceCount, Self.items(lengths))
+        if thorough {
+            // Items are chosen for a code, and the code is made for the items.
+            for _ in 0..<Self.mostSearches {
+                let next = BlockHeader(literalCount, distanceCount, Self.shortestItems(lengths, best.code))
+                guard next.bits < best.bits else { break }
+                best = next
+            }
+        }
+        self = best
+    }
+
+    private init(_ literalCount: Int, _ distanceCount: Int, _ items: [Item]) {
+        (self.literalCount, self.distanceCount, self.items) = (literalCount, distanceCount, items)
         var counts = [Int](repeating: 0, count: Self.order.count)
         for item in items { counts[item.symbol] += 1 }
-        let code = HuffmanCode(counts: counts, maximumLength: 7)
+        let code = HuffmanCode(counts: counts, maximumLength: Self.longestCode)
         self.code = code
         codeCount = max(4, (Self.order.lastIndex { code.lengths[$0] > 0 } ?? 0) + 1)
         bits = items.reduce(14 + 3 * codeCount + code.bits(counts)) { $0 + $1.extraBits }
     }
 
     func write(to output: inout BitWriter) {
-        output.write(UInt64(DeflateSymbol.literalsAndLengths - 257), 5)
-        output.write(UInt64(DeflateSymbol.distances - 1), 5)
+        output.write(UInt64(literalCount - 257), 5)
+        output.write(UInt64(distanceCount - 1), 5)
         output.write(UInt64(codeCount - 4), 4)
         for symbol in Self.order[..<codeCount] { output.write(UInt64(code.lengths[symbol]), 3) }
         for item in items {
@@ -38,6 +70,7 @@ struct BlockHeader {
         }
     }
 
+    /// Returns items that repeat as much as they can.
     private static func items(_ lengths: [UInt8]) -> [Item] {
         var items: [Item] = []
         var rest = lengths[...]
@@ -49,21 +82,55 @@ struct BlockHeader {
                 count -= 1
             }
             while count >= 3 {
-                let part: Int
-                if length > 0 {
-                    part = min(count, 6)
-                    items.append(Item(symbol: 16, extra: part - 3, extraBits: 2))
-                } else if count <= 10 {
-                    part = count
-                    items.append(Item(symbol: 17, extra: part - 3, extraBits: 3))
-                } else {
-                    part = min(count, 138)
-                    items.append(Item(symbol: 18, extra: part - 11, extraBits: 7))
-                }
-                count -= part
+                let item = Self.repetition(of: length, min(count, length > 0 ? 6 : 138))
+                items.append(item)
+                count -= item.count
             }
             items += repeatElement(Item(symbol: Int(length)), count: count)
         }
         return items
+    }
+
+    /// Returns the items that a code writes in the fewest bits: a shortest path from the end.
+    private static func shortestItems(_ lengths: [UInt8], _ code: HuffmanCode) -> [Item] {
+        // A symbol that has no code yet can get one.
+        let costs = code.lengths.map { $0 > 0 ? Int($0) : longestCode }
+        var bits = [Int](repeating: 0, count: lengths.count + 1)
+        var choices: [Item] = []
+        var run = 0
+        for position in lengths.indices.reversed() {
+            let length = lengths[position]
+            run = position + 1 < lengths.count && lengths[position + 1] == length ? run + 1 : 1
+            var candidates = [Item(symbol: Int(length))]
+            let isAgain = position > 0 && lengths[position - 1] == length
+            if run >= 3 && (length == 0 || isAgain) {
+                candidates += (3...min(run, length > 0 ? 6 : 138)).map { repetition(of: length, $0) }
+                if length == 0 && isAgain {
+                    candidates += (3...min(run, 6)).map { Item(symbol: 16, extra: $0 - 3, extraBits: 2) }
+                }
+            }
+            var best = (item: candidates[0], bits: Int.max)
+            for item in candidates {
+                let cost = costs[item.symbol] + item.extraBits + bits[position + item.count]
+                if cost < best.bits { best = (item, cost) }
+            }
+            bits[position] = best.bits
+            choices.append(best.item)
+        }
+        var items: [Item] = []
+        var position = 0
+        while position < lengths.count {
+            let item = choices[lengths.count - 1 - position]
+            items.append(item)
+            position += item.count
+        }
+        return items
+    }
+
+    /// Returns the item that repeats a length, which is 0 or that before, 3 times or more.
+    private static func repetition(of length: UInt8, _ count: Int) -> Item {
+        if length > 0 { return Item(symbol: 16, extra: count - 3, extraBits: 2) }
+        return count <= 10
+            ? Item(symbol: 17, extra: count - 3, extraBits: 3) : Item(symbol: 18, extra: count - 11, extraBits: 7)
     }
 }

@@ -1,44 +1,27 @@
 /// Some tokens with the codes that suit them: RFC 1951, section 3.2.
 struct DeflateBlock {
     private let tokens: UnsafeBufferPointer<Token>
-    private let literals: HuffmanCode
-    private let distances: HuffmanCode
+    let counts: TokenCounts
+    let literals: HuffmanCode
+    let distances: HuffmanCode
     private let header: BlockHeader
     /// The number of bits of the block.
-    private let bits: Int
+    let bits: Int
 
-    /// The longest code: a token of 14 + 5 + 14 + 13 bits fits into one word beside 7 that wait.
-    private static let longestCode = 14
+    /// A token of 15 + 5 + 15 + 13 bits fits into one word beside 7 that wait.
+    private static let longestCode = 15
 
     /// Counts what the tokens need, and makes codes for it.
-    init(_ tokens: UnsafeBufferPointer<Token>) {
+    ///
+    /// - Parameter thorough: Whether the shortest header for these codes is searched.
+    init(_ tokens: UnsafeBufferPointer<Token>, thorough: Bool = false) {
         self.tokens = tokens
-        var heads = [Int](repeating: 0, count: 512)
-        var groups = heads
-        heads.withUnsafeMutableBufferPointer { heads in
-            groups.withUnsafeMutableBufferPointer { groups in
-                for token in tokens {
-                    heads[token.head] &+= 1
-                    groups[token.group] &+= 1
-                }
-            }
-        }
-        var literalCounts = heads[..<256] + repeatElement(0, count: DeflateSymbol.literalsAndLengths - 256)
-        literalCounts[DeflateSymbol.endOfBlock] = 1
-        var distanceCounts = [Int](repeating: 0, count: DeflateSymbol.distances)
-        var extraBits = 0
-        for (symbol, count) in zip(DeflateSymbol.ofLengths, heads[256...]) {
-            literalCounts[symbol.number] += count
-            extraBits += count * symbol.extraBits
-        }
-        for (symbol, count) in zip(DeflateSymbol.ofGroups, groups).dropFirst() {
-            distanceCounts[symbol.number] += count
-            extraBits += count * symbol.extraBits
-        }
-        literals = HuffmanCode(counts: Array(literalCounts), maximumLength: Self.longestCode)
-        distances = HuffmanCode(counts: distanceCounts, maximumLength: Self.longestCode)
-        header = BlockHeader(literals, distances)
-        bits = 3 + header.bits + literals.bits(Array(literalCounts)) + distances.bits(distanceCounts) + extraBits
+        counts = TokenCounts(tokens)
+        literals = HuffmanCode(counts: counts.literals, maximumLength: Self.longestCode)
+        distances = HuffmanCode(counts: counts.distances, maximumLength: Self.longestCode)
+        header = BlockHeader(literals, distances, thorough: thorough)
+        bits =
+            3 + header.bits + literals.bits(counts.literals) + distances.bits(counts.distances) + counts.extraBits
     }
 
     /// Writes the block; or its content as it is, if that is shorter.

@@ -5,18 +5,14 @@ struct HuffmanCode {
     /// Each symbol's code, its first bit lowest.
     let codes: [UInt16]
 
-    /// Makes the code that stores symbols in the fewest bits, or nearly so if one of them would exceed `maximumLength`.
+    /// Makes the code of at most `maximumLength` bits per symbol that stores symbols in the fewest bits.
     ///
     /// At least two symbols get a code: not every decoder accepts a single one.
     init(counts: [Int], maximumLength: Int) {
         var counts = counts
         for symbol in 0..<2 where counts.count(where: { $0 > 0 }) < 2 { counts[symbol] += 1 }
         var lengths = Self.lengths(counts)
-        while lengths.contains(where: { $0 > maximumLength }) {
-            // Counts that differ less make a flatter tree.
-            counts = counts.map { ($0 + 1) / 2 }
-            lengths = Self.lengths(counts)
-        }
+        if lengths.contains(where: { $0 > maximumLength }) { lengths = Self.lengths(counts, upTo: maximumLength) }
         self.lengths = lengths
         codes = Self.codes(lengths)
     }
@@ -49,6 +45,40 @@ struct HuffmanCode {
         for node in parents.indices.reversed() { depths[node] = depths[parents[node]] + 1 }
         var lengths = [UInt8](repeating: 0, count: counts.count)
         for (leaf, depth) in zip(leaves, depths) { lengths[leaf & 0xFFFF] = depth }
+        return lengths
+    }
+
+    /// Returns the best lengths of at most `limit` bits, by the package-merge algorithm of Larmore and Hirschberg.
+    private static func lengths(_ counts: [Int], upTo limit: Int) -> [UInt8] {
+        let leaves = counts.indices.filter { counts[$0] > 0 }.map { counts[$0] << 16 | $0 }.sorted()
+        // For each number of bits, leaves and packages of two from the number above, by weight: whether each is a leaf.
+        var rows: [[Bool]] = []
+        var packages: [Int] = []
+        for _ in 0..<limit {
+            var weights: [Int] = []
+            var row: [Bool] = []
+            var rest = packages[...]
+            for leaf in leaves {
+                while let package = rest.first, package < leaf >> 16 {
+                    weights.append(package)
+                    row.append(false)
+                    rest.removeFirst()
+                }
+                weights.append(leaf >> 16)
+                row.append(true)
+            }
+            row += repeatElement(false, count: rest.count)
+            weights += rest
+            rows.append(row)
+            packages = stride(from: 1, to: weights.count, by: 2).map { weights[$0 - 1] + weights[$0] }
+        }
+        var lengths = [UInt8](repeating: 0, count: counts.count)
+        var taken = 2 * leaves.count - 2
+        for row in rows.reversed() {
+            let number = row[..<taken].count(where: \.self)
+            for leaf in leaves[..<number] { lengths[leaf & 0xFFFF] += 1 }
+            taken = 2 * (taken - number)
+        }
         return lengths
     }
 

@@ -17,6 +17,12 @@ import Testing
         #expect(HuffmanCode(counts: counts, maximumLength: 15).lengths == [1, 1, 0])
     }
 
+    @Test func aLimitedCodeIsTheBestOne() {
+        let code = HuffmanCode(counts: [1, 1, 2, 4, 8], maximumLength: 3)
+        #expect(code.lengths == [3, 3, 3, 3, 1])
+        #expect(HuffmanCode(counts: [1, 1, 1, 5, 6, 7], maximumLength: 3).lengths == [3, 3, 3, 3, 2, 2])
+    }
+
     @Test(arguments: [7, 9, 14])
     func noCodeIsLongerThanAllowedAndAllAreUsed(limit: Int) {
         // Fibonacci's numbers make the deepest tree.

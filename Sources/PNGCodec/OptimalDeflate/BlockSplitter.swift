@@ -1,0 +1,129 @@
+/// Divides tokens into blocks, so that their codes, and the headers with these, take the fewest bits.
+struct BlockSplitter {
+    let tokens: UnsafeBufferPointer<Token>
+
+    /// Tokens are divided at multiples of a step first.
+    private static let mostSteps = 128
+    private static let shortestStep = 64
+    /// The most parts that are joined to one block.
+    private static let mostJoined = 40
+    /// How far an edge moves at first.
+    private static let farthestMove = 512
+    private static let shortestMove = 8
+    private static let moves = 2
+
+    /// Returns the ranges of the blocks.
+    func blocks() -> [Range<Int>] {
+        guard tokens.count > Self.shortestStep else { return [0..<tokens.count] }
+        return moved(joined(parts()))
+    }
+
+    private func bits(_ range: Range<Int>) -> Int {
+        DeflateBlock(UnsafeBufferPointer(rebasing: tokens[range])).bits
+    }
+
+    /// Joins neighbors to the blocks that take the fewest bits.
+    private func joined(_ parts: [Range<Int>]) -> [Range<Int>] {
+        Self.shortestPath(parts.count, most: Self.mostJoined) { first, end in
+            bits(parts[first].lowerBound..<parts[end - 1].upperBound)
+        }.map { parts[$0.lowerBound].lowerBound..<parts[$0.upperBound - 1].upperBound }
+    }
+
+    /// Moves each edge between two blocks for as long as this saves bits, in shorter and shorter steps.
+    private func moved(_ blocks: [Range<Int>]) -> [Range<Int>] {
+        var blocks = blocks
+        guard blocks.count > 1 else { return blocks }
+        for _ in 0..<Self.moves {
+            for index in 1..<blocks.count {
+                let both = blocks[index - 1].lowerBound..<blocks[index].upperBound
+                var edge = blocks[index].lowerBound
+                var fewest = bits(both.lowerBound..<edge) + bits(edge..<both.upperBound)
+                var move = Self.farthestMove
+                while move >= Self.shortestMove {
+                    let better = [edge - move, edge + move].first { next in
+                        guard next > both.lowerBound, next < both.upperBound else { return false }
+                        let sum = bits(both.lowerBound..<next) + bits(next..<both.upperBound)
+                        defer { fewest = min(fewest, sum) }
+                        return sum < fewest
+                    }
+                    if let better { edge = better } else { move /= 2 }
+                }
+                blocks[index - 1] = both.lowerBound..<edge
+                blocks[index] = edge..<both.upperBound
+            }
+        }
+        return blocks
+    }
+
+    /// Divides numbers from 0 on into ranges of the least total cost.
+    private static func shortestPath(_ count: Int, most: Int, _ cost: (Int, Int) -> Int) -> [Range<Int>] {
+        // The least cost of what is before each number, and where its last range begins.
+        var costs = [0] + [Int](repeating: .max, count: count)
+        var starts = [Int](repeating: 0, count: count + 1)
+        for end in 1...count {
+            for start in max(0, end - most)..<end {
+                let sum = costs[start] + cost(start, end)
+                if sum < costs[end] { (costs[end], starts[end]) = (sum, start) }
+            }
+        }
+        var ranges: [Range<Int>] = []
+        var end = count
+        while end > 0 {
+            ranges.append(starts[end]..<end)
+            end = starts[end]
+        }
+        return ranges.reversed()
+    }
+}
+
+// MARK: Estimates
+
+extension BlockSplitter {
+    private static let symbols = DeflateSymbol.literalsAndLengths + DeflateSymbol.distances
+    /// What a block is assumed to cost besides the entropy of its symbols; rather too little.
+    private static let headerBits = 60
+    private static let halfBitsPerSymbol = 5
+
+    /// Divides the tokens by the entropy of their symbols into rather too many parts.
+    private func parts() -> [Range<Int>] {
+        let step = max(Self.shortestStep, (tokens.count + Self.mostSteps - 1) / Self.mostSteps)
+        let steps = (tokens.count + step - 1) / step
+        // How often each symbol occurs before each step.
+        var sums = [Int32](repeating: 0, count: (steps + 1) * Self.symbols)
+        for index in 0..<steps {
+            let range = index * step..<min(tokens.count, (index + 1) * step)
+            let counts = TokenCounts(UnsafeBufferPointer(rebasing: tokens[range]))
+            for (symbol, count) in (counts.literals + counts.distances).enumerated() {
+                let place = index * Self.symbols + symbol
+                sums[place + Self.symbols] = sums[place] + Int32(symbol == DeflateSymbol.endOfBlock ? 0 : count)
+            }
+        }
+        return sums.withUnsafeBufferPointer { sums in
+            Self.shortestPath(steps, most: steps) { Self.cost(sums, $0, $1) }
+        }.map { $0.lowerBound * step..<min(tokens.count, $0.upperBound * step) }
+    }
+
+    private static func cost(_ sums: UnsafeBufferPointer<Int32>, _ start: Int, _ end: Int) -> Int {
+        let literals = DeflateSymbol.literalsAndLengths
+        let (first, last) = (start * symbols, end * symbols)
+        return entropy(sums, first, last, literals)
+            + entropy(sums, first + literals, last + literals, symbols - literals)
+            + headerBits << Logarithm.fractionBits
+    }
+
+    /// Returns the bits of the symbols of an alphabet between two sums, in fixed point, and about those of their code.
+    @inline(__always)
+    private static func entropy(_ sums: UnsafeBufferPointer<Int32>, _ start: Int, _ end: Int, _ count: Int) -> Int {
+        var (total, logarithms, used) = (0, 0, 0)
+        for symbol in 0..<count {
+            let number = Int(sums[end &+ symbol] &- sums[start &+ symbol])
+            guard number > 0 else { continue }
+            total &+= number
+            logarithms &+= number &* Logarithm.of(number)
+            used &+= 1
+        }
+        guard total > 0 else { return 0 }
+        let code = (used &* halfBitsPerSymbol) &<< (Logarithm.fractionBits &- 1)
+        return total &* Logarithm.of(total) &- logarithms &+ code
+    }
+}

@@ -1,0 +1,117 @@
+internal import CDeflate
+
+/// Compresses bytes to zlib streams, slowly, and to the fewest bytes that it can find; not for several threads at once.
+///
+/// Three parts work in turns: the `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what
+/// tokens cost in their blocks; the `BlockSplitter` divides the tokens into blocks; and the codes of the blocks give new
+/// costs. `Benchmarks/README.md` says more.
+final class OptimalDeflater {
+    private let finder = RepetitionFinder()
+
+    /// How many bytes are compressed at once: their repetitions take up to 24 MB of memory.
+    private static let mostBytes = 1 << 20
+    private static let rounds = 15
+    /// The rounds after which the tokens are divided into blocks anew.
+    private static let splittingRounds: Set = [0, 1, 2, 5]
+    /// The first rounds count with entropies, which are fractions; the others with the codes that are written.
+    private static let roundsOfEntropy = 3
+    /// It ends after this many rounds that save nothing.
+    private static let mostFailures = 3
+
+    /// Returns the zlib stream of some bytes: RFC 1950.
+    ///
+    /// - Parameters:
+    ///   - pixel: The number of bytes per pixel.
+    ///   - isFiltered: Whether row filters make whole pixels rare among what is repeated.
+    func compress(_ bytes: [UInt8], pixel: Int, isFiltered: Bool = false) -> [UInt8] {
+        let assumed = isFiltered ? TokenCosts.assumed : .assumed(pixel: pixel)
+        let stream = [UInt8](unsafeUninitializedCapacity: bytes.count + bytes.count / 16 + 1_000) { target, written in
+            bytes.withUnsafeBytes { bytes in
+                var output = BitWriter(UnsafeMutableRawBufferPointer(target))
+                output.reserve(16)
+                output.write(0xDA78, 16)
+                finder.reset()
+                var start = 0
+                repeat {
+                    let repetitions = finder.next(bytes, from: start, most: Self.mostBytes)
+                    let part = UnsafeRawBufferPointer(rebasing: bytes[repetitions.range])
+                    start += part.count
+                    Self.write(part, repetitions, pixel, assumed, to: &output, isLast: start == bytes.count)
+                } while start < bytes.count
+                output.align()
+                output.reserve(32)
+                let checksum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
+                output.write(UInt64(checksum.byteSwapped), 32)
+                written = output.position
+            }
+        }
+        // A copy takes no more memory than it needs.
+        return Array(stream[...])
+    }
+
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ assumed: TokenCosts,
+        to output: inout BitWriter, isLast: Bool
+    ) {
+        let (tokens, blocks) = shortest(bytes, repetitions, pixel, assumed)
+        tokens.withUnsafeBufferPointer { tokens in
+            var start = 0
+            for range in blocks {
+                let block = UnsafeBufferPointer(rebasing: tokens[range])
+                let length = block.reduce(0) { $0 + $1.length }
+                DeflateBlock(block, thorough: true).write(
+                    to: &output, content: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]),
+                    isLast: isLast && range.upperBound == tokens.count)
+                start += length
+            }
+        }
+    }
+
+    /// Returns the tokens that represent some bytes, and the ranges of the blocks.
+    private static func shortest(
+        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ assumed: TokenCosts
+    ) -> ([Token], [Range<Int>]) {
+        guard !bytes.isEmpty else { return ([], [0..<0]) }
+        var path = ShortestPath(bytes, repetitions, pixel: pixel)
+        var sections = [ShortestPath.Section(range: 0..<bytes.count, costs: assumed)]
+        var best = (tokens: [Token](), blocks: [Range<Int>](), bits: Int.max)
+        var failures = 0
+        for round in 0..<rounds where failures < mostFailures {
+            let tokens = path.tokens(sections)
+            let blocks = tokens.withUnsafeBufferPointer { buffer in
+                splittingRounds.contains(round)
+                    ? BlockSplitter(tokens: buffer).blocks() : ranges(of: tokens, in: sections)
+            }
+            var bits = 0
+            tokens.withUnsafeBufferPointer { tokens in
+                var start = 0
+                sections = blocks.map { range in
+                    let block = DeflateBlock(UnsafeBufferPointer(rebasing: tokens[range]), thorough: true)
+                    bits += block.bits
+                    let end = tokens[range].reduce(start) { $0 + $1.length }
+                    defer { start = end }
+                    return ShortestPath.Section(
+                        range: start..<end,
+                        costs: round < roundsOfEntropy ? TokenCosts(entropyOf: block) : TokenCosts(codesOf: block))
+                }
+            }
+            if bits < best.bits { best = (tokens, blocks, bits) } else { failures += 1 }
+        }
+        return (best.tokens, best.blocks)
+    }
+
+    /// Returns the tokens that start in each section, without empty ranges.
+    private static func ranges(of tokens: [Token], in sections: [ShortestPath.Section]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var (position, first, index) = (0, 0, 0)
+        for section in sections {
+            while position < section.range.upperBound {
+                position += tokens[index].length
+                index += 1
+            }
+            if index > first { ranges.append(first..<index) }
+            first = index
+        }
+        return ranges
+    }
+}

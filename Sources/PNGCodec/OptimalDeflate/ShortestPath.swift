@@ -1,0 +1,187 @@
+/// Chooses the tokens that represent bytes at the lowest cost: the shortest path from their start to their end.
+///
+/// The costs of what is left are computed from the end to the start, and the path is then followed from the start.
+struct ShortestPath {
+    private let bytes: UnsafeRawBufferPointer
+    private let repetitions: Repetitions
+    /// A distance that is tried at every position, because it is cheap where it is frequent: a pixel.
+    private let pixel: Int
+    /// The cost from each position to the end.
+    private var rest: [Int32]
+    /// The token that the best path has at each position.
+    private var choices: [Token]
+
+    /// A range of bytes, and what tokens that start in it cost.
+    struct Section {
+        let range: Range<Int>
+        let costs: TokenCosts
+    }
+
+    /// - Parameters:
+    ///   - bytes: The bytes whose repetitions are known.
+    ///   - pixel: The number of bytes per pixel.
+    init(_ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, pixel: Int) {
+        precondition(bytes.count == repetitions.count && pixel > 0)
+        (self.bytes, self.repetitions, self.pixel) = (bytes, repetitions, pixel)
+        rest = [Int32](repeating: 0, count: bytes.count + 1)
+        choices = [Token](repeating: Token(literal: 0), count: bytes.count)
+    }
+
+    /// Returns the tokens.
+    ///
+    /// - Parameter sections: Sections that cover all bytes in order.
+    mutating func tokens(_ sections: [Section]) -> [Token] {
+        precondition(sections.last?.range.upperBound == bytes.count)
+        var run = 0
+        for section in sections.reversed() {
+            rest.withUnsafeMutableBufferPointer { rest in
+                choices.withUnsafeMutableBufferPointer { choices in
+                    Self.choose(section, bytes, repetitions, pixel, &run, rest, choices)
+                }
+            }
+        }
+        var tokens: [Token] = []
+        var position = 0
+        while position < bytes.count {
+            tokens.append(choices[position])
+            position += choices[position].length
+        }
+        return tokens
+    }
+
+    /// Fills in the positions of a section from its end; those after it are known.
+    ///
+    /// - Parameter run: How many bytes equal those one pixel before, from the last position on.
+    private static func choose(
+        _ section: Section, _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ run: inout Int,
+        _ rest: UnsafeMutableBufferPointer<Int32>, _ choices: UnsafeMutableBufferPointer<Token>
+    ) {
+        precondition(rest.count == bytes.count + 1 && choices.count == bytes.count)
+        section.costs.literals.withUnsafeBufferPointer { literals in
+            section.costs.lengths.withUnsafeBufferPointer { lengths in
+                section.costs.groups.withUnsafeBufferPointer { groups in
+                    repetitions.withBuffers { indices, all in
+                        let pixelGroup = groups[Token(length: 3, distance: pixel).group]
+                        for position in section.range.reversed() {
+                            var best = Choice(literal: bytes[position], rest, position, literals)
+                            let range = Int(indices[position])..<Int(indices[position &+ 1])
+                            if position >= pixel && bytes[position] == bytes[position &- pixel] {
+                                run &+= 1
+                            } else {
+                                run = 0
+                            }
+                            if position &+ RepetitionFinder.longest <= bytes.count
+                                && isInLongRun(position, range, indices, all)
+                            {
+                                // Only the longest copies are tried; others at both ends of the run fill what is left.
+                                let token = all[range.upperBound &- 1]
+                                best.try(token, groups[token.group], lengths, token.length, token.length)
+                            } else {
+                                best.try(all, range, groups, lengths, bytes.count)
+                            }
+                            if !range.isEmpty && all[range.lowerBound].distance != pixel {
+                                let longest = min(run, RepetitionFinder.longest)
+                                let shortest = longest == RepetitionFinder.longest ? longest : RepetitionFinder.shortest
+                                best.try(
+                                    Token(length: RepetitionFinder.longest, distance: pixel), pixelGroup, lengths,
+                                    shortest, longest)
+                            }
+                            rest[position] = best.cost
+                            choices[position] = best.token
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the longest repetitions here and one byte before are the longest possible, and continue each other.
+    @inline(__always)
+    private static func isInLongRun(
+        _ position: Int, _ range: Range<Int>, _ indices: UnsafeBufferPointer<Int32>, _ all: UnsafeBufferPointer<Token>
+    ) -> Bool {
+        guard position > 0, !range.isEmpty, Int(indices[position &- 1]) < range.lowerBound else { return false }
+        let (last, before) = (all[range.upperBound &- 1], all[range.lowerBound &- 1])
+        return last.length == RepetitionFinder.longest && before.length == last.length
+            && before.distance == last.distance
+    }
+}
+
+/// The best token so far at a position.
+private struct Choice {
+    private let rest: UnsafeMutableBufferPointer<Int32>
+    private let position: Int
+    private(set) var cost: Int32
+    private(set) var token: Token
+
+    @inline(__always)
+    init(
+        literal: UInt8, _ rest: UnsafeMutableBufferPointer<Int32>, _ position: Int,
+        _ literals: UnsafeBufferPointer<Int32>
+    ) {
+        (self.rest, self.position) = (rest, position)
+        cost = literals[Int(literal)] &+ rest[position &+ 1]
+        token = Token(literal: literal)
+    }
+
+    /// Tries all lengths of all repetitions.
+    @inline(__always)
+    mutating func `try`(
+        _ all: UnsafeBufferPointer<Token>, _ range: Range<Int>, _ groups: UnsafeBufferPointer<Int32>,
+        _ lengths: UnsafeBufferPointer<Int32>, _ end: Int
+    ) {
+        var (distance, cheapest) = (Token(literal: 0), Int32.max)
+        var index = range.upperBound
+        while index > range.lowerBound {
+            index &-= 1
+            // What is farther can be cheaper, if it is frequent.
+            if groups[all[index].group] <= cheapest { (distance, cheapest) = (all[index], groups[all[index].group]) }
+            let shortest = index == range.lowerBound ? RepetitionFinder.shortest : all[index &- 1].length &+ 1
+            `try`(distance, cheapest, lengths, shortest, min(all[index].length, end &- position))
+        }
+    }
+
+    /// Tries some lengths with the distance of a token.
+    @inline(__always)
+    mutating func `try`(
+        _ other: Token, _ group: Int32, _ lengths: UnsafeBufferPointer<Int32>, _ shortest: Int, _ longest: Int
+    ) {
+        var length = longest
+        while length >= shortest {
+            // Eight lengths that cost too much are left out at once.
+            if length &- 7 >= shortest && !Self.isAnyCheaper(lengths, rest, length &- 7, position, than: cost &- group)
+            {
+                length &-= 8
+                continue
+            }
+            let sum = group &+ lengths[length] &+ rest[position &+ length]
+            if sum < cost {
+                cost = sum
+                token = Token(length: length, distance: other.distance)
+            }
+            length &-= 1
+        }
+    }
+
+    /// Whether one of eight lengths, with what is left after it, costs less than a limit.
+    @inline(__always)
+    private static func isAnyCheaper(
+        _ lengths: UnsafeBufferPointer<Int32>, _ rest: UnsafeMutableBufferPointer<Int32>, _ length: Int,
+        _ position: Int, than limit: Int32
+    ) -> Bool {
+        guard let lengths = UnsafeRawPointer(lengths.baseAddress), let rest = UnsafeRawPointer(rest.baseAddress) else {
+            return false
+        }
+        let costs =
+            lengths.loadUnaligned(fromByteOffset: 4 &* length, as: SIMD8<Int32>.self)
+            &+ rest.loadUnaligned(fromByteOffset: 4 &* (position &+ length), as: SIMD8<Int32>.self)
+        let differences = unsafeBitCast(costs &- SIMD8(repeating: limit), to: SIMD4<UInt64>.self)
+        let signs = differences[0] | differences[1] | differences[2] | differences[3]
+        return signs & 0x8000_0000_8000_0000 != 0
+    }
+}
+
+extension Token {
+    /// How many bytes the token represents.
+    @inline(__always) var length: Int { head < 256 ? 1 : head &- 253 }
+}

@@ -1,0 +1,62 @@
+/// What tokens cost in a block, in 1/128 bit: whole numbers, so that the same bytes have the same path on every machine.
+struct TokenCosts {
+    /// The cost of each literal.
+    let literals: [Int32]
+    /// The cost of each length by itself, from 0 (which is none) to 258.
+    let lengths: [Int32]
+    /// The cost of each group of distances, as `Token.group` has them.
+    let groups: [Int32]
+
+    private static let bit: Int32 = 128
+
+    /// What is assumed before anything is known.
+    static let assumed = TokenCosts(
+        literalsAndLengths: [Int32](repeating: 7 * bit, count: DeflateSymbol.literalsAndLengths),
+        distances: [Int32](repeating: 4 * bit, count: DeflateSymbol.distances))
+
+    /// Returns what is assumed of rows without filters: copies of one or two whole pixels are cheap.
+    ///
+    /// - Parameter pixel: The number of bytes per pixel.
+    static func assumed(pixel: Int) -> TokenCosts {
+        var symbols = [Int32](repeating: 8 * bit, count: 256)
+        symbols += repeatElement(7 * bit, count: DeflateSymbol.literalsAndLengths - symbols.count)
+        for length in [pixel, 2 * pixel] where pixel > 1 && length >= RepetitionFinder.shortest {
+            symbols[DeflateSymbol.ofLengths[length - RepetitionFinder.shortest].number] = 4 * bit
+        }
+        let distances = [Int32](repeating: 3 * bit, count: DeflateSymbol.distances)
+        return TokenCosts(literalsAndLengths: symbols, distances: distances)
+    }
+
+    /// Takes the entropy of the symbols of a block.
+    init(entropyOf block: DeflateBlock) {
+        self.init(
+            literalsAndLengths: Self.entropies(block.counts.literals),
+            distances: Self.entropies(block.counts.distances))
+    }
+
+    /// Takes the codes of a block; symbols without a code cost their entropy.
+    init(codesOf block: DeflateBlock) {
+        self.init(
+            literalsAndLengths: Self.costs(block.literals, block.counts.literals),
+            distances: Self.costs(block.distances, block.counts.distances))
+    }
+
+    private init(literalsAndLengths: [Int32], distances: [Int32]) {
+        literals = Array(literalsAndLengths[..<256])
+        lengths =
+            [Int32](repeating: 0, count: RepetitionFinder.shortest)
+            + DeflateSymbol.ofLengths.map { literalsAndLengths[$0.number] + Int32($0.extraBits) * Self.bit }
+        groups = DeflateSymbol.ofGroups.map { distances[$0.number] + Int32($0.extraBits) * Self.bit }
+    }
+
+    /// Symbols that never occurred cost as much as if they had once.
+    private static func entropies(_ counts: [Int]) -> [Int32] {
+        let total = Logarithm.of(max(1, counts.reduce(0, +)))
+        return counts.map { Int32(((total - Logarithm.of(max(1, $0))) * Int(bit)) >> Logarithm.fractionBits) }
+    }
+
+    private static func costs(_ code: HuffmanCode, _ counts: [Int]) -> [Int32] {
+        let longest = Int32(code.lengths.max() ?? 0) * bit
+        return zip(code.lengths, entropies(counts)).map { $0 > 0 ? Int32($0) * bit : max($1, longest) }
+    }
+}

@@ -1,0 +1,109 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import PNGCodec
+
+@Suite struct OptimalDeflaterTests {
+    @Test(arguments: RandomContent.allCases)
+    func randomContentComesBack(content: RandomContent) {
+        var random = SeededRandom(31)
+        let deflater = OptimalDeflater()
+        for pixel in 1...4 {
+            let rowBytes = 1 + pixel * Int.random(in: 1...200, using: &random)
+            let count = Int.random(in: 0...20_000, using: &random)
+            let bytes = content.bytes(count, rowBytes: rowBytes, &random)
+            let stream = deflater.compress(bytes, pixel: pixel)
+            #expect(inflates(stream, to: bytes), "\(count) in rows of \(rowBytes)")
+        }
+    }
+
+    @Test(arguments: RandomContent.allCases) func everySmallLengthComesBack(content: RandomContent) {
+        var random = SeededRandom(5)
+        let deflater = OptimalDeflater()
+        let bytes = content.bytes(150, rowBytes: 41, &random)
+        let failed = (0...150).filter { length in
+            let part = Array(bytes.prefix(length))
+            return !inflates(deflater.compress(part, pixel: 4), to: part)
+        }
+        #expect(failed == [])
+    }
+
+    /// A long copy has 258 bytes, and tokens are divided at multiples of 64 first.
+    @Test(arguments: [RandomContent.noise, .fewColors, .zeros], [64, 258, 516, 8_192])
+    func everyLengthAroundEdgesComesBack(content: RandomContent, edge: Int) {
+        var random = SeededRandom(8)
+        let deflater = OptimalDeflater()
+        let bytes = content.bytes(edge + 5, rowBytes: 401, &random)
+        let failed = (edge - 5...edge + 5).filter { length in
+            let part = Array(bytes.prefix(length))
+            return !inflates(deflater.compress(part, pixel: 4), to: part)
+        }
+        #expect(failed == [])
+    }
+
+    @Test func whatIsLargerThanAMegabyteComesBackInParts() {
+        var random = SeededRandom(6)
+        let bytes = RandomContent.runs.bytes(1 << 20 + 70_000, rowBytes: 2_001, &random)
+        #expect(inflates(OptimalDeflater().compress(bytes, pixel: 4), to: bytes))
+    }
+
+    @Test func copiesReach32768BytesBackAndNoFarther() {
+        var random = SeededRandom(4)
+        let noise = RandomContent.noise.bytes(32_768, rowBytes: 1, &random)
+        let lengths = [0, 1].map { gap in
+            let bytes = noise + repeatElement(0, count: gap) + noise[..<1_000]
+            let stream = OptimalDeflater().compress(bytes, pixel: 1)
+            #expect(inflates(stream, to: bytes))
+            return stream.count - noise.count
+        }
+        #expect(lengths[0] < 100)
+        #expect(lengths[1] > 900)
+    }
+
+    @Test func noiseGrowsByAFewBytesOnly() {
+        var random = SeededRandom(2)
+        let noise = RandomContent.noise.bytes(100_000, rowBytes: 801, &random)
+        #expect(OptimalDeflater().compress(noise, pixel: 4).count <= 100_000 + 1_000)
+    }
+
+    @Test func whatWasCompressedBeforeDoesNotMatter() {
+        var random = SeededRandom(9)
+        let bytes = RandomContent.mixed.bytes(30_000, rowBytes: 401, &random)
+        let deflater = OptimalDeflater()
+        let first = deflater.compress(bytes, pixel: 4)
+        _ = deflater.compress(RandomContent.mixed.bytes(50_000, rowBytes: 101, &random), pixel: 4)
+        #expect(deflater.compress(bytes, pixel: 4) == first)
+    }
+
+    @Test func flatArtTakesFewerBytesThanWithLibdeflate() {
+        let art = flatArt(300).filtered(.none)
+        let length = Deflater(level: 12).length(art)
+        #expect(OptimalDeflater().compress(art, pixel: 4).count * 1_000 < length * 990)
+    }
+
+    @Test func tokensHaveAllLengthsOfTheNearestRepetitions() {
+        var random = SeededRandom(3)
+        let bytes = RandomContent.fewColors.bytes(3_000, rowBytes: 101, &random)
+        let found = bytes.withUnsafeBytes { RepetitionFinder().next($0, from: 0, most: $0.count) }
+        found.withBuffers { indices, all in
+            for position in stride(from: 0, to: bytes.count, by: 7) {
+                // The nearest distance of each length, byte by byte.
+                var expected: [[Int]] = []
+                for distance in stride(from: 1, through: position, by: 1) {
+                    let most = min(258, bytes.count - position)
+                    let length = (0..<most).prefix { bytes[position + $0] == bytes[position + $0 - distance] }.count
+                    if length > max(2, expected.last?[0] ?? 0) { expected.append([length, distance]) }
+                }
+                let range = Int(indices[position])..<Int(indices[position + 1])
+                #expect(all[range].map { [$0.length, $0.distance] } == expected, "at \(position)")
+            }
+        }
+    }
+
+    @Test func logarithmsAreExactToAThousandth() {
+        for (number, expected) in [(1, 0), (2, 4_096), (3, 6_492), (10, 13_606), (1_000_000, 81_639)] {
+            #expect(abs(Logarithm.of(number) - expected) <= 6, "\(number)")
+        }
+    }
+}
