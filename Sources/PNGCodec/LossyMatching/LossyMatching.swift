@@ -8,6 +8,8 @@ import Raster
 struct LossyMatching {
     /// What a bit is worth.
     let price: BitPrice
+    /// Whether twice the time is spent for fewer errors, which pays where they may be seen.
+    var isThorough = false
 
     /// The frame before in an animation, in the same region: as the source has it, and as it is shown.
     struct Previous {
@@ -31,7 +33,7 @@ struct LossyMatching {
         wanted.withUnsafeBufferPointer { wanted in
             written.withUnsafeMutableBufferPointer { written in
                 looks.withUnsafeMutableBufferPointer { looks in
-                    var search = MatchSearch(wanted, written, looks, width: width, price, keepsOpaque: keepsOpaque)
+                    var search = MatchSearch(wanted, written, looks, width: width, self, keepsOpaque: keepsOpaque)
                     for row in stride(from: 0, to: area, by: width) {
                         write(row..<row + width, &search, &chains)
                     }

@@ -9,16 +9,18 @@ internal import Threads
 package struct LossyPNG: Sendable {
     private let file: PNGFile
     private let lanes: Int
+    private let isThorough: Bool
 
     /// Reads the structure of a file.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - lanes: How many frames may be worked on at once.
+    ///   - isThorough: Whether drafts take twice the time for fewer errors, which pays where they may be seen.
     /// - Throws: `PNGError` if it is not a PNG.
-    package init(_ bytes: [UInt8], lanes: Int) throws(PNGError) {
+    package init(_ bytes: [UInt8], lanes: Int, isThorough: Bool = false) throws(PNGError) {
         file = try PNGFile(bytes)
-        self.lanes = lanes
+        (self.lanes, self.isThorough) = (lanes, isThorough)
     }
 
     /// The bytes of the file.
@@ -44,7 +46,7 @@ package struct LossyPNG: Sendable {
         ofFrames indices: [Int], at price: BitPrice, proceed: @Sendable () throws -> Void
     ) throws -> Int {
         try mapped(indices.map { $0..<$0 + 1 }, .draft) { frames, tools in
-            try matched(frames, LossyMatching(price: price), tools, proceed)
+            try matched(frames, LossyMatching(price: price, isThorough: isThorough), tools, proceed)
         }.reduce(0) { $0 + $1.count }
     }
 
@@ -57,7 +59,7 @@ package struct LossyPNG: Sendable {
         let parts = (frames + Self.mostFramesPerPart - 1) / Self.mostFramesPerPart
         let ranges = (0..<parts).map { $0 * frames / parts..<($0 + 1) * frames / parts }
         let streams = try mapped(ranges, .draft) { frames, tools in
-            try matched(frames, LossyMatching(price: price), tools, proceed)
+            try matched(frames, LossyMatching(price: price, isThorough: isThorough), tools, proceed)
         }
         return written(streams)
     }

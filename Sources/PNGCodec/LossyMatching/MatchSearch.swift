@@ -17,13 +17,11 @@ struct MatchSearch {
     private let width: Int
     private let price: BitPrice
     private let keepsOpaque: Bool
-    /// Whether errors are so dear to the eye that twice the time is well spent.
+    /// Whether matches are followed to their very end.
     private let isThorough: Bool
     /// How many candidates are followed of those that are like two pixels, and like one.
     private let most: (pairs: Int, singles: Int)
 
-    /// The price from which on differences may be seen: a tenth of a squared level.
-    private static let visible = BitPrice(units: 410)
     private static let longestMatch = 64
     private static let longEnough = 24
     /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
@@ -34,14 +32,14 @@ struct MatchSearch {
     /// Creates a search, which must not outlive the memory that it gets.
     init(
         _ wanted: UnsafeBufferPointer<WantedPixel>, _ written: UnsafeMutableBufferPointer<UInt32>,
-        _ looks: UnsafeMutableBufferPointer<VisiblePixel>, width: Int, _ price: BitPrice, keepsOpaque: Bool
+        _ looks: UnsafeMutableBufferPointer<VisiblePixel>, width: Int, _ matching: LossyMatching, keepsOpaque: Bool
     ) {
         precondition(written.count == wanted.count && looks.count == wanted.count && wanted.count % width == 0)
         (self.wanted, self.written, self.looks) = (wanted, written, looks)
         self.width = width
-        self.price = price
+        price = matching.price
         self.keepsOpaque = keepsOpaque
-        isThorough = price >= Self.visible
+        isThorough = matching.isThorough
         most = isThorough ? (80, 80) : (40, 12)
     }
 

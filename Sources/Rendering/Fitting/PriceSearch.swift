@@ -35,7 +35,8 @@ struct PriceSearch {
     private static let aim = 992
 
     init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping @Sendable () throws -> Void) throws {
-        png = try LossyPNG(bytes, lanes: lanes)
+        // With less than half of the bytes, errors may be seen.
+        png = try LossyPNG(bytes, lanes: lanes, isThorough: bytes.count / 2 > limit)
         self.limit = limit
         self.lanes = lanes
         self.proceed = proceed
