@@ -87,6 +87,17 @@ import Testing
         let sheet = try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png")))
         #expect(sheet.size == ContactSheet(size: .regular).drawer(count: 3) { _ in Bitmap.sticker(10) }.size)
         #expect(Set(sheet.pixels).count > 100)
+        // In the third cell, a sticker of 300 px is as small as in the pack: its square has 151 of 206 pixels.
+        try folder.write("small/a@3x.png", Bitmap(300, 300) { _, _ in SIMD4(255, 0, 0, 255) }.pngFixture)
+        var previewer = Previewer(
+            settings: {
+                var settings = Settings(); settings.checks.packSize = .regular; return settings
+            }())
+        previewer.sheet = .init(file: folder.url("small.png"))
+        let masters = try MasterSearch(inputs: [folder.url("small")], output: nil).masters
+        _ = try await previewer.preview(masters, to: nil)
+        let small = try PNGDecoder().still(of: PNGFile(try folder.bytes("small.png")))
+        #expect(small.withPixels { $0.count { $0 == SIMD4(255, 0, 0, 255) } } == 151 * 151)
         try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png"), showsGrounds: true) }
         #expect(try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png"))).size != sheet.size)
     }

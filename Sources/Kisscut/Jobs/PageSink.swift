@@ -102,7 +102,8 @@ final class PageSink: Sink {
             kept.before = try keep(original, as: rendered.header.format, rendered.header.pixelSize, of: master)
         }
         if let sheet {
-            let path = try keepSmall(rendered.firstFrame, cell: sheet.cell, of: master)
+            let path = try keepSmall(
+                rendered.firstFrame, sticker.wanted.rendering.placement, cell: sheet.cell, of: master)
             smallFiles.withLock { $0[rendered.index] = path }
         }
         keptMasters.withLock { $0[rendered.index] = kept }
@@ -171,10 +172,13 @@ final class PageSink: Sink {
         return path
     }
 
-    /// Keeps the first frame of a sticker as a contact sheet shows it.
-    private func keepSmall(_ frame: Bitmap, cell: Int, of master: Master) throws(KisscutError) -> String {
-        let longer = frame.size.longerSide
-        let small = longer > cell ? frame.resampled(to: frame.size.scaled(by: cell, over: longer)) : frame
+    /// Keeps the first frame of a sticker as a contact sheet shows it: placed as in the pack, and fitted into a cell.
+    private func keepSmall(
+        _ frame: Bitmap, _ placement: Placement, cell: Int, of master: Master
+    ) throws(KisscutError) -> String {
+        let longer = placement.canvas.longerSide
+        let art = longer > cell ? placement.art.scaled(by: cell, over: longer) : placement.art
+        let small = art == frame.size ? frame : frame.resampled(to: art)
         do {
             return try keepTemporarily(small.png(ScanlineCompressor(.fast)))
         } catch {
