@@ -28,7 +28,8 @@ import Testing
 
     @Test func theFolderHoldsThePicturesOfThePack() async throws {
         let report = try await preview(to: "page/")
-        #expect(report.summary.converted == 3)
+        // The report names no file that does not exist.
+        #expect(report.masters.allSatisfy { $0.status == .checked && $0.files.isEmpty } && report.masters.count == 3)
         _ = try await Packer().pack(try masters(), to: folder.url("pack"))
         let packed = try folder.tree("pack/Stickers.xcstickers").filter {
             $0.key.contains(".sticker/") && $0.key.hasSuffix(".png")
@@ -68,16 +69,48 @@ import Testing
         #expect(pictures == ["mine.png"])
     }
 
-    @Test func aForeignPageIsKept() async throws {
-        try folder.write("site/index.html", Array("<h1>Mine</h1>".utf8))
-        await #expect(throws: KisscutError.self) { try await preview(to: "site/") }
-        #expect(try folder.tree("site") == ["index.html": Array("<h1>Mine</h1>".utf8)])
+    @Test(arguments: ["index.html", "style.css", "script.js"]) func aForeignPageIsKept(name: String) async throws {
+        try folder.write("site/\(name)", Array("mine".utf8))
+        let error = await #expect(throws: KisscutError.self) { try await preview(to: "site/") }
+        #expect(error?.reason == "holds a file \(name) that is not of a preview; choose another folder")
+        #expect(try folder.tree("site") == [name: Array("mine".utf8)])
+    }
+
+    @Test func aFileThatIsNoPageIsNotReplaced() async throws {
+        let master = try folder.bytes("art/cat@3x.png")
+        let error = await #expect(throws: KisscutError.self) { try await preview(to: "art/cat@3x.png") }
+        #expect(error?.code == .outputUnusable)
+        #expect(try folder.bytes("art/cat@3x.png") == master)
+    }
+
+    @Test func cancelledPreviewsChangeNothing() async throws {
+        try await preview(to: "page/")
+        let before = try folder.tree("page")
+        // The first is finished long before the last.
+        for hue in 1...60 { try folder.write("art/new\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
+        let masters = try masters()
+        let (progress, output) = (RunProgress(), folder.url("page/"))
+        let task = Task { try await Previewer().preview(masters, to: output, jobs: 1, progress: progress) }
+        for await _ in progress { task.cancel() }
+        let report = try await task.value
+        #expect(report.masters.contains { $0.status == .cancelled })
+        #expect(try folder.tree("page") == before)
+    }
+
+    @Test func aFloorThatMeansNothingIsRefused() async throws {
+        var settings = Settings()
+        settings.fit.floor = 10
+        let (previewer, masters) = (Previewer(settings: settings), try masters())
+        await #expect(throws: KisscutError.self) {
+            try await previewer.preview(masters, to: folder.url("preview.html"))
+        }
+        #expect(!folder.exists("preview.html"))
     }
 
     @Test func aMasterThatFailsIsNamedOnThePage() async throws {
         try folder.write("art/bad@3x.png", Array("no picture".utf8))
         let report = try await preview(to: "page/")
-        #expect(report.summary.failed == 1 && report.summary.converted == 3)
+        #expect(report.summary.failed == 1 && report.masters.count { $0.status == .checked } == 3)
         let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
         #expect(page.contains("Not shown:") && page.contains("bad@3x.png: "))
     }

@@ -19,13 +19,7 @@ struct FolderSink: Sink {
             }
             return
         }
-        do {
-            try FileSystem.makeFolder(output)
-            try FileSystem.checkWritable(output)
-        } catch {
-            throw KisscutError(
-                .outputUnusable, path: output, reason: "cannot be used as the output folder: \(error.reason)")
-        }
+        try makeOutputFolder(output, for: "as the output folder")
         temporaryNames = TemporaryNames(lockedIn: output)
     }
 
@@ -54,5 +48,18 @@ struct FolderSink: Sink {
                 .notWritable, path: rendered.master.path, reason: "cannot be written: \(error.reason)")
         }
         return reports
+    }
+}
+
+/// Makes a folder if it is missing, and checks that files can be written to it.
+///
+/// - Parameter purpose: What it is needed for, after `cannot be used`.
+/// - Throws: `KisscutError` with the code `outputUnusable`.
+func makeOutputFolder(_ folder: String, for purpose: String) throws(KisscutError) {
+    do {
+        try FileSystem.makeFolder(folder)
+        try FileSystem.checkWritable(folder)
+    } catch {
+        throw KisscutError(.outputUnusable, path: folder, reason: "cannot be used \(purpose): \(error.reason)")
     }
 }

@@ -13,12 +13,7 @@ struct OverlaySink: Sink {
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     init(_ folder: String) throws(KisscutError) {
         self.folder = folder
-        do {
-            try FileSystem.makeFolder(folder)
-            try FileSystem.checkWritable(folder)
-        } catch {
-            throw KisscutError(.outputUnusable, path: folder, reason: "cannot be used for overlays: \(error.reason)")
-        }
+        try makeOutputFolder(folder, for: "for overlays")
     }
 
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {

@@ -24,10 +24,7 @@ public struct Packer: Sendable {
     /// Creates a packer.
     public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
         self.settings = settings
-        var options = options
-        (options.name, options.order) = (settings.name, settings.order)
-        (options.encoding, options.checks, options.limits) = (settings.encoding, settings.checks, settings.limits)
-        self.options = options
+        self.options = options.completed(by: settings)
     }
 
     /// Returns the names by which labels and the order refer to stickers: those of the masters, and of sequences.
@@ -132,10 +129,7 @@ public struct Packer: Sendable {
 
     /// Marks masters as checked only, with no files written.
     private static func withdraw(_ masters: [Int], from outcomes: inout [Outcome]) {
-        for index in masters where outcomes[index].report.status == .converted {
-            outcomes[index].report.status = .checked
-            outcomes[index].report.files = []
-        }
+        for index in masters { outcomes[index].withdrawFiles() }
     }
 
     private func givenIcons() throws(KisscutError) -> IconSet? {

@@ -39,8 +39,9 @@ final class PageSink: Sink {
     private let temporaryFiles = Mutex<[String]>([])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
-    /// The paths of pictures in the page's folder.
-    private let pictures = Mutex<Set<String>>([])
+    /// The pictures in the page's folder that it shows, and those of them that were not there before; paths below the folder.
+    private let pictures = Mutex<(shown: Set<String>, new: Set<String>)>(([], []))
+    private let isPublished = Atomic(false)
 
     /// Makes the folder of the page if it is missing.
     ///
@@ -54,28 +55,34 @@ final class PageSink: Sink {
             folder = path
             try Self.refuseForeignPage(in: path)
         }
-        do {
-            try FileSystem.makeFolder(folder)
-            try FileSystem.checkWritable(folder)
-        } catch {
-            throw KisscutError(
-                .outputUnusable, path: folder, reason: "cannot be used as the output folder: \(error.reason)")
-        }
+        try makeOutputFolder(folder, for: "as the output folder")
         temporaryNames = TemporaryNames(lockedIn: folder)
     }
 
-    /// Throws if a folder has a page that Kisscut did not write.
+    private static let page = "index.html"
+    private static let style = "style.css"
+    private static let script = "script.js"
+
+    /// Throws if a folder has files that a page would replace and that are not those of an earlier page.
     private static func refuseForeignPage(in folder: String) throws(KisscutError) {
-        let page = Paths.join(folder, "index.html")
-        guard let start = try? FileSystem.contents(of: page, limit: 65_536) else { return }
-        guard !String(decoding: start, as: UTF8.self).contains(PreviewPage.signature) else { return }
-        throw KisscutError(
-            .outputUnusable, path: folder, reason: "holds an index.html that is not a preview; choose another folder")
+        if let start = try? FileSystem.contents(of: Paths.join(folder, page), limit: 65_536),
+            String(decoding: start, as: UTF8.self).contains(PreviewPage.signature)
+        {
+            return
+        }
+        for name in [page, style, script] where (try? FileSystem.kind(of: Paths.join(folder, name))) != nil {
+            throw KisscutError(
+                .outputUnusable, path: folder,
+                reason: "holds a file \(name) that is not of a preview; choose another folder")
+        }
     }
 
-    /// Removes the temporary files.
+    /// Removes the temporary files, and pictures of a page that was not published.
     func end() {
         for path in temporaryFiles.withLock({ $0 }) { FileSystem.remove(path) }
+        if !isPublished.load(ordering: .relaxed) {
+            for path in pictures.withLock({ $0.new }) { FileSystem.remove(Paths.join(folder, path)) }
+        }
         temporaryNames.release()
     }
 
@@ -150,7 +157,12 @@ final class PageSink: Sink {
             case .folder:
                 let hash = SHA256.hexadecimal(of: bytes)
                 let path = PictureAddress.path(hash: hash, as: format)
-                if pictures.withLock({ $0.insert(path).inserted }) {
+                let isMissing = (try? FileSystem.kind(of: Paths.join(folder, path))) != .file
+                let isFirst = pictures.withLock { pictures in
+                    if isMissing { pictures.new.insert(path) }
+                    return pictures.shown.insert(path).inserted
+                }
+                if isFirst && isMissing {
                     var staged = StagedFiles()
                     try staged.stage(bytes, for: Paths.join(folder, path), named: temporaryNames)
                     try staged.publish()
@@ -204,11 +216,12 @@ final class PageSink: Sink {
             case .file(let path):
                 try FileSystem.write(path, named: temporaryNames) { put in try page.write(.oneFile, to: put) }
             case .folder:
-                try write("style.css", page.style)
-                try write("script.js", PreviewPage.script)
-                try FileSystem.write(Paths.join(folder, "index.html"), named: temporaryNames) { put in
+                try write(Self.style, page.style)
+                try write(Self.script, PreviewPage.script)
+                try FileSystem.write(Paths.join(folder, Self.page), named: temporaryNames) { put in
                     try page.write(.folder, to: put)
                 }
+                isPublished.store(true, ordering: .relaxed)
                 removeOldPictures()
             }
         } catch {
@@ -224,13 +237,10 @@ final class PageSink: Sink {
     }
 
     private func removeOldPictures() {
-        let shown = pictures.withLock { $0 }
-        let folder = Paths.join(folder, PictureAddress.folder)
-        for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] {
-            let isOurs = PictureAddress.isPath(Paths.join(PictureAddress.folder, name))
-            if isOurs && !shown.contains(Paths.join(PictureAddress.folder, name)) {
-                FileSystem.remove(Paths.join(folder, name))
-            }
+        let shown = pictures.withLock { $0.shown }
+        for case let name? in (try? FileSystem.names(inFolder: Paths.join(folder, PictureAddress.folder))) ?? [] {
+            let path = Paths.join(PictureAddress.folder, name)
+            if PictureAddress.isPath(path) && !shown.contains(path) { FileSystem.remove(Paths.join(folder, path)) }
         }
     }
 }

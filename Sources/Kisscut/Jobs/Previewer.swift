@@ -43,7 +43,7 @@ public struct Previewer: Sendable {
 
     /// Creates a previewer.
     public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
-        self.options = options
+        self.options = options.completed(by: settings)
         self.settings = settings
     }
 
@@ -72,11 +72,10 @@ public struct Previewer: Sendable {
     private func preview(
         _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
+        try settings.fit.checkValues()
         monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now
-        var options = options
-        (options.name, options.order, options.checks) = (settings.name, settings.order, settings.checks)
         let plan = try PackPlan(masters, options)
         let stickers = StickerPlan(of: masters, options, settings)
         let contacts = ContactSheet(size: stickers.size)
@@ -87,7 +86,7 @@ public struct Previewer: Sendable {
         var run = Run(
             jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
         run.keepsMarkedFrames = true
-        let outcomes = run.outcomes(of: masters) { index, header in
+        var outcomes = run.outcomes(of: masters) { index, header in
             var wanted = stickers.wanted(of: header, masters[index])
             guard let sticker = wanted.files.first?.rendering else { return wanted }
             if header.timing != nil {
@@ -96,6 +95,8 @@ public struct Previewer: Sendable {
             }
             return wanted
         }
+        // The stickers are on the page; no file of its own was written for a master.
+        for index in outcomes.indices { outcomes[index].withdrawFiles() }
         var report = Report(outcomes, duration: clock.now - start)
         guard !outcomes.contains(where: { $0.report.status == .cancelled }) else { return report }
 
@@ -111,8 +112,13 @@ public struct Previewer: Sendable {
             return .file(try (sheet?.file ?? URL(filePath: "preview.html")).outputPath())
         }
         let path = try output.outputPath()
-        return output.hasDirectoryPath || (try? FileSystem.kindOfTarget(of: path)) == .folder
-            ? .folder(path) : .file(path)
+        if output.hasDirectoryPath || (try? FileSystem.kindOfTarget(of: path)) == .folder { return .folder(path) }
+        guard ["html", "htm"].contains(Paths.fileExtension(of: path)) else {
+            throw KisscutError(
+                .outputUnusable, path: path,
+                reason: "names neither a page, which ends in .html, nor a folder, which ends in /")
+        }
+        return .file(path)
     }
 
     private func page(

@@ -45,3 +45,13 @@ struct StickerPlan {
             played: files.first?.rendering.format == .gif ? .gif : .apng)
     }
 }
+
+extension PackOptions {
+    /// Returns the options with what a pack takes from its settings.
+    func completed(by settings: Settings) -> PackOptions {
+        var options = self
+        (options.name, options.order) = (settings.name, settings.order)
+        (options.encoding, options.checks, options.limits) = (settings.encoding, settings.checks, settings.limits)
+        return options
+    }
+}

@@ -47,6 +47,13 @@ struct Outcome: Sendable {
             to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.path)
     }
 
+    /// Turns the outcome of a converted master into that of one that was only checked, with no files written.
+    mutating func withdrawFiles() {
+        guard report.status == .converted else { return }
+        report.status = .checked
+        report.files = []
+    }
+
     /// Turns the outcome into that of a failed master.
     mutating func fail(_ error: KisscutError) {
         report.status = .failed

@@ -67,8 +67,8 @@ struct PreviewCommand: SettingsCommand {
         let screen = Screen(common)
         try await screen.end {
             let settings = try settings(of: inputs.inputs)
-            let search = try MasterSearch(inputs: inputs.inputs, output: output ?? sheet).excluding(by: settings)
-                .without(photo)
+            let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
+                .without(photo).without(sheet)
             var options = PackOptions()
             pack.apply(to: &options)
             var previewer = Previewer(options: options, settings: settings)
@@ -88,7 +88,8 @@ struct PreviewCommand: SettingsCommand {
     /// Says where the page is, and opens it.
     private func finish(_ screen: Screen) throws {
         guard let output else { return }
-        let page = output.hasDirectoryPath ? output.appending(path: "index.html") : output
+        let isFolder = (try? output.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+        let page = isFolder ? output.appending(path: "index.html") : output
         let bytes = (try? page.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
         screen.addToSummary("The preview is in \(page.relativePath.printable).")
         if bytes > Previewer.largePage {

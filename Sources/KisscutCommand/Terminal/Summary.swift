@@ -17,8 +17,15 @@ struct Summary {
         let summary = report.summary
         let cancelled = report.masters.count { $0.status == .cancelled }
         let planned = report.masters.count { $0.status == .planned }
+        let shown = report.masters.count { $0.status == .checked }
         let written = "\(count(summary.files, "file")) (\(size(summary.bytes)))"
         if planned > 0 { return "Dry run: would convert \(count(planned, "master")) to \(written)." }
+        if summary.converted == 0 && shown > 0 {
+            let seconds = "in \(decimal(summary.seconds, places: 2)) s"
+            let all = shown == summary.masters ? "" : "\(shown) of "
+            return cancelled == 0
+                ? "Previewed \(all)\(count(summary.masters, "master")) \(seconds)." : "Interrupted: nothing is written."
+        }
         let rate = summary.seconds > 0 ? Double(summary.converted) / summary.seconds : 0
         let speed = "in \(decimal(summary.seconds, places: 2)) s (\(decimal(rate, places: 0)) masters/s)"
         let done = summary.converted == summary.masters ? "" : "\(summary.converted) of "

@@ -1,0 +1,46 @@
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct PreviewCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("art/cat@3x.png", Bitmap.sticker(300).pngFixture)
+        try folder.write("art/dog@3x.png", Bitmap.sticker(300, hue: 3).pngFixture)
+    }
+
+    private func preview(_ arguments: String...) throws -> CommandRun {
+        try CommandRun(["preview", "art"] + arguments, in: folder.path)
+    }
+
+    @Test func itSaysWhereThePageIs() throws {
+        let file = try preview("--output", "page.html")
+        #expect(file.status == 0 && file.output.hasPrefix("Previewed 2 masters in "))
+        #expect(file.output.hasSuffix("The preview is in page.html.\n"))
+        try folder.makeFolder("site")
+        #expect(try preview("--output", "site").output.hasSuffix("The preview is in site/index.html.\n"))
+    }
+
+    @Test func aSheetAmongTheMastersIsNoMaster() throws {
+        for _ in 1...2 {
+            let run = try preview("--output", "page.html", "--sheet", "art/sheet.png")
+            #expect(run.status == 0 && run.output.hasPrefix("Previewed 2 masters in "))
+        }
+    }
+
+    @Test(arguments: [
+        [], ["--output", "page.html", "--sheet-grounds"], ["--sheet", "sheet.png", "--open"], ["--output", "page.png"],
+    ]) func aCallThatMakesNoSenseIsRefused(arguments: [String]) throws {
+        let run = try CommandRun(["preview", "art"] + arguments, in: folder.path)
+        #expect(run.status == 64 && !run.error.isEmpty)
+        #expect(try folder.tree().count == 2)
+    }
+
+    @Test func aPackMayHaveItsPageNextToIt() throws {
+        let run = try CommandRun(["pack", "art", "--output", "Pets", "--preview"], in: folder.path)
+        #expect(run.status == 0 && folder.exists("Pets.html") && folder.exists("Pets/Stickers.xcstickers"))
+        #expect(run.output.contains("Pets.html shows it.\n"))
+    }
+}
