@@ -47,8 +47,5 @@ package enum MessagesGeometry {
     static let tapback = 48
     /// A sticker's size while it is carried, in thousandths of its size in the drawer.
     static let carried = 714
-    /// The side of stickers at their own size.
-    static func natural(_ size: StickerSize) -> Int { size.points }
-
     static let bubble = (radius: 20, text: 17, line: 20, paddingSides: 14, paddingEnds: 10, widest: 280, edge: 16)
 }
