@@ -1,6 +1,6 @@
 internal import CDeflate
 
-/// Compresses bytes to zlib streams, slowly, and to the fewest bytes that it can find; not for several threads at once.
+/// Compresses bytes to zlib streams, slowly, and to the fewest bytes that it can find; for one thread at a time.
 ///
 /// Three parts work in turns: the `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what
 /// tokens cost in their blocks; the `BlockSplitter` divides the tokens into blocks; and the codes of the blocks give new

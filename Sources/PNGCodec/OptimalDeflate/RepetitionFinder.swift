@@ -1,4 +1,4 @@
-/// For every position of some bytes, all repetitions that start there: of each length the nearest.
+/// The repetitions that start at each position of some bytes: the nearest one of every length.
 struct Repetitions {
     /// The first position.
     let start: Int
@@ -18,7 +18,7 @@ struct Repetitions {
     }
 }
 
-/// Finds for every position and every length the nearest bytes that are repeated there; not for several threads at once.
+/// Finds, at each position, the nearest earlier copy of every length; for one thread at a time.
 ///
 /// The positions of the window are in binary trees, one per hash of three bytes. A tree is ordered by the bytes that follow
 /// a position, and a parent is nearer than its children. So the way from the root to the place of a new position meets
@@ -27,9 +27,9 @@ final class RepetitionFinder {
     private static let window = 32_768
     static let shortest = 3
     static let longest = 258
-    /// A search ends after so many positions; what is below them is forgotten.
+    /// A search ends after this many positions, and forgets those below.
     private static let deepest = 1000
-    /// More repetitions than this are never kept at once, about; they take 4 bytes each.
+    /// About the most repetitions that are kept at once; each takes 4 bytes.
     private static let mostRepetitions = 6_000_000
     private static let hashBits: UInt32 = 16
     private static let none: Int32 = -1
@@ -93,7 +93,7 @@ final class RepetitionFinder {
                 found.append(Token(length: length, distance: position &- node))
             }
             if length == most {
-                // The new position takes the place of the old one, which it equals as far as matters.
+                // The new position replaces the old one: no copy is long enough to tell them apart.
                 children[smaller] = children[pair]
                 children[larger] = children[pair &+ 1]
                 return

@@ -26,7 +26,7 @@ struct PixelParser {
 
     var isAtEnd: Bool { position == finder.end }
 
-    /// Replaces the tokens of a buffer by the next ones, until there are so many or the content ends.
+    /// Replaces the tokens of a buffer with the next ones, until it is full or the content ends.
     ///
     /// - Returns: The number of tokens.
     mutating func fill(_ buffer: UnsafeMutableBufferPointer<Token>) -> Int {
