@@ -28,4 +28,10 @@ public struct Compression: Sendable, Hashable {
         flatEffort: nil, stillLevel: 12, frameLevel: 12,
         filters: RowFilter.allCases.map { .all($0) } + [.adaptive, .trial], flatEnough: .infinity, mostGradients: 0,
         stillPaths: 2, framePaths: 1)
+    /// `best` without shortest paths: about 1 % more bytes for animations, in a fifth of the time.
+    public static let thorough = {
+        var thorough = best
+        (thorough.stillPaths, thorough.framePaths) = (0, 0)
+        return thorough
+    }()
 }

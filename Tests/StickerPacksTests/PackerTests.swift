@@ -162,8 +162,8 @@ import Testing
     }
 
     @Test func aStickerThatIsTooLargeSaysByHowMuch() async throws {
-        try draw("a.png", 300)
-        try draw("noise.png", 300, hue: 1)
+        let art = Bitmap.sticker(80).centered(on: PixelSize(width: 300, height: 300))
+        try folder.write("art/a.png", art.pngFixture)
         try await pack()
         let before = try folder.tree("out")
         let report = try await pack(settings: { $0.checks.byteLimit = 1000 })

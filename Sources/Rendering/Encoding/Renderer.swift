@@ -171,7 +171,7 @@ package struct Renderer {
         for (index, bytes) in zip(pending, files) { encoders[index].encoder = .file(bytes) }
     }
 
-    /// Encodes a file that is too large again: with the best effort, and then with losses if its budget allows them.
+    /// Encodes a file that is too large again: harder, and then with losses if its budget allows them.
     ///
     /// The input is the file itself, which is lossless, so the master is not decoded again.
     ///
@@ -181,13 +181,7 @@ package struct Renderer {
     ) throws -> EncodedFile {
         guard let budget = rendering.budget, bytes.count >= budget.limit else { return EncodedFile(bytes: bytes) }
         guard rendering.format.isPNG, let lossless else { throw tooLarge(bytes, rendering, budget) }
-        var best = bytes
-        // The best effort rarely saves a tenth of an animation, and takes long.
-        let isNear = source.header.timing == nil || bytes.count * 100 < budget.limit * 115
-        if workspace.encoding.effort != .best && isNear {
-            let harder = try workspace.clock.measure(.encode) { try encodedHarder(bytes, workspace) }
-            if harder.count < best.count { best = harder }
-        }
+        let best = try workspace.clock.measure(.encode) { try encodedHarder(bytes, below: budget.limit, workspace) }
         guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
         let fitter = Fitter(
             master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
@@ -228,24 +222,33 @@ package struct Renderer {
             let side = size.pixels(at: .x3)
             guard side < longer else { return false }
             let smaller = try encodedAgain(
-                lossless, as: canvas.scaled(by: side, over: longer), workspace.encoding, workspace)
+                lossless, as: canvas.scaled(by: side, over: longer), by: nil, workspace)
             return try smaller.count < fitter.limit || fitter.fitted(smaller)?.report.score ?? 0 >= Double(floor)
         }
     }
 
-    private func encodedHarder(_ bytes: [UInt8], _ workspace: Workspace) throws -> [UInt8] {
-        var hardest = workspace.encoding
-        hardest.effort = .best
-        return try encodedAgain(bytes, as: nil, hardest, workspace)
+    /// Encodes a file again without losses, by compressions that may bring it below a limit, until one does.
+    private func encodedHarder(_ bytes: [UInt8], below limit: Int, _ workspace: Workspace) throws -> [UInt8] {
+        guard workspace.encoding.effort != .best else { return bytes }
+        // What each saves at most, in percent of the limit.
+        let attempts: [(compression: Compression, percent: Int)] =
+            source.header.timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
+        var smallest = bytes
+        for attempt in attempts where smallest.count >= limit && smallest.count * 100 < limit * (100 + attempt.percent) {
+            let again = try encodedAgain(bytes, as: nil, by: attempt.compression, workspace)
+            if again.count < smallest.count { smallest = again }
+        }
+        return smallest
     }
 
-    /// Encodes a file of Kisscut again: in another size, unless it is nil, and with other options.
+    /// Encodes a file of Kisscut again: in another size, or by another compression, unless these are nil.
     private func encodedAgain(
-        _ bytes: [UInt8], as size: PixelSize?, _ encoding: EncodingOptions, _ workspace: Workspace
+        _ bytes: [UInt8], as size: PixelSize?, by compression: Compression?, _ workspace: Workspace
     ) throws -> [UInt8] {
         let reader = MasterReader(limits: .none)
         let file = try reader.open(bytes, of: master)
-        var second = Workspace(encoding, limits: .none, lanes: workspace.compressor.lanes)
+        var second = Workspace(
+            workspace.encoding, compression: compression, limits: .none, lanes: workspace.compressor.lanes)
         let again = FileRendering(Placement(size ?? file.header.pixelSize), format: .png)
         var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
         var frames = try file.frames()

@@ -11,11 +11,13 @@ package struct Workspace {
 
     /// Creates a workspace.
     ///
-    /// - Parameter lanes: The number of frames of a master that may be compressed at once.
-    package init(_ encoding: EncodingOptions, limits: MasterLimits, lanes: Int) {
+    /// - Parameters:
+    ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
+    ///   - lanes: The number of frames of a master that may be compressed at once.
+    package init(_ encoding: EncodingOptions, compression: Compression? = nil, limits: MasterLimits, lanes: Int) {
         self.encoding = encoding
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
-        compressor = ScanlineCompressor(encoding.effort.compression, lanes: lanes)
+        compressor = ScanlineCompressor(compression ?? encoding.effort.compression, lanes: lanes)
         reader = MasterReader(limits: limits)
     }
 }

@@ -43,7 +43,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         case transparencyNotSupported
         /// An encoder failed.
         case notEncodable
-        /// The file of a sticker is too large for the platform, even with the best effort.
+        /// The file of a sticker is too large for the platform, even if it is compressed harder.
         case stickerTooLarge
         /// A file or folder cannot be written.
         case notWritable
