@@ -69,8 +69,5 @@ public struct APNGFixture {
         return Array(numbers.joined()) + delay + [frame.disposal, frame.blend]
     }
 
-    private func compressed(_ bitmap: Bitmap) -> [UInt8] {
-        let row = bitmap.size.width * 4
-        return storedZlib((0..<bitmap.size.height).flatMap { [0] + bitmap.pixels[$0 * row..<($0 + 1) * row] })
-    }
+    private func compressed(_ bitmap: Bitmap) -> [UInt8] { storedZlib(bitmap.unfilteredRows) }
 }

@@ -4,8 +4,10 @@ extension Bitmap {
     /// Draws a picture pixel by pixel.
     public init(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD4<UInt8>) {
         self.init(size: PixelSize(width: width, height: height))
-        for y in 0..<height {
-            for x in 0..<width { self[x, y] = color(x, y) }
+        withMutablePixels { pixels in
+            for y in 0..<height {
+                for x in 0..<width { pixels[y * width + x] = color(x, y) }
+            }
         }
     }
 
@@ -56,8 +58,20 @@ extension Bitmap {
 
     /// The picture as a PNG file, RGBA, that no code of the library has touched.
     public var pngFixture: [UInt8] {
-        let (pixels, width) = (pixels, size.width)
-        return PNGFixture(width, size.height, .rgba) { x, y, channel in Int(pixels[(y * width + x) * 4 + channel]) }
-            .bytes
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", bigEndian(size.width) + bigEndian(size.height) + [8, 6, 0, 0, 0])
+            + chunk("IDAT", storedZlib(unfilteredRows)) + chunk("IEND", [])
+    }
+
+    /// The rows, each after the number of no filter.
+    var unfilteredRows: [UInt8] {
+        let row = size.width * 4
+        var rows: [UInt8] = []
+        rows.reserveCapacity((row + 1) * size.height)
+        for y in 0..<size.height {
+            rows.append(0)
+            rows += pixels[y * row..<(y + 1) * row]
+        }
+        return rows
     }
 }

@@ -120,5 +120,10 @@ private let crcTable: [UInt32] = (0..<256).map { index in
 }
 
 private func crc32(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { crcTable[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+    let table = crcTable
+    var checksum = UInt32.max
+    bytes.withUnsafeBytes { bytes in
+        for byte in bytes { checksum = table[Int(UInt8(truncatingIfNeeded: checksum) ^ byte)] ^ checksum >> 8 }
+    }
+    return ~checksum
 }

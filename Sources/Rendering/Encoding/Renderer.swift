@@ -234,7 +234,8 @@ package struct Renderer {
         let attempts: [(compression: Compression, percent: Int)] =
             source.header.timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
         var smallest = bytes
-        for attempt in attempts where smallest.count >= limit && smallest.count * 100 < limit * (100 + attempt.percent) {
+        for attempt in attempts where smallest.count >= limit && smallest.count * 100 < limit * (100 + attempt.percent)
+        {
             let again = try encodedAgain(bytes, as: nil, by: attempt.compression, workspace)
             if again.count < smallest.count { smallest = again }
         }
