@@ -75,7 +75,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Shape.allCases, Wand.all) func aShadowOnWhiteIsFoundAfterTheWand(shape: Shape, wand: Wand) {
+    @Test(arguments: Shape.allCases, Extras.sample(Wand.all, oneIn: 4)) func aShadowOnWhiteIsFoundAfterTheWand(
+        shape: Shape, wand: Wand
+    ) {
         let flat = Self.draw { x, y in
             let shadow = Self.blurred(shape.distance(x - wand.offset, y - wand.offset), wand.blur) * wand.opacity
             let below = Self.white * (1 - shadow)

@@ -11,6 +11,11 @@ public enum Extras {
     /// Returns how often to repeat what long repetition makes more certain: `make test-extended` has the time.
     public static func rounds(_ few: Int, extended many: Int) -> Int { arePresent ? many : few }
 
+    /// Returns every so many of the cases of a test; `make test-extended` has the time for all of them.
+    public static func sample<Case>(_ cases: [Case], oneIn step: Int) -> [Case] {
+        arePresent ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
+    }
+
     /// Runs a script of Python that may import Pillow, lxml, sarif-pydantic, pbxproj and selenium.
     public static func python(
         _ script: String, _ arguments: [String] = [], in work: TemporaryFolder
