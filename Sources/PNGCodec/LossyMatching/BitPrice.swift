@@ -9,17 +9,19 @@ package struct BitPrice: Sendable, Hashable, Comparable {
         self.units = max(1, units)
     }
 
-    /// The steps of a scale with 16 steps per octave, from 1/256 to 8 squared levels.
-    package static let steps = 0...176
+    /// The steps of a scale with 64 steps per octave, from 1/256 to 8 squared levels.
+    package static let steps = 0...704
 
     /// Creates the price of a step.
     package init(step: Int) {
-        self.init(units: ((16 << (step / 16)) * Self.sixteenths[step % 16]) / 1000)
+        let (sixteenth, rest) = (step % 64 / 4, step % 4)
+        let power = Self.sixteenths[sixteenth] * (4 - rest) + Self.sixteenths[sixteenth + 1] * rest
+        self.init(units: ((16 << (step / 64)) * power) / 4000)
     }
 
-    /// 1000 times the powers of 2 by sixteenths.
+    /// 1000 times the powers of 2 by sixteenths; the powers between are about on a line.
     private static let sixteenths = [
-        1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1611, 1682, 1756, 1834, 1915,
+        1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1611, 1682, 1756, 1834, 1915, 2000,
     ]
 
     /// The square root of the price in squared levels.

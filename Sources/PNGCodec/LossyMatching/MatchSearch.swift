@@ -25,7 +25,7 @@ struct MatchSearch {
     private static let longestMatch = 64
     private static let longEnough = 24
     /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
-    private static let matchBits = 12 * 16
+    private static let matchBits = 10 * 16
     /// The reach of deflate, in bytes.
     private static let window = 32_768
 
@@ -40,7 +40,7 @@ struct MatchSearch {
         price = matching.price
         self.keepsOpaque = keepsOpaque
         isThorough = matching.isThorough
-        most = isThorough ? (80, 80) : (40, 12)
+        most = isThorough ? (200, 200) : (40, 12)
     }
 
     /// Returns how a pixel that is written looks.

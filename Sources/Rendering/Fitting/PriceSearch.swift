@@ -15,8 +15,8 @@ struct PriceSearch {
     /// How long a finished file is for a draft of 1000 bytes.
     private var finish = 970
     private var last: Point?
-    /// By how much the bytes fall from one step to the next, in 1/10,000.
-    private var fall = 200
+    /// By how much the bytes fall from one step to the next, in 1/100,000.
+    private var fall = 500
     /// The bytes of a draft at the highest price, if they are far too many.
     private(set) var leastBytes: Int?
 
@@ -30,9 +30,9 @@ struct PriceSearch {
     private static let mostDrafts = 6
     private static let sampledFrames = 4
     /// A file that comes this near to the limit is good enough, in 1/1000.
-    private static let near = 980
+    private static let near = 990
     /// The share of the limit that a file should have, in 1/1000.
-    private static let aim = 992
+    private static let aim = 995
 
     init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping @Sendable () throws -> Void) throws {
         // With less than half of the bytes, errors may be seen.
@@ -54,14 +54,14 @@ struct PriceSearch {
     mutating func file() throws -> [UInt8]? {
         guard var step = try firstStep() else { return nil }
         last = nil
-        // The highest step that gives too many bytes, and the lowest that does not.
-        var (low, high) = (BitPrice.steps.lowerBound - 1, BitPrice.steps.upperBound + 1)
+        // The draft of the highest step that gives too many bytes, and that of the lowest that does not.
+        var (low, high): (Point?, Point?)
         var small: LossyPNG?
-        for turn in 1...Self.mostDrafts where high - low > 1 {
-            if step <= low || step >= high { step = (low + high) / 2 }
+        for turn in 1...Self.mostDrafts {
             let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), lanes: lanes)
             if turn == 1 { finish = try finish(of: draft) }
-            add(Point(step: step, bytes: draft.bytes))
+            let point = Point(step: step, bytes: draft.bytes)
+            add(point)
             var expected = draft.bytes * finish / 1000
             if expected < limit, expected >= limit * Self.near / 1000 {
                 let file = try draft.finished(proceed: proceed)
@@ -69,8 +69,9 @@ struct PriceSearch {
                 finish = file.count * 1000 / draft.bytes
                 expected = file.count
             }
-            if expected < limit { (high, small) = (step, draft) } else { low = step }
-            step = nextStep()
+            if expected < limit { (high, small) = (point, draft) } else { low = point }
+            guard let next = nextStep(between: low, high) else { break }
+            step = next
         }
         let file = try small?.finished(proceed: proceed)
         return file.flatMap { $0.count < limit ? $0 : nil }
@@ -92,16 +93,16 @@ struct PriceSearch {
             }
             add(point)
             let next = nextStep()
-            if abs(next - step) <= 1 { return next }
+            if abs(next - step) <= 4 { return next }
             step = next
         }
         return step
     }
 
     private mutating func add(_ point: Point) {
-        if let last, abs(point.step - last.step) > 1 {
-            let fall = (last.bytes - point.bytes) * 10_000 / ((point.step - last.step) * point.bytes)
-            self.fall = min(max(fall, 50), 400)
+        if let last, abs(point.step - last.step) > 4 {
+            let fall = (last.bytes - point.bytes) * 100_000 / ((point.step - last.step) * point.bytes)
+            self.fall = min(max(fall, 125), 1000)
         }
         last = point
     }
@@ -109,10 +110,21 @@ struct PriceSearch {
     /// Returns the step at which a draft should have the right size.
     private func nextStep() -> Int {
         guard let last else { return BitPrice.steps.lowerBound }
-        let fallen = max(1, last.bytes * fall / 10_000)
+        let fallen = max(1, last.bytes * fall / 100_000)
         let excess = last.bytes - target
         let steps = excess > 0 ? (excess + fallen - 1) / fallen : excess / fallen
         return min(max(last.step + steps, BitPrice.steps.lowerBound), BitPrice.steps.upperBound)
+    }
+
+    /// Returns the step between two drafts at which one should have the right size; nil if there is no other.
+    private func nextStep(between low: Point?, _ high: Point?) -> Int? {
+        let between = (low?.step ?? BitPrice.steps.lowerBound - 1) + 1..<(high?.step ?? BitPrice.steps.upperBound + 1)
+        guard !between.isEmpty else { return nil }
+        guard let low, let high, low.bytes > high.bytes else {
+            return min(max(nextStep(), between.lowerBound), between.upperBound - 1)
+        }
+        let step = low.step + (low.bytes - target) * (high.step - low.step) / (low.bytes - high.bytes)
+        return min(max(step, between.lowerBound), between.upperBound - 1)
     }
 
     /// Returns how many bytes a draft is expected to have, by what the sampled frames need.
