@@ -138,6 +138,42 @@ import Testing
         #expect(try folder.bytes("again/\(file.path)") == bytes)
     }
 
+    /// Noise of 200 colors in a disk with hard edges, which moves.
+    private func writeHardEdges(delay: (UInt16, UInt16)) throws {
+        var random = SeededRandom(5)
+        let colors = (0..<200).map { _ in
+            SIMD4((0..<3).map { _ in UInt8.random(in: 0...255, using: &random) } + [255])
+        }
+        let frames = (0..<4).map { _ in
+            Bitmap(300, 300) { x, y in
+                let (dx, dy) = (x - 150, y - 150)
+                return dx * dx + dy * dy < 60 * 60 ? colors[Int.random(in: 0..<200, using: &random)] : .zero
+            }
+        }
+        try folder.write("hard/noise.png", APNGFixture(frames, delay: delay).bytes)
+    }
+
+    @Test func fewColorsWithHardEdgesBecomeAGIF() async throws {
+        try writeHardEdges(delay: (1, 10))
+        let free = try #require(try await pack("hard") { _ in }.files.first).bytes
+        let report = try await pack("hard") { $0.fit.bytes = free * 85 / 100 }
+        let file = try #require(report.files.first)
+        #expect(file.path.hasSuffix("/noise.gif") && file.fit?.steps == [.gif])
+        let written = try folder.bytes("pack/\(file.path)")
+        #expect(written.starts(with: Array("GIF89a".utf8)) && written.count == file.bytes)
+        #expect(report.findings.contains { $0.message.contains("it became a GIF") })
+    }
+
+    @Test func anAnimationThatAGIFWouldSlowDownStaysPNG() async throws {
+        try writeHardEdges(delay: (1, 20))
+        let free = try #require(try await pack("hard") { _ in }.files.first).bytes
+        let report = try await pack("hard") {
+            $0.fit.bytes = free * 85 / 100
+            $0.fit.floor = 70
+        }
+        #expect(report.files.allSatisfy { $0.path.hasSuffix(".png") })
+    }
+
     @Test func theNumberOfWorkersDoesNotMatter() async throws {
         let limit = try await lossless() / 2
         var files: Set<[UInt8]> = []

@@ -35,7 +35,8 @@ struct StickerPlan {
     /// - Parameter isFrame: Whether the master is a frame of a sequence.
     func wanted(of header: Header, _ master: Master, isFrame: Bool = false) -> Plan {
         let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
-        let budget = ByteBudget(limit: settings.checks.byteLimit, sticker: master.name, settings.fit)
+        var budget = ByteBudget(limit: settings.checks.byteLimit, sticker: master.name, settings.fit)
+        budget.acceptsGIF = true
         let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
         let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
         let files = layout.files(for: header, isFrame: isFrame, budget: budget, options)

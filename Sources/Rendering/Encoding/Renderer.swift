@@ -142,8 +142,16 @@ package struct Renderer {
             let rendering = encoders[index].rendering
             do {
                 let own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
-                files[rendering] = try shrunkToLimit(
-                    smaller(own, for: rendering, facts), lossless: own, rendering, workspace)
+                let file = smaller(own, for: rendering, facts)
+                files[rendering] =
+                    if let budget = rendering.budget, file.count >= budget.limit {
+                        try Shrinker(
+                            master: master, header: source.header, rendering: rendering, budget: budget,
+                            workspace: workspace, cancellation: cancellation
+                        ).shrunk(file, lossless: own, hasSoftEdges: facts.alpha.partial > 0)
+                    } else {
+                        EncodedFile(bytes: file)
+                    }
             } catch {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
             }
@@ -170,92 +178,6 @@ package struct Renderer {
         }
         for (index, bytes) in zip(pending, files) { encoders[index].encoder = .file(bytes) }
     }
-
-    /// Encodes a file that is too large again: harder, and then with losses if its budget allows them.
-    ///
-    /// The input is the file itself, which is lossless, so the master is not decoded again.
-    ///
-    /// - Parameter lossless: The file as it was encoded here, of which `bytes` may be a smaller one from elsewhere.
-    private func shrunkToLimit(
-        _ bytes: [UInt8], lossless: [UInt8]?, _ rendering: FileRendering, _ workspace: Workspace
-    ) throws -> EncodedFile {
-        guard let budget = rendering.budget, bytes.count >= budget.limit else { return EncodedFile(bytes: bytes) }
-        guard rendering.format.isPNG, let lossless else { throw tooLarge(bytes, rendering, budget) }
-        let best = try workspace.clock.measure(.encode) { try encodedHarder(bytes, below: budget.limit, workspace) }
-        guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
-        let fitter = Fitter(
-            master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
-            lanes: workspace.compressor.lanes, proceed: { [cancellation, master] in try cancellation.check(master) })
-        var fitted = try workspace.clock.measure(.encode) { try fitter.fitted(lossless) }
-        // A smaller file from elsewhere is what would be used without losses.
-        fitted?.report.bytesBefore = best.count
-        if let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) {
-            return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
-        }
-        let size = try budget.floor.map { try sizeThatFits(lossless, floor: $0, rendering, fitter, workspace) } ?? nil
-        throw tooLarge(
-            best, rendering, budget,
-            advice: fitted?.report.advice(floor: budget.floor, sizeThatFits: size)
-                ?? budget.floor.map { _ in
-                    "it does not fit even with visible damage"
-                        + (size.map { "; with --size \($0.rawValue) it fits" } ?? "")
-                })
-    }
-
-    private func tooLarge(
-        _ bytes: [UInt8], _ rendering: FileRendering, _ budget: ByteBudget, advice: String? = nil
-    ) -> KisscutError {
-        let excess = bytes.count - (budget.limit - 1)
-        return KisscutError(
-            .stickerTooLarge, path: master.path,
-            reason:
-                "the sticker of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
-                + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
-    }
-
-    /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
-    private func sizeThatFits(
-        _ lossless: [UInt8], floor: Int, _ rendering: FileRendering, _ fitter: Fitter, _ workspace: Workspace
-    ) throws -> StickerSize? {
-        let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
-        return try Profile.messages.sizes.last { size in
-            let side = size.pixels(at: .x3)
-            guard side < longer else { return false }
-            let smaller = try encodedAgain(
-                lossless, as: canvas.scaled(by: side, over: longer), by: nil, workspace)
-            return try smaller.count < fitter.limit || fitter.fitted(smaller)?.report.score ?? 0 >= Double(floor)
-        }
-    }
-
-    /// Encodes a file again without losses, by compressions that may bring it below a limit, until one does.
-    private func encodedHarder(_ bytes: [UInt8], below limit: Int, _ workspace: Workspace) throws -> [UInt8] {
-        guard workspace.encoding.effort != .best else { return bytes }
-        // What each saves at most, in percent of the limit.
-        let attempts: [(compression: Compression, percent: Int)] =
-            source.header.timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
-        var smallest = bytes
-        for attempt in attempts where smallest.count >= limit && smallest.count * 100 < limit * (100 + attempt.percent)
-        {
-            let again = try encodedAgain(bytes, as: nil, by: attempt.compression, workspace)
-            if again.count < smallest.count { smallest = again }
-        }
-        return smallest
-    }
-
-    /// Encodes a file of Kisscut again: in another size, or by another compression, unless these are nil.
-    private func encodedAgain(
-        _ bytes: [UInt8], as size: PixelSize?, by compression: Compression?, _ workspace: Workspace
-    ) throws -> [UInt8] {
-        let reader = MasterReader(limits: .none)
-        let file = try reader.open(bytes, of: master)
-        var second = Workspace(
-            workspace.encoding, compression: compression, limits: .none, lanes: workspace.compressor.lanes)
-        let again = FileRendering(Placement(size ?? file.header.pixelSize), format: .png)
-        var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
-        var frames = try file.frames()
-        while let frame = try frames.next() { try renderer.add(frame, in: &second) }
-        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes ?? bytes
-    }
 }
 
 /// The bytes of a file, and what was given up for them.
@@ -263,6 +185,8 @@ package struct EncodedFile: Sendable {
     package var bytes: [UInt8]
     /// What was given up; nil if nothing was.
     package var fit: FitReport?
+    /// Whether it is a GIF, though another format was wanted.
+    package var becameGIF = false
 }
 
 extension MasterLimits {

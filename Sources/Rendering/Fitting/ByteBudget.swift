@@ -66,6 +66,8 @@ package struct ByteBudget: Sendable, Hashable {
     package var limit: Int
     /// The lowest similarity that is accepted; nil if nothing may be given up.
     package var floor: Int?
+    /// Whether an animation may become a GIF if that loses less.
+    package var acceptsGIF = false
 
     /// Creates the budget of a sticker's files.
     ///

@@ -29,6 +29,7 @@ extension FitReport.Step {
         case .halvedFrames: "every second frame was left out"
         case .lossyMatching: "pixels were changed slightly"
         case .roundedColors: "colors were rounded where they vary"
+        case .gif: "it became a GIF, with at most 256 colors per frame"
         }
     }
 }

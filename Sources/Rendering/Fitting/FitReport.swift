@@ -12,6 +12,8 @@ public struct FitReport: Sendable, Codable, Equatable {
         case lossyMatching
         /// The colors of a photograph were rounded where they vary.
         case roundedColors
+        /// The file became a GIF, with at most 256 colors per frame.
+        case gif
     }
 
     /// The bytes of the file without loss.

@@ -72,7 +72,7 @@ struct Fitter {
     }
 
     /// Returns a file with its measures, compared with one that has the same frames.
-    private func measured(
+    func measured(
         _ bytes: [UInt8], _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]
     ) throws -> Fitted {
         let comparison = try compared(bytes, with: base)

@@ -28,6 +28,7 @@ package struct RenderedFile: Sendable {
     package init(wanted: WantedFile, _ file: EncodedFile) {
         self.wanted = wanted
         (bytes, fit) = (file.bytes, file.fit)
+        if file.becameGIF { self.wanted.rendering.format = .gif }
     }
 }
 

@@ -1,0 +1,120 @@
+import Inspection
+import PNGCodec
+import Profiles
+import Raster
+
+/// Brings a file below the limit of its budget: by harder compression, and then with losses if the budget allows them.
+///
+/// The input is a file of Kisscut, which is lossless, so the master is not decoded again.
+struct Shrinker {
+    let master: Master
+    let header: Header
+    let rendering: FileRendering
+    let budget: ByteBudget
+    let workspace: Workspace
+    let cancellation: Cancellation
+
+    private var fitter: Fitter {
+        Fitter(
+            master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
+            lanes: workspace.compressor.lanes, proceed: { [cancellation, master] in try cancellation.check(master) })
+    }
+
+    /// Returns a file below the limit.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file that is too large.
+    ///   - lossless: The file as it was encoded here, of which `bytes` may be a smaller one from elsewhere; nil if it was not.
+    ///   - hasSoftEdges: Whether the master has pixels that are neither opaque nor transparent.
+    /// - Throws: `KisscutError` with the code `stickerTooLarge` if there is none; errors of codecs.
+    func shrunk(_ bytes: [UInt8], lossless: [UInt8]?, hasSoftEdges: Bool) throws -> EncodedFile {
+        guard rendering.format.isPNG, let lossless else { throw tooLarge(bytes) }
+        let best = try workspace.clock.measure(.encode) { try encodedHarder(bytes) }
+        guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
+        var fitted = try workspace.clock.measure(.encode) { () throws -> Fitter.Fitted? in
+            let gif = hasSoftEdges ? nil : try fittedGIF(lossless)
+            if let gif, gif.report.score == 100 { return gif }
+            return [gif, try fitter.fitted(lossless)].compactMap(\.self).max { $0.report.score < $1.report.score }
+        }
+        // A smaller file from elsewhere is what would be used without losses.
+        fitted?.report.bytesBefore = best.count
+        if let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) {
+            return EncodedFile(
+                bytes: fitted.bytes, fit: fitted.report, becameGIF: fitted.report.steps.contains(.gif))
+        }
+        let size = try budget.floor.map { try sizeThatFits(lossless, floor: $0) } ?? nil
+        throw tooLarge(
+            best,
+            advice: fitted?.report.advice(floor: budget.floor, sizeThatFits: size)
+                ?? budget.floor.map { _ in
+                    "it does not fit even with visible damage"
+                        + (size.map { "; with --size \($0.rawValue) it fits" } ?? "")
+                })
+    }
+
+    private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> KisscutError {
+        let excess = bytes.count - (budget.limit - 1)
+        return KisscutError(
+            .stickerTooLarge, path: master.path,
+            reason:
+                "the sticker of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
+                + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
+    }
+
+    /// Encodes a file again without losses, by compressions that may bring it below the limit, until one does.
+    private func encodedHarder(_ bytes: [UInt8]) throws -> [UInt8] {
+        guard workspace.encoding.effort != .best else { return bytes }
+        // What each saves at most, in percent of the limit.
+        let attempts: [(compression: Compression, percent: Int)] =
+            header.timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
+        var smallest = bytes
+        for (compression, percent) in attempts {
+            let isNear = smallest.count * 100 < budget.limit * (100 + percent)
+            guard smallest.count >= budget.limit, isNear else { continue }
+            let again = try encodedAgain(bytes, by: compression)
+            if again.count < smallest.count { smallest = again }
+        }
+        return smallest
+    }
+
+    /// Returns a GIF below the limit, with what its palettes cost; nil if there is none.
+    ///
+    /// Art with few colors and hard edges can lose less as a GIF, above all if its master was one. It must not play slower.
+    private func fittedGIF(_ lossless: [UInt8]) throws -> Fitter.Fitted? {
+        let isResampled = rendering.placement.art != header.pixelSize
+        let shortest = Profile.messages.shortestShownDelay[.gif] ?? 0
+        guard budget.acceptsGIF, !isResampled, let delays = header.timing?.delays,
+            delays.allSatisfy({ $0.seconds * 1000 >= Double(shortest) })
+        else { return nil }
+        let gif = try encodedAgain(lossless, format: .gif)
+        guard gif.count < budget.limit else { return nil }
+        let fitted = try fitter.measured(gif, lossless, lossless, [.gif])
+        return fitted.report.framesAfter == fitted.report.framesBefore ? fitted : nil
+    }
+
+    /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
+    private func sizeThatFits(_ lossless: [UInt8], floor: Int) throws -> StickerSize? {
+        let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
+        return try Profile.messages.sizes.last { size in
+            let side = size.pixels(at: .x3)
+            guard side < longer else { return false }
+            let smaller = try encodedAgain(lossless, as: canvas.scaled(by: side, over: longer))
+            return try smaller.count < fitter.limit || fitter.fitted(smaller)?.report.score ?? 0 >= Double(floor)
+        }
+    }
+
+    /// Encodes a file of Kisscut again: in another size or by another compression, unless these are nil, or in another format.
+    private func encodedAgain(
+        _ bytes: [UInt8], as size: PixelSize? = nil, by compression: Compression? = nil, format: ImageFormat = .png
+    ) throws -> [UInt8] {
+        let reader = MasterReader(limits: .none)
+        let file = try reader.open(bytes, of: master)
+        var second = Workspace(
+            workspace.encoding, compression: compression, limits: .none, lanes: workspace.compressor.lanes)
+        let again = FileRendering(Placement(size ?? file.header.pixelSize), format: format)
+        var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
+        var frames = try file.frames()
+        while let frame = try frames.next() { try renderer.add(frame, in: &second) }
+        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes ?? bytes
+    }
+}
