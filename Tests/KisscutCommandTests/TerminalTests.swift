@@ -26,6 +26,8 @@ import Texts
 
     @Test(arguments: [1, 10, 20, 30, 40, 200]) func theProgressLineFitsTheTerminal(columns: Int) {
         #expect(ProgressBar.line(done: 1000, total: 2000, elapsed: 1, columns: columns).count < columns)
+        let fitting = ProgressBar.line(done: 1, total: 9, fitting: "art/a\u{1B}b.png", frames: 12, columns: columns)
+        #expect(fitting.count < columns && !fitting.contains("\u{1B}"))
     }
 
     @Test func progressIsDrawnOnATerminalOnly() throws {

@@ -56,6 +56,28 @@ import Testing
         #expect(written.count == file.bytes)
     }
 
+    @Test func progressMovesDuringTheSearch() async throws {
+        let limit = try await lossless() / 2
+        var settings = Settings()
+        settings.encoding.effort = .fast
+        settings.fit.bytes = limit
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let (packer, output, progress) = (Packer(settings: settings), folder.url("pack"), RunProgress())
+        async let report = packer.pack(masters, to: output, jobs: 2, progress: progress)
+        var frames: [Int] = []
+        var finished = 0
+        for await now in progress {
+            switch now.step {
+            case .fitting(let path, let count):
+                #expect(path == masters[0].path && now.finished == 0 && now.total == 1)
+                frames.append(count)
+            case .finished: finished += 1
+            }
+        }
+        #expect(try await report.pack?.isWritten == true)
+        #expect(finished == 1 && frames.count >= 6 && frames.sorted() == Array(1...frames.count))
+    }
+
     @Test func withoutItTheErrorSaysWhatItWouldGive() async throws {
         let limit = try await lossless() / 2
         let report = try await pack { $0.checks.byteLimit = limit }

@@ -52,7 +52,7 @@ public struct Checker: Sendable {
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         var run = Run(
             jobs: jobs, settings: settings, success: .checked, cancellation: monitor.cancellation,
-            onFinish: monitor.add)
+            onFinish: monitor.add, onFit: monitor.addFitting)
         run.open = open
         run.keepsMarkedFrames = folder != nil
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }

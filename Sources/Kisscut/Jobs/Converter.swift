@@ -37,14 +37,15 @@ public struct Converter: Sendable {
             monitor.expect(masters.count)
             return try convert(
                 masters, to: try output.outputPath(), jobs: workers(jobs), isDryRun: isDryRun, monitor.cancellation,
-                onFinish: monitor.add)
+                onFinish: monitor.add, onFit: monitor.addFitting)
         }
     }
 
     /// Does the same on the calling thread, which blocks until the workers have finished.
     func convert(
         _ masters: [Master], to output: String, jobs: Int, isDryRun: Bool = false, _ cancellation: Cancellation,
-        onFinish: @escaping @Sendable (Outcome) -> Void
+        onFinish: @escaping @Sendable (Outcome) -> Void,
+        onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
     ) throws(KisscutError) -> Report {
         try settings.fit.checkValues()
         let plan = ConversionPlan(settings)
@@ -53,7 +54,7 @@ public struct Converter: Sendable {
         defer { sink.end() }
         let run = Run(
             jobs: jobs, settings: settings, success: isDryRun ? .planned : .converted, sink: sink,
-            cancellation: cancellation, onFinish: onFinish)
+            cancellation: cancellation, onFinish: onFinish, onFit: onFit)
         return run.report(of: masters) { plan.wanted(of: $1, masters[$0]) }
     }
 }

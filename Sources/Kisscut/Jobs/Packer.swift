@@ -76,7 +76,8 @@ public struct Packer: Sendable {
         var judged = settings
         judged.checks = stickers.checks
         var run = Run(
-            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
+            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add,
+            onFit: monitor.addFitting)
         run.open = open
         let frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
         var outcomes = run.outcomes(of: masters) { index, header in

@@ -84,7 +84,8 @@ public struct Previewer: Sendable {
         var judged = settings
         judged.checks = stickers.checks
         var run = Run(
-            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add)
+            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add,
+            onFit: monitor.addFitting)
         run.keepsMarkedFrames = true
         var outcomes = run.outcomes(of: masters) { index, header in
             var wanted = stickers.wanted(of: header, masters[index])

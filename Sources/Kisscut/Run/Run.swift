@@ -35,6 +35,8 @@ struct Run {
     var cancellation = Cancellation()
     /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void = { _ in }
+    /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
+    var onFit: @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
     /// Opens a master that was read.
     var open = Run.read
 
@@ -55,7 +57,7 @@ struct Run {
         let lanes = max(1, jobs / max(1, masters.count))
         let outcomes = WorkerPool(jobs: jobs).map(
             Array(masters.enumerated()), until: cancellation,
-            makeWorker: { Workspace(settings.encoding, limits: settings.limits, lanes: lanes) },
+            makeWorker: { Workspace(settings.encoding, limits: settings.limits, lanes: lanes, onFit: onFit) },
             finishWorker: { VipsLibrary.endThread() },
             work: { item, workspace in
                 let write = outcome(of: item.element, item.offset, in: &workspace, plan)

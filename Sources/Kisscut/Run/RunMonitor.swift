@@ -20,7 +20,15 @@ final class RunMonitor: Sendable {
     func add(_ outcome: Outcome) {
         count.withLock { count in
             count.finished += 1
-            progress?.yield(.init(finished: count.finished, total: count.total, master: outcome.report))
+            progress?.yield(.init(finished: count.finished, total: count.total, step: .finished(outcome.report)))
+        }
+    }
+
+    /// Reports how many frames were worked on to bring a file of a master under its limit; may be called from any thread.
+    func addFitting(_ master: Master, frames: Int) {
+        count.withLock { count in
+            let step = RunProgress.Step.fitting(path: master.path, frames: frames)
+            progress?.yield(.init(finished: count.finished, total: count.total, step: step))
         }
     }
 }

@@ -8,14 +8,24 @@
 /// let report = try await Converter().convert(masters, to: output, progress: progress)
 /// ```
 public struct RunProgress: AsyncSequence, Sendable {
-    /// A finished master.
+    /// How far a run is, and the step that it has just made.
     public struct Element: Sendable {
-        /// The number of masters that are finished, including this one.
+        /// The number of masters that are finished.
         public let finished: Int
         /// The number of masters in the run.
         public let total: Int
-        /// The result for this master, without the findings of the rules that compare it with others of its pack.
-        public let master: MasterReport
+        /// What has just happened.
+        public let step: Step
+    }
+
+    /// A step of a run.
+    public enum Step: Sendable {
+        /// A master is finished, with this result; findings of the rules that compare it with others of its pack come later.
+        case finished(MasterReport)
+        /// A file of the master at a path is brought under its limit, which takes long: so many frames were worked on so far.
+        ///
+        /// The search works on each frame several times, so the number may exceed the frames of the master.
+        case fitting(path: String, frames: Int)
     }
 
     private let stream: AsyncStream<Element>

@@ -12,11 +12,23 @@ struct ProgressBar {
 
     /// Shows how many masters of a run are finished; draws at most every 80 ms.
     mutating func show(_ done: Int, of total: Int) {
+        draw(isLast: done == total) { elapsed, columns in
+            Self.line(done: done, total: total, elapsed: elapsed, columns: columns)
+        }
+    }
+
+    /// Shows that a file of a master is brought under its limit, and how many frames were worked on for it.
+    mutating func show(_ done: Int, of total: Int, fitting path: String, frames: Int) {
+        draw(isLast: false) { _, columns in
+            Self.line(done: done, total: total, fitting: path, frames: frames, columns: columns)
+        }
+    }
+
+    private mutating func draw(isLast: Bool, _ line: (_ elapsed: Double, _ columns: Int) -> String) {
         let now = ContinuousClock.now
-        if let drawnAt, now - drawnAt < .milliseconds(80), done < total { return }
+        if let drawnAt, now - drawnAt < .milliseconds(80), !isLast { return }
         drawnAt = now
-        let line = Self.line(done: done, total: total, elapsed: (now - start) / .seconds(1), columns: output.columns)
-        output.write("\r\(line)\u{1B}[K")
+        output.write("\r\(line((now - start) / .seconds(1), output.columns))\u{1B}[K")
     }
 
     /// Clears the line, so that what follows starts on a clean one.
@@ -35,5 +47,12 @@ struct ProgressBar {
         guard room >= 5 else { return String(figures.dropFirst().prefix(max(0, columns - 1))) }
         let filled = total > 0 ? room * done / total : room
         return String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled) + figures
+    }
+
+    /// Returns the text of the line while a file is brought under its limit, at most `columns` - 1 characters long.
+    static func line(done: Int, total: Int, fitting path: String, frames: Int, columns: Int) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let line = "\(done.grouped)/\(total.grouped)  frame \(frames.grouped) of the search for \(name.printable)"
+        return String(line.prefix(max(0, columns - 1)))
     }
 }

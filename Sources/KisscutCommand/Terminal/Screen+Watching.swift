@@ -19,9 +19,14 @@ extension Screen {
         }
         let interrupts = Interrupts { task.cancel() }
         var bar = progressBar()
-        for await done in progress {
-            bar?.show(done.finished, of: done.total)
-            describe(done.master, withFindings: withFindings)
+        for await now in progress {
+            switch now.step {
+            case .finished(let master):
+                bar?.show(now.finished, of: now.total)
+                describe(master, withFindings: withFindings)
+            case .fitting(let path, let frames):
+                bar?.show(now.finished, of: now.total, fitting: path, frames: frames)
+            }
         }
         bar?.clear()
         let result = await task.value

@@ -8,14 +8,20 @@ package struct Workspace {
     package let reader: MasterReader
     package let clock = StageClock()
     package let encoding: EncodingOptions
+    /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
+    let onFit: @Sendable (Master, _ frames: Int) -> Void
 
     /// Creates a workspace.
     ///
     /// - Parameters:
     ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
     ///   - lanes: The number of frames of a master that may be compressed at once.
-    package init(_ encoding: EncodingOptions, compression: Compression? = nil, limits: MasterLimits, lanes: Int) {
+    package init(
+        _ encoding: EncodingOptions, compression: Compression? = nil, limits: MasterLimits, lanes: Int,
+        onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
+    ) {
         self.encoding = encoding
+        self.onFit = onFit
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
         compressor = ScanlineCompressor(compression ?? encoding.effort.compression, lanes: lanes)
         reader = MasterReader(limits: limits)

@@ -2,6 +2,7 @@ import Inspection
 import PNGCodec
 import Profiles
 import Raster
+import Synchronization
 
 /// Brings a file below the limit of its budget: by harder compression, and then with losses if the budget allows them.
 ///
@@ -14,10 +15,31 @@ struct Shrinker {
     let workspace: Workspace
     let cancellation: Cancellation
 
+    private let frames = FrameCount()
+
+    /// How many frames were worked on to bring the file under its limit.
+    private final class FrameCount: Sendable {
+        private let value = Atomic(0)
+
+        func next() -> Int { value.add(1, ordering: .relaxed).newValue }
+    }
+
+    init(
+        master: Master, header: Header, rendering: FileRendering, budget: ByteBudget, workspace: Workspace,
+        cancellation: Cancellation
+    ) {
+        (self.master, self.header, self.rendering, self.budget) = (master, header, rendering, budget)
+        (self.workspace, self.cancellation) = (workspace, cancellation)
+    }
+
     private var fitter: Fitter {
         Fitter(
             master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
-            lanes: workspace.compressor.lanes, proceed: { [cancellation, master] in try cancellation.check(master) })
+            lanes: workspace.compressor.lanes,
+            proceed: { [cancellation, master, frames, onFit = workspace.onFit] in
+                try cancellation.check(master)
+                onFit(master, frames.next())
+            })
     }
 
     /// Returns a file below the limit.
