@@ -146,4 +146,13 @@ import Testing
             try await preview(to: "preview.html") { $0.photo = folder.url("photo.png") }
         }
     }
+
+    @Test func findingsAreThoseOfThePack() async throws {
+        let report = try await preview(to: "preview.html")
+        let packed = try await Packer().pack(try masters(), to: folder.url("pack"))
+        // A page has no icons.
+        let findings = packed.masters.map { $0.findings.filter { !$0.message.contains("the icon") } }
+        #expect(report.masters.map(\.findings) == findings)
+        #expect(report.masters[0].findings.contains { $0.rule == .label })
+    }
 }

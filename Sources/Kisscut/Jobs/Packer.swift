@@ -83,7 +83,7 @@ public struct Packer: Sendable {
         var outcomes = run.outcomes(of: masters) { index, header in
             stickers.wanted(of: header, masters[index], isFrame: frames.contains(index))
         }
-        addStickerFindings(to: &outcomes, plan)
+        StickerRules(settings.checks).apply(to: &outcomes, plan)
 
         var pack = PackReport(
             name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon?.pathAsWritten,
@@ -138,48 +138,5 @@ public struct Packer: Sendable {
         return try IconSet(
             path: icon.pathAsWritten, widePath: options.wideIcon?.pathAsWritten, background: options.iconBackground,
             limits: settings.limits)
-    }
-
-    // MARK: Findings
-
-    /// Adds the findings of stickers to the outcome of their first master.
-    private func addStickerFindings(to outcomes: inout [Outcome], _ plan: PackPlan) {
-        for sticker in plan.stickers {
-            let first = sticker.masters[0]
-            var findings: [Finding] = []
-            if sticker.isLabelDerived {
-                findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
-            }
-            if let finding = settings.checks.findingOfMissingLanguages(sticker.key) { findings.append(finding) }
-            if sticker.isSequence {
-                // A frame may repeat within a sequence.
-                for master in sticker.masters {
-                    outcomes[master].report.findings.removeAll { $0.rule == .duplicate }
-                }
-                findings += sequenceFindings(of: sticker, &outcomes)
-            }
-            let path = outcomes[first].report.path
-            outcomes[first].report.findings += settings.checks.rules.apply(to: findings, of: path)
-        }
-    }
-
-    private func sequenceFindings(of sticker: PackPlan.Sticker, _ outcomes: inout [Outcome]) -> [Finding] {
-        let first = outcomes[sticker.masters[0]].report
-        for index in sticker.masters where outcomes[index].report.status == .converted {
-            let frame = outcomes[index].report
-            if frame.format != .png {
-                outcomes[index].fail(
-                    KisscutError(.notEncodable, path: frame.path, reason: "a frame of a sequence must be a still PNG"))
-            } else if let size = first.pixelSize, frame.pixelSize != size {
-                outcomes[index].fail(
-                    KisscutError(
-                        .notEncodable, path: frame.path,
-                        reason:
-                            "\(frame.pixelSize.map(\.description) ?? "") px; \(first.path) has \(size) px, and the "
-                            + "frames of a sequence must have one size"))
-            }
-        }
-        let bytes = sticker.masters.flatMap { outcomes[$0].report.files.filter { $0.kind == .sticker } }.map(\.bytes)
-        return Finding.tooLarge(framesOf: bytes, by: settings.checks).map { [$0] } ?? []
     }
 }

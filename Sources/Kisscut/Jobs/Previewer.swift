@@ -96,6 +96,7 @@ public struct Previewer: Sendable {
             }
             return wanted
         }
+        StickerRules(settings.checks).apply(to: &outcomes, plan)
         // The stickers are on the page; no file of its own was written for a master.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }
         var report = Report(outcomes, duration: clock.now - start)
