@@ -19,10 +19,12 @@ package enum MessagesGeometry {
         Device(id: "tablet", title: "Tablet", width: 1024, height: 1366),
     ]
 
-    /// The height of the drawer in place of a keyboard.
-    static let compactHeight = 260
+    /// The heights of the drawer: in place of a keyboard, and as the card of iOS 17 and later.
+    static let drawerHeights = (compact: 260, card: 457)
     /// The height of the conversation that stays above an expanded drawer.
     static let aboveExpanded = 94
+    /// The radius of the drawer's upper corners.
+    static let drawerRadius = 40
     /// The drawer's margins, and the least space between two stickers.
     static let margin = (sides: 16, ends: 8)
     package static let spacing = 16
@@ -43,9 +45,38 @@ package enum MessagesGeometry {
         max(1, (width - 2 * margin.sides + spacing) / (cell(size) + spacing))
     }
 
-    /// The side of a sticker that is used as a tapback.
+    /// A sticker that is used as a tapback: its side, and how several overlap, in percent of it and in degrees.
     static let tapback = 48
-    /// A sticker's size while it is carried, in thousandths of its size in the drawer.
-    static let carried = 714
-    static let bubble = (radius: 20, text: 17, line: 20, paddingSides: 14, paddingEnds: 10, widest: 280, edge: 16)
+    static let tapbackOverlap = (across: 25, down: 35)
+    static let tapbackTurns = [6, -8, 4]
+    /// A sticker's size while it is carried, as a share of its size in the drawer.
+    static let carried = 5.0 / 7
+    /// The sides that fingers can give to a placed sticker.
+    static let placedSides = 24...412
+
+    /// The bubbles of a conversation.
+    enum Bubble {
+        static let radius = 20.0
+        static let text = (size: 17.0, line: 20.0)
+        static let padding = (sides: 13.85, ends: 10.0)
+        static let width = (least: 48.0, most: 280.5)
+        /// The distance from the side of the screen.
+        static let edge = 16.0
+        /// The distance between two bubbles.
+        static let gap = 10.2
+        static let tail = 6.8
+    }
+
+    /// Colors, in the light and in the dark.
+    enum Colors {
+        static let screen = (light: "#ffffff", dark: "#000000")
+        /// The drawer, as a card and over a plain background.
+        static let card = (light: "#e9e9e9", dark: "#1c1c1e")
+        static let drawer = screen
+        static let incoming = (light: "#e9e9eb", dark: "#262629")
+        static let incomingText = (light: "#000000", dark: "#ffffff")
+        /// The colors of outgoing bubbles at the top and at the bottom of the screen.
+        static let outgoing = (light: ("#77c7f5", "#3682f7"), dark: ("#589af7", "#3d8ef7"))
+        static let outgoingText = "#ffffff"
+    }
 }

@@ -3,17 +3,26 @@ import Texts
 
 /// The list of stickers with their findings, marks, and the master before.
 extension PreviewPage {
-    var legend: Markup {
-        guard stickers.contains(where: { $0.marks != nil }) else { return "" }
+    var findingsStart: Markup {
+        let rules = Dictionary(grouping: stickers.flatMap(\.findings), by: \.rule.rawValue).mapValues(\.count)
+        let options = rules.sorted { $0.key < $1.key }.map { rule, number -> Markup in
+            "<option value=\"\(rule)\">\(rule) (\(number))</option>"
+        }
         return """
-            <p class="legend">Marks: <span class="swatch red"></span>a circle around specks, a bar where the art is cut off; \
-            <span class="swatch orange"></span>haze; <span class="swatch magenta"></span>light fringe; \
-            <span class="swatch cyan"></span>dark fringe.</p>
+            <section aria-labelledby="findings-title">
+            <h2 id="findings-title" tabindex="-1">Findings</h2>
+            <div class="bar needs-script" hidden>
+            <label class="small">Rule <select id="filter-rule"><option value="">all</option>\(Markup(options))</select></label>
+            <label class="small">Severity <select id="filter-severity"><option value="">all</option><option>error</option>\
+            <option>warning</option><option>note</option></select></label>
+            <span id="filter-count" class="quiet small" role="status"></span>
+            </div>
+            <ol class="list" id="findings">
 
             """
     }
 
-    func entry(_ index: Int) throws -> Markup {
+    func entry(_ index: Int, _ form: Form) throws -> Markup {
         let sticker = stickers[index]
         let findings = sticker.findings.worstFirst(\.severity).map { finding -> Markup in
             """
@@ -24,44 +33,87 @@ extension PreviewPage {
             """
         }
         let list: Markup = findings.isEmpty ? "" : "<ul>\n\(Markup(findings))</ul>\n"
-        let frames: Markup = sticker.frames > 1 ? ", \(sticker.frames) frames" : ""
+        let found: String = findings.isEmpty ? "no findings" : count(findings.count, "finding")
         return """
-            <li class="entry" id="s\(index)" tabindex="-1"><h3><a href="#d\(index)"><bdi>\(sticker.name)</bdi></a></h3>
-            <p class="quiet"><bdi>\(sticker.path)</bdi>: \(sticker.picture.size.description) px\(frames), \
-            \(sticker.picture.bytes.grouped) bytes; VoiceOver reads “<bdi>\(sticker.label)</bdi>”.</p>
-            \(list)\(try views(of: index))</li>
+            <li class="entry" id="\(sticker.anchor)" tabindex="-1" data-index="\(index)" data-found="\(found)">\
+            <div class="thumb">\(try copy(of: index, form))</div>
+            <div><h3><a href="#\(sticker.anchor)"><bdi>\(sticker.name)</bdi></a></h3>
+            <p class="quiet small facts">VoiceOver reads “<bdi>\(sticker.label)</bdi>”. <bdi>\(sticker.path)</bdi>: \
+            \(sticker.picture.size.description) px, \(frames(of: sticker))\(sticker.picture.bytes.grouped) bytes.</p>
+            \(list)</div>
+            \(try views(of: index, form))</li>
 
             """
     }
 
-    private func views(of index: Int) throws -> Markup {
-        let sticker = stickers[index]
-        var figures: Markup = ""
-        if let marks = sticker.marks {
-            figures = """
-                <figure><div class="view on-checks"><img class="marks" src="\(try marks.address())" alt="Marks on \(sticker.name)"></div>\
-                <figcaption>where (key o hides the marks)</figcaption></figure>
+    private func frames(of sticker: Sticker) -> Markup {
+        guard sticker.frames > 1 else { return "" }
+        return sticker.isSequence
+            ? "\(sticker.frames) frames in files of their own, here as one animation; together "
+            : "\(sticker.frames) frames, "
+    }
 
+    private func views(of index: Int, _ form: Form) throws -> Markup {
+        let sticker = stickers[index]
+        guard sticker.marks != nil || sticker.before != nil || sticker.leavesOutBefore else { return "" }
+        let after = try copy(of: index, form)
+        var parts: [Markup] = []
+        if let marks = sticker.marks {
+            parts.append(
                 """
+                <figure><div class="view on-checks">\(after)<img class="marks" src="\(try marks.address())" \
+                alt="Marks on \(sticker.name)" decoding="async" loading="lazy"></div>
+                <figcaption>Where (key <kbd>o</kbd> hides the marks)</figcaption>
+                \(key(to: sticker.findings))</figure>
+
+                """)
         }
         if let before = sticker.before {
-            figures = """
-                \(figures)<figure><div class="view on-checks"><img class="before" src="\(try before.address())" \
-                alt="The master of \(sticker.name)"></div><figcaption>before: the master, \(before.size.description) px, \
-                \(before.bytes.grouped) bytes</figcaption></figure>
-                <div class="compared"></div>
-                <div class="needs-script" hidden><button type="button" class="plain" data-mode="side">Side by side</button>
-                <button type="button" class="plain" data-mode="slider">Slider</button>
-                <button type="button" class="plain" data-mode="toggle">Toggle</button>
-                <button type="button" class="plain" data-mode="difference">Difference</button></div>
-
+            parts.append(
                 """
-        }
-        guard sticker.marks != nil || sticker.before != nil else { return "" }
-        return """
-            <div class="views" data-index="\(index)" data-bytes="\(sticker.picture.bytes.grouped)">
-            \(figures)</div>
+                <div class="pair side" data-art="\(sticker.artSide)" data-canvas="\(sticker.picture.size.longerSide)">
+                <figure><div class="view was on-checks"><img class="before" src="\(try before.address())" \
+                alt="The master of \(sticker.name)" decoding="async" loading="lazy"></div>
+                <figcaption>Before: the master, \(before.size.description) px, \(before.bytes.grouped) bytes</figcaption></figure>
+                <figure><div class="view on-checks">\(after)</div>
+                <figcaption>After: the sticker, \(sticker.picture.size.description) px, \(sticker.picture.bytes.grouped) \
+                bytes</figcaption></figure>
+                <input type="range" class="cut" value="50" aria-label="How much of the master of \(sticker.name) is shown">
+                <button type="button" class="push hold">Hold to see the master</button>
+                </div>
+                <div class="modes needs-script" hidden role="group" aria-label="Ways to compare">
+                <button type="button" class="push" data-mode="side">Side by side</button>
+                <button type="button" class="push" data-mode="slider">Slider</button>
+                <button type="button" class="push" data-mode="toggle">Toggle <kbd>space</kbd></button>
+                <button type="button" class="push" data-mode="difference">Difference</button></div>
 
-            """
+                """)
+        } else if sticker.leavesOutBefore {
+            parts.append(
+                """
+                <p class="quiet small">The master is not shown: all masters together are too large for one file. A preview in a \
+                folder has it.</p>
+
+                """)
+        }
+        return "<div class=\"views\">\n\(Markup(parts))</div>\n"
+    }
+
+    /// Says what the marks mean.
+    private func key(to findings: [Finding]) -> Markup {
+        let rules = Set(findings.map(\.rule))
+        var lines: [Markup] = []
+        if rules.contains(.strayPixels) {
+            lines.append("<li><span class=\"ring\"></span>red circle: stray pixels</li>")
+            lines.append("<li><span class=\"haze\"></span>orange: haze</li>")
+        }
+        if rules.contains(.clippedEdge) {
+            lines.append("<li><span class=\"edge\"></span>red bar: the art is cut off</li>")
+        }
+        if rules.contains(.matteFringe) {
+            lines.append("<li><span class=\"light\"></span>magenta: light fringe</li>")
+            lines.append("<li><span class=\"dark\"></span>cyan: dark fringe</li>")
+        }
+        return "<ul class=\"key\">\(Markup(lines))</ul>"
     }
 }

@@ -28,6 +28,10 @@ package struct PreviewPage: Sendable {
         ) {
             (self.bytes, self.size, self.format, self.address) = (bytes, size, format, address)
         }
+
+        /// The size at @3x, which Messages shows without enlarging it.
+        var sizeInPoints: PixelSize { PixelSize(width: (size.width + 2) / 3, height: (size.height + 2) / 3) }
+        var longerSideInPoints: Int { sizeInPoints.longerSide }
     }
 
     /// A sticker as the page shows it.
@@ -45,12 +49,26 @@ package struct PreviewPage: Sendable {
         package var marks: Picture?
         /// The master, if the sticker differs from it.
         package var before: Picture?
+        /// Whether the sticker differs from its master, but the page has no room for the master.
+        package var leavesOutBefore = false
+        /// The longer side of the art in pixels, which is less than that of the picture if the master is not enlarged.
+        package var artSide: Int
+        /// Whether the frames are files of their own.
+        package var isSequence = false
         package var findings: [Finding]
+        /// The name in links, in ASCII and unique in the pack.
+        package var slug: String
 
-        package init(name: String, label: String, path: String, frames: Int, picture: Picture, findings: [Finding]) {
-            (self.name, self.label, self.path, self.frames) = (name, label, path, frames)
+        package init(
+            name: String, slug: String, label: String, path: String, frames: Int, picture: Picture, findings: [Finding]
+        ) {
+            (self.name, self.slug, self.label, self.path, self.frames) = (name, slug, label, path, frames)
             (self.picture, self.findings) = (picture, findings)
+            artSide = picture.size.longerSide
         }
+
+        /// The fragment of links to the sticker.
+        var anchor: String { "sticker-\(slug)" }
 
         /// The severity of the worst finding; nil if there is none.
         fileprivate var worst: Finding.Severity? { findings.map(\.severity).max() }
@@ -77,7 +95,8 @@ package struct PreviewPage: Sendable {
     /// The style sheet.
     package var style: String {
         guard let photo else { return PageStyle.text }
-        return PageStyle.text + "\n.on-photo { background-image: url(\(photo.text)); }\n"
+        return PageStyle.text + "\n:root { --grounds: \(grounds.count); }\n"
+            + ".on-photo { background-image: url(\(photo.text)); }\n"
     }
 
     /// The script.
@@ -101,13 +120,18 @@ package struct PreviewPage: Sendable {
         case .folder:
             try add("<link rel=\"stylesheet\" href=\"style.css\">\n")
         }
-        try add(introduction)
+        try add(header)
+        try add(beforeDrawer)
         for index in stickers.indices { try add(cell(index)) }
-        try add(betweenDrawerAndFindings)
+        try add(afterDrawer)
+        try add(matrixStart(form))
+        for index in stickers.indices { try add(matrixRow(index, form)) }
+        try add(matrixEnd(form))
+        try add(findingsStart)
         // What failed most comes first; what has no finding comes last, in the drawer's order.
         let found = stickers.indices.filter { !stickers[$0].findings.isEmpty }
-        for index in found.worstFirst({ stickers[$0].worst ?? .note }) { try add(entry(index)) }
-        for index in stickers.indices where stickers[index].findings.isEmpty { try add(entry(index)) }
+        for index in found.worstFirst({ stickers[$0].worst ?? .note }) { try add(entry(index, form)) }
+        for index in stickers.indices where stickers[index].findings.isEmpty { try add(entry(index, form)) }
         try add(ending)
         switch form {
         case .oneFile:
@@ -157,17 +181,20 @@ package struct PreviewPage: Sendable {
         </ol>
         </section>
         </main>
-        <footer class="quiet"><p>The pictures are those of the pack, byte for byte. The geometry is that of Messages on \
-        iOS 10 to 26, reconstructed; an iPad's follows from it.</p></footer>
+        <footer class="quiet small"><p>The pictures are those of the pack, byte for byte. The geometry is that of Messages on \
+        iOS 10 to 26, reconstructed; that of an iPad follows from it.</p></footer>
         <dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>
-        <dt>arrows</dt><dd>another sticker in the drawer; moves the placed one</dd>
         <dt>1 to 9</dt><dd>another background</dd>
         <dt>d</dt><dd>Messages dark or light</dd>
-        <dt>o</dt><dd>hide or show the marks</dd>
         <dt>n, p</dt><dd>next or previous sticker with a finding</dd>
-        <dt>space</dt><dd>on the button of Toggle: the master while it is held</dd>
+        <dt>space</dt><dd>there: the master while it is held</dd>
+        <dt>o</dt><dd>hide or show the marks</dd>
+        <dt>arrows</dt><dd>in the drawer: another sticker; on a placed sticker: move it, with shift by one point</dd>
+        <dt>+, -</dt><dd>on a placed sticker: its size</dd>
+        <dt>[, ]</dt><dd>on a placed sticker: turn it</dd>
+        <dt>delete</dt><dd>on one of several placed stickers: remove it</dd>
         <dt>?</dt><dd>these keys</dd>
-        </dl><button type="button" class="plain" id="close-help">Close</button></dialog>
+        </dl><button type="button" class="push" id="close-help">Close</button></dialog>
 
         """
     }

@@ -8,7 +8,7 @@ package struct PackPlan: Sendable {
         /// The name in the pack.
         package var name: String
         /// The name in URLs: ASCII, and unique in the pack.
-        var slug = ""
+        package var slug = ""
         /// The name of the masters, which labels and the order refer to.
         package var key: String
         /// The description.

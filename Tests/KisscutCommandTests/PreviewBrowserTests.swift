@@ -20,18 +20,35 @@ struct PreviewBrowserTests {
         try folder.write("art/moves@3x.png", APNGFixture([Bitmap.sticker(408), Bitmap.sticker(408, hue: 1)]).bytes)
         try folder.write("art/large@3x.png", Bitmap.sticker(900).pngFixture)
         for output in ["page.html", "site/"] {
-            let run = try CommandRun(["preview", "art", "--size", "large", "--output", output], in: folder.path)
+            let arguments = ["preview", "art", "--size", "large", "--output", output]
+            let run = try CommandRun(arguments, in: folder.path)
             try #require(run.status == 0, "\(run.error)")
         }
+        try run("preview_page.py", [folder.path("page.html"), folder.path("site"), Extras.axe], in: folder)
+    }
+
+    @Test func aThousandStickersOpenQuickly() throws {
+        let folder = try TemporaryFolder()
+        for hue in 0..<1_000 {
+            try folder.write("art/sticker \(hue) of many@3x.png", Bitmap.sticker(300, hue: hue).pngFixture)
+        }
+        for output in ["page.html", "site/"] {
+            let run = try CommandRun(["preview", "art", "--output", output, "--quiet"], in: folder.path)
+            try #require(run.status == 0, "\(run.error)")
+        }
+        try run("large_page.py", [folder.path("page.html"), folder.path("site/index.html")], in: folder)
+    }
+
+    /// Runs a script of the folder `Browser`, with Chromium and its driver as the last arguments.
+    private func run(_ name: String, _ arguments: [String], in folder: TemporaryFolder) throws {
         let script = try String(
-            contentsOf: Project.root.appendingPathComponent("Tests/KisscutCommandTests/Browser/preview_page.py"),
+            contentsOf: Project.root.appendingPathComponent("Tests/KisscutCommandTests/Browser/\(name)"),
             encoding: .utf8)
         let browser = try CommandRun(
             program: URL(filePath: "/bin/sh"), ["-c", "command -v chromium; command -v chromedriver"], in: folder.path)
         let tools = browser.output.split(separator: "\n").map(String.init)
         try #require(tools.count == 2, "Chromium and its driver are missing")
-        let run = try Extras.python(
-            script, [folder.path("page.html"), folder.path("site"), Extras.axe] + tools, in: folder)
+        let run = try Extras.python(script, arguments + tools, in: folder)
         #expect(run.status == 0, "\(run.output)\(run.error)")
     }
 }

@@ -38,6 +38,15 @@ import Testing
         #expect(try folder.tree().count == 2)
     }
 
+    @Test func aLargePageNamesTheOtherForm() throws {
+        // Fixtures are not compressed.
+        try folder.write("photo.png", Bitmap(size: PixelSize(width: 3_200, height: 3_200)).pngFixture)
+        let large = "--output with a folder, such as preview/, does not."
+        #expect(try preview("--output", "page.html", "--photo", "photo.png").output.contains(large))
+        #expect(try !preview("--output", "site/", "--photo", "photo.png").output.contains(large))
+        #expect(try !preview("--output", "page.html").output.contains(large))
+    }
+
     @Test func aPackMayHaveItsPageNextToIt() throws {
         let run = try CommandRun(["pack", "art", "--output", "Pets", "--preview"], in: folder.path)
         #expect(run.status == 0 && folder.exists("Pets.html") && folder.exists("Pets/Stickers.xcstickers"))

@@ -14,7 +14,8 @@ import Testing
             PictureAddress(embedding: Array(name.utf8), as: .png)
         }
         return PreviewPage.Sticker(
-            name: name, label: "A \(name)", path: "art/\(name)@3x.png", frames: 1, picture: picture, findings: findings)
+            name: name, slug: String(name.filter(\.isLetter)), label: "A \(name)", path: "art/\(name)@3x.png",
+            frames: 1, picture: picture, findings: findings)
     }
 
     private func text(_ page: PreviewPage, _ form: PreviewPage.Form = .oneFile) throws -> String {
@@ -74,8 +75,49 @@ import Testing
             page(
                 sticker("fine"), sticker("noted", [Finding(.hardEdge, "n")]),
                 sticker("wrong", [Finding(.hardEdge, "n"), Finding(.opaque, "e", severity: .error)])))
-        let order = text.matches(of: /id="s(\d)"/).map { String($0.output.1) }
-        #expect(order == ["2", "1", "0"])
-        #expect(text.contains("3 stickers of size large; 1 error and 2 notes"))
+        let order = text.matches(of: /id="sticker-(\w+)"/).map { String($0.output.1) }
+        #expect(order == ["wrong", "noted", "fine"])
+        #expect(text.contains("3 stickers of size large; <a href=\"#findings-title\">1 error and 2 notes</a>"))
+    }
+
+    @Test func aFolderNeedsNoScriptForPictures() throws {
+        let page = page(sticker("cat"), sticker("dog"))
+        let (file, folder) = (try text(page), try text(page, .folder))
+        // One per sticker in the drawer; in a folder also on every background, and next to the findings.
+        #expect(file.matches(of: /<img\s/).count == 2)
+        #expect(file.contains("data-copy=\"1\"") && file.contains("<noscript>"))
+        #expect(folder.matches(of: /<img\s/).count == 2 * (1 + 12 + 1))
+        #expect(!folder.contains("data-copy") && !folder.contains("<noscript>"))
+        #expect(!folder.contains("matrix-part needs-script") && file.contains("matrix-part needs-script"))
+    }
+
+    @Test func stickersAreLinkedByTheirNames() throws {
+        let text = try text(page(sticker("cat"), sticker("dog")))
+        #expect(text.contains("<li class=\"entry\" id=\"sticker-dog\""))
+        #expect(text.matches(of: /href="#sticker-dog"/).count == 2)
+    }
+
+    @Test func aMasterThatHasNoRoomIsMentioned() throws {
+        var cat = sticker("cat")
+        cat.leavesOutBefore = true
+        #expect(try text(page(cat)).contains("A preview in a folder has it."))
+        #expect(try !text(page(sticker("cat"))).contains("A preview in a folder has it."))
+    }
+
+    @Test func theFramesOfASequenceAreCounted() throws {
+        var dance = sticker("dance")
+        (dance.frames, dance.isSequence) = (12, true)
+        let words = "12 frames in files of their own, here as one animation; together 3 bytes"
+        #expect(try text(page(dance)).contains(words))
+    }
+
+    @Test func marksAreExplainedInWords() throws {
+        var cat = sticker("cat", [Finding(.clippedEdge, "c"), Finding(.matteFringe, "f")])
+        cat.marks = cat.picture
+        let text = try text(page(cat))
+        for words in ["red bar: the art is cut off", "magenta: light fringe", "cyan: dark fringe"] {
+            #expect(text.contains(words))
+        }
+        #expect(!text.contains("stray pixels</li>"))
     }
 }

@@ -6,6 +6,7 @@ import Preview
 import Profiles
 import Raster
 import Rendering
+import StickerPacks
 import Synchronization
 
 /// Keeps the pictures of a preview in files until its page is written, so that memory does not grow with the pack.
@@ -26,7 +27,12 @@ final class PageSink: Sink {
         var marks: PreviewPage.Picture?
         var before: PreviewPage.Picture?
         var frames: Int
+        /// The longer side of the art in pixels; nil if it is that of the picture.
+        var artSide: Int?
     }
+
+    /// The indices of the masters that are frames of sequences.
+    let frames: Set<Int>
 
     private let target: Target
     /// The sheet that stickers are also drawn for; nil if there is none.
@@ -36,6 +42,7 @@ final class PageSink: Sink {
     private let folder: String
     private let temporaryNames: TemporaryNames
     private let keptMasters = Mutex<[Int: Kept]>([:])
+    private let keptFrames = Mutex<[Int: Frame]>([:])
     private let temporaryFiles = Mutex<[String]>([])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
@@ -46,7 +53,10 @@ final class PageSink: Sink {
     /// Makes the folder of the page if it is missing.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    init(_ target: Target, sheet: ContactSheet?, limits: MasterLimits) throws(KisscutError) {
+    init(
+        _ target: Target, of plan: PackPlan, sheet: ContactSheet?, limits: MasterLimits
+    ) throws(KisscutError) {
+        frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
         (self.target, self.sheet) = (target, sheet)
         self.limits = limits
         switch target {
@@ -99,38 +109,60 @@ final class PageSink: Sink {
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let master = rendered.master
         guard let sticker = rendered.files.first else { return [] }
-        var kept = Kept(picture: try keep(sticker, of: master), frames: rendered.header.frames)
-        if let still = rendered.files.first(where: { $0.wanted.rendering.isStill }) {
-            kept.still = try keep(still, of: master)
-        }
-        kept.marks = try marks(rendered, on: sticker.wanted.rendering)
-        if sticker.differs(from: rendered.header) {
-            let original = try MasterReader(limits: limits).read(master)
-            kept.before = try keep(original, as: rendered.header.format, rendered.header.pixelSize, of: master)
-        }
         if let sheet {
             let path = try keepSmall(
                 rendered.firstFrame, sticker.wanted.rendering.placement, cell: sheet.cell, of: master)
             smallFiles.withLock { $0[rendered.index] = path }
         }
-        keptMasters.withLock { $0[rendered.index] = kept }
+        let marks = marks(rendered, on: sticker.wanted.rendering)
+        if frames.contains(rendered.index) {
+            let file = try keepTemporarily(sticker.bytes, of: master)
+            let marks = if let marks { try keepTemporarily(marks, of: master) } else { String?.none }
+            keptFrames.withLock {
+                $0[rendered.index] = Frame(file: file, bytes: sticker.bytes.count, marks: marks)
+            }
+        } else {
+            try keep(rendered, sticker, marks: marks)
+        }
         return [FileReport(sticker, path: "\(master.name).\(sticker.wanted.rendering.format.fileExtension)")]
     }
 
-    /// Returns what is kept of each master, by its index; masters that failed are missing.
-    var masters: [Int: Kept] { keptMasters.withLock { $0 } }
+    private func keep(_ rendered: RenderedMaster, _ sticker: RenderedFile, marks: [UInt8]?) throws(KisscutError) {
+        let (master, placement) = (rendered.master, sticker.wanted.rendering.placement)
+        var kept = Kept(picture: try keep(sticker, of: master), frames: rendered.header.frames)
+        if let still = rendered.files.first(where: { $0.wanted.rendering.isStill }) {
+            kept.still = try keep(still, of: master)
+        }
+        if let marks { kept.marks = try keep(marks, as: .png, placement.canvas, of: master) }
+        kept.artSide = placement.art.longerSide
+        if sticker.differs(from: rendered.header) {
+            let original = try MasterReader(limits: limits).read(master)
+            kept.before = try keep(original, as: rendered.header.format, rendered.header.pixelSize, of: master)
+        }
+        keptMasters.withLock { $0[rendered.index] = kept }
+    }
 
-    private func marks(
-        _ rendered: RenderedMaster, on rendering: FileRendering
-    ) throws(KisscutError) -> PreviewPage.Picture? {
+    /// Returns what is kept of a sticker; nil if it failed.
+    func kept(of sticker: PackPlan.Sticker, framesPerSecond: Int) throws(KisscutError) -> Kept? {
+        guard sticker.isSequence else { return keptMasters.withLock { $0[sticker.masters[0]] } }
+        let frames = keptFrames.withLock { kept in sticker.masters.compactMap { kept[$0] } }
+        guard frames.count == sticker.masters.count else { return nil }
+        do {
+            return try animation(of: frames, framesPerSecond: framesPerSecond)
+        } catch {
+            throw KisscutError(.notWritable, path: sticker.name, reason: "cannot be shown as an animation: \(error)")
+        }
+    }
+
+    /// Returns the marks of the first frame that has some, as a PNG that lies over the sticker; nil if there are none.
+    private func marks(_ rendered: RenderedMaster, on rendering: FileRendering) -> [UInt8]? {
         guard let overlay = Overlay(rendered.findings),
             let frame = overlay.frames(of: rendered.facts).lazy.compactMap({ rendered.markedFrames[$0] }).first
         else { return nil }
         let marks = overlay.marks(of: frame)
         let art = rendering.placement.art
         let placed = marks.size == art ? marks : marks.resampled(to: art)
-        let picture = placed.centered(on: rendering.canvas).png(ScanlineCompressor(.balanced))
-        return try keep(picture, as: .png, rendering.canvas, of: rendered.master)
+        return placed.centered(on: rendering.canvas).png(ScanlineCompressor(.balanced))
     }
 
     /// Keeps a picture that is not a sticker.
@@ -148,29 +180,44 @@ final class PageSink: Sink {
         _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize, of master: Master
     ) throws(KisscutError) -> PreviewPage.Picture {
         do {
-            switch target {
-            case .file:
-                let path = try keepTemporarily(bytes)
-                return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
-                    PictureAddress(embedding: try FileSystem.contents(of: path, limit: .max - 1), as: format)
-                }
-            case .folder:
-                let hash = SHA256.hexadecimal(of: bytes)
-                let path = PictureAddress.path(hash: hash, as: format)
-                let isMissing = (try? FileSystem.kind(of: Paths.join(folder, path))) != .file
-                let isFirst = pictures.withLock { pictures in
-                    if isMissing { pictures.new.insert(path) }
-                    return pictures.shown.insert(path).inserted
-                }
-                if isFirst && isMissing {
-                    var staged = StagedFiles()
-                    try staged.stage(bytes, for: Paths.join(folder, path), named: temporaryNames)
-                    try staged.publish()
-                }
-                return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
-                    PictureAddress(hash: hash, as: format)
-                }
+            return try keep(bytes, as: format, size)
+        } catch {
+            throw KisscutError(
+                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
+        }
+    }
+
+    func keep(
+        _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize
+    ) throws(FileSystem.Fault) -> PreviewPage.Picture {
+        switch target {
+        case .file:
+            let path = try keepTemporarily(bytes)
+            return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
+                PictureAddress(embedding: try FileSystem.contents(of: path, limit: .max - 1), as: format)
             }
+        case .folder:
+            let hash = SHA256.hexadecimal(of: bytes)
+            let path = PictureAddress.path(hash: hash, as: format)
+            let isMissing = (try? FileSystem.kind(of: Paths.join(folder, path))) != .file
+            let isFirst = pictures.withLock { pictures in
+                if isMissing { pictures.new.insert(path) }
+                return pictures.shown.insert(path).inserted
+            }
+            if isFirst && isMissing {
+                var staged = StagedFiles()
+                try staged.stage(bytes, for: Paths.join(folder, path), named: temporaryNames)
+                try staged.publish()
+            }
+            return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
+                PictureAddress(hash: hash, as: format)
+            }
+        }
+    }
+
+    private func keepTemporarily(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> String {
+        do {
+            return try keepTemporarily(bytes)
         } catch {
             throw KisscutError(
                 .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
@@ -191,12 +238,7 @@ final class PageSink: Sink {
         let longer = placement.canvas.longerSide
         let art = longer > cell ? placement.art.scaled(by: cell, over: longer) : placement.art
         let small = art == frame.size ? frame : frame.resampled(to: art)
-        do {
-            return try keepTemporarily(small.png(ScanlineCompressor(.fast)))
-        } catch {
-            throw KisscutError(
-                .notWritable, path: master.path, reason: "a picture of the sheet cannot be written: \(error.reason)")
-        }
+        return try keepTemporarily(small.png(ScanlineCompressor(.fast)), of: master)
     }
 
     /// Returns a sticker as a contact sheet shows it, by its master's index.

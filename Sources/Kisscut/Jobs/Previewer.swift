@@ -1,10 +1,12 @@
 import Files
+import Inspection
 import PNGCodec
 import Preview
 import Profiles
 import Raster
 public import Rendering
 public import StickerPacks
+import Texts
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -72,6 +74,7 @@ public struct Previewer: Sendable {
     private func preview(
         _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
+        try options.checkValues()
         try settings.fit.checkValues()
         monitor.expect(masters.count)
         let clock = ContinuousClock()
@@ -79,7 +82,8 @@ public struct Previewer: Sendable {
         let plan = try PackPlan(masters, options)
         let stickers = StickerPlan(of: masters, options, settings)
         let contacts = ContactSheet(size: stickers.size)
-        let sink = try PageSink(try target(output), sheet: sheet == nil ? nil : contacts, limits: settings.limits)
+        let sink = try PageSink(
+            try target(output), of: plan, sheet: sheet == nil ? nil : contacts, limits: settings.limits)
         defer { sink.end() }
         var judged = settings
         judged.checks = stickers.checks
@@ -88,9 +92,10 @@ public struct Previewer: Sendable {
             onFit: monitor.addFitting)
         run.keepsMarkedFrames = true
         var outcomes = run.outcomes(of: masters) { index, header in
-            var wanted = stickers.wanted(of: header, masters[index])
+            let isFrame = sink.frames.contains(index)
+            var wanted = stickers.wanted(of: header, masters[index], isFrame: isFrame)
             guard let sticker = wanted.files.first?.rendering else { return wanted }
-            if header.timing != nil {
+            if header.timing != nil && !isFrame {
                 let still = FileRendering(sticker.placement, format: .png, isStill: true)
                 wanted.files.append(WantedFile(kind: .sticker, scale: .x3, rendering: still))
             }
@@ -102,7 +107,9 @@ public struct Previewer: Sendable {
         var report = Report(outcomes, duration: clock.now - start)
         guard !outcomes.contains(where: { $0.report.status == .cancelled }) else { return report }
 
-        let shown = plan.stickers.filter { sink.masters[$0.masters[0]] != nil }
+        let shown = plan.stickers.filter { sticker in
+            sticker.masters.allSatisfy { outcomes[$0].report.status != .failed }
+        }
         if output != nil { try sink.publish(try page(plan, shown, outcomes, sink, stickers.size)) }
         if let sheet { try write(sheet, contacts, shown, sink) }
         report.summary.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 3)
@@ -126,26 +133,45 @@ public struct Previewer: Sendable {
     private func page(
         _ plan: PackPlan, _ shown: [PackPlan.Sticker], _ outcomes: [Outcome], _ sink: PageSink, _ size: StickerSize
     ) throws(KisscutError) -> PreviewPage {
-        let kept = sink.masters
         var embedded = 0
-        let stickers = shown.compactMap { sticker -> PreviewPage.Sticker? in
-            let index = sticker.masters[0]
-            guard let master = kept[index] else { return nil }
-            let (source, report) = (outcomes[index].master, outcomes[index].report)
+        var stickers: [PreviewPage.Sticker] = []
+        for sticker in shown {
+            guard let kept = try sink.kept(of: sticker, framesPerSecond: options.frameRate) else { continue }
+            let source = outcomes[sticker.masters[0]].master
             var shown = PreviewPage.Sticker(
-                name: sticker.name, label: sticker.label,
-                path: Paths.join(source.subfolder, Paths.name(of: source.path)), frames: master.frames,
-                picture: master.picture, findings: report.findings)
-            (shown.still, shown.marks) = (master.still, master.marks)
-            if let before = master.before, !sink.embeds || embedded + before.bytes <= Self.mostEmbedded {
-                embedded += before.bytes
-                shown.before = before
+                name: sticker.name, slug: sticker.slug, label: sticker.label,
+                path: Paths.join(source.subfolder, Paths.name(of: source.path)), frames: kept.frames,
+                picture: kept.picture, findings: Self.findings(of: sticker, outcomes))
+            (shown.still, shown.marks) = (kept.still, kept.marks)
+            if let side = kept.artSide { shown.artSide = side }
+            shown.isSequence = sticker.isSequence
+            if let before = kept.before {
+                shown.leavesOutBefore = sink.embeds && embedded + before.bytes > Self.mostEmbedded
+                if !shown.leavesOutBefore {
+                    embedded += before.bytes
+                    shown.before = before
+                }
             }
-            return shown
+            stickers.append(shown)
         }
         var page = PreviewPage(title: plan.name, size: size, photo: try photoAddress(sink), stickers: stickers)
         page.failures = outcomes.compactMap(\.report.error?.message)
         return page
+    }
+
+    /// Returns the findings of a sticker; of those that frames of a sequence share, the first and how many there are.
+    private static func findings(of sticker: PackPlan.Sticker, _ outcomes: [Outcome]) -> [Finding] {
+        guard sticker.isSequence else { return outcomes[sticker.masters[0]].report.findings }
+        let all = sticker.masters.flatMap { index in
+            outcomes[index].report.findings.map { (frame: outcomes[index].master.name, finding: $0) }
+        }
+        return all.indices.compactMap { index in
+            let (frame, finding) = all[index]
+            guard !all[..<index].contains(where: { $0.finding.rule == finding.rule }) else { return nil }
+            let others = all.count { $0.finding.rule == finding.rule } - 1
+            let place = others == 0 ? frame : "\(frame) and \(count(others, "other frame"))"
+            return Finding(finding.rule, "\(place): \(finding.message)", severity: finding.severity)
+        }
     }
 
     private func photoAddress(_ sink: PageSink) throws(KisscutError) -> PictureAddress? {
