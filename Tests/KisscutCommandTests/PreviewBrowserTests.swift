@@ -19,8 +19,11 @@ struct PreviewBrowserTests {
             "art/cut@3x.png", Bitmap(618, 618) { x, _ in SIMD4(200, 40, 40, x < 300 ? 255 : 0) }.pngFixture)
         try folder.write("art/moves@3x.png", APNGFixture([Bitmap.sticker(408), Bitmap.sticker(408, hue: 1)]).bytes)
         try folder.write("art/large@3x.png", Bitmap.sticker(900).pngFixture)
+        for frame in 1...3 {
+            try folder.write("art/dance_\(frame)@3x.png", Bitmap.sticker(408, hue: frame).pngFixture)
+        }
         for output in ["page.html", "site/"] {
-            let arguments = ["preview", "art", "--size", "large", "--output", output]
+            let arguments = ["preview", "art", "--size", "large", "--sequences", "--output", output]
             let run = try CommandRun(arguments, in: folder.path)
             try #require(run.status == 0, "\(run.error)")
         }

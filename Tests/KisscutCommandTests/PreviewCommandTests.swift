@@ -47,6 +47,13 @@ import Testing
         #expect(try !preview("--output", "page.html").output.contains(large))
     }
 
+    @Test func framesOfASequenceAreOneSticker() throws {
+        for hue in 1...2 { try folder.write("art/dance_\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
+        #expect(try preview("--sequences", "--frame-rate", "12", "--output", "page.html").status == 0)
+        #expect(try String(decoding: folder.bytes("page.html"), as: UTF8.self).contains("3 stickers of size"))
+        #expect(try preview("--sequences", "--frame-rate", "0", "--output", "page.html").status == 64)
+    }
+
     @Test func aPackMayHaveItsPageNextToIt() throws {
         let run = try CommandRun(["pack", "art", "--output", "Pets", "--preview"], in: folder.path)
         #expect(run.status == 0 && folder.exists("Pets.html") && folder.exists("Pets/Stickers.xcstickers"))

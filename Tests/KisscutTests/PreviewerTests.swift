@@ -5,6 +5,7 @@ import Preview
 import Raster
 import TestSupport
 import Testing
+import Texts
 
 /// The page and the contact sheet that `Previewer` writes.
 @Suite struct PreviewerTests {
@@ -145,6 +146,63 @@ import Testing
         await #expect(throws: KisscutError.self) {
             try await preview(to: "preview.html") { $0.photo = folder.url("photo.png") }
         }
+    }
+
+    // MARK: Sequences
+
+    private func sequences(_ frameRate: Int = 15) -> Previewer {
+        var options = PackOptions()
+        (options.takesSequences, options.frameRate) = (true, frameRate)
+        return Previewer(options: options)
+    }
+
+    @Test func theFramesOfASequenceAreOneAnimation() async throws {
+        for hue in 1...3 { try folder.write("art/dance_\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
+        let report = try await sequences(5).preview(try masters(), to: folder.url("page/"))
+        #expect(report.summary.failed == 0)
+        let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
+        #expect(page.contains("4 stickers of size") && page.contains("id=\"sticker-dance\""))
+
+        var options = PackOptions()
+        options.takesSequences = true
+        _ = try await Packer(options: options).pack(try masters(), to: folder.url("pack"))
+        let packed = try folder.tree("pack/Stickers.xcstickers").filter { $0.key.contains("/dance_") }
+        let frames = packed.sorted { $0.key < $1.key }.map(\.value)
+        #expect(frames.count == 3)
+        let bytes = frames.reduce(0) { $0 + $1.count }
+        #expect(page.contains("3 frames in files of their own, here as one animation; together \(bytes.grouped) bytes"))
+
+        // The animation has the pixels of the pack's files, and the given rate.
+        let pictures = try folder.tree("page/pictures").values.map { try PNGFile($0) }
+        let file = try #require(pictures.first { $0.animation?.frames.count == 3 })
+        let animation = try #require(file.animation)
+        var decoder = APNGDecoder(file, animation, decoder: PNGDecoder())
+        for frame in frames {
+            let shown = try #require(try decoder.next())
+            #expect(shown.bitmap == (try PNGDecoder().still(of: PNGFile(frame))))
+            #expect(shown.delay.seconds == 0.2 && animation.plays == 0)
+        }
+    }
+
+    @Test func aSequenceWithABrokenFrameIsNotShown() async throws {
+        try folder.write("art/dance_1@3x.png", Bitmap.sticker(300).pngFixture)
+        try folder.write("art/dance_2@3x.png", Bitmap.sticker(200).pngFixture)
+        let report = try await sequences().preview(try masters(), to: folder.url("preview.html"))
+        #expect(report.summary.failed == 1)
+        let page = String(decoding: try folder.bytes("preview.html"), as: UTF8.self)
+        #expect(page.contains("3 stickers of size") && page.contains("Not shown:") && !page.contains("sticker-dance"))
+    }
+
+    @Test func findingsOfFramesAreGathered() async throws {
+        for hue in 1...3 { try folder.write("art/dance_\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
+        var options = PackOptions()
+        options.takesSequences = true
+        var settings = Settings()
+        settings.checks.packSize = .regular
+        let previewer = Previewer(options: options, settings: settings)
+        _ = try await previewer.preview(try masters(), to: folder.url("preview.html"))
+        let page = String(decoding: try folder.bytes("preview.html"), as: UTF8.self)
+        #expect(page.matches(of: /dance_1 and 2 other frames: 300 x 300 px in a sticker of/).count == 1)
     }
 
     @Test func findingsAreThoseOfThePack() async throws {

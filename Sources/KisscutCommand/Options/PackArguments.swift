@@ -19,23 +19,25 @@ struct StickerArguments: SettingArguments {
     @Flag(help: "Leave stickers as they are, instead of padding them to the square of the pack's size.")
     var noPadding = false
 
+    @Flag(help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.")
+    var sequences = false
+
+    @Option(help: ArgumentHelp("Frames per second of such stickers.", valueName: "n"))
+    var frameRate = PackOptions().frameRate
+
     var values: [Setting.Value?] { [name, size] }
 
     func apply(to options: inout PackOptions) {
         options.allowsEnlarging = allowEnlarging
         options.pads = !noPadding
+        options.takesSequences = sequences
+        options.frameRate = frameRate
     }
 }
 
 /// The options that decide what a pack looks like.
 struct PackArguments: SettingArguments {
     @OptionGroup var stickers: StickerArguments
-
-    @Flag(help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.")
-    var sequences = false
-
-    @Option(help: ArgumentHelp("Frames per second of such stickers.", valueName: "n"))
-    var frameRate = PackOptions().frameRate
 
     @Option(
         help: ArgumentHelp(
@@ -70,8 +72,6 @@ struct PackArguments: SettingArguments {
 
     func apply(to options: inout PackOptions) {
         stickers.apply(to: &options)
-        options.takesSequences = sequences
-        options.frameRate = frameRate
         (options.icon, options.wideIcon, options.iconBackground) = (icon, iconWide, iconBackground)
     }
 }

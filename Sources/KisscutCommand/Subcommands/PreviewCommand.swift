@@ -15,7 +15,7 @@ struct PreviewCommand: SettingsCommand {
         abstract: "Shows the pack as people will see it, on a page for browsers.",
         discussion: """
             The page shows every sticker in the drawer of Messages, in a conversation, and on every background, with its \
-            findings and labels. What it shows are the bytes that 'kisscut pack' would ship. It loads nothing from anywhere. \
+            findings and label. What it shows are the bytes that 'kisscut pack' would ship. It loads nothing from anywhere. \
             \(InputOptions.settings) Labels and the order come from that file.
 
             --output names the page: a file, such as preview.html, holds everything; a folder, such as preview/, gets \
@@ -49,6 +49,7 @@ struct PreviewCommand: SettingsCommand {
     @OptionGroup(title: "The run") var common: RunOptions
 
     func validate() throws {
+        if let fault = options.fault { throw ValidationError(fault.sentence) }
         guard output != nil || sheet != nil else {
             throw ValidationError("Missing expected argument '--output <path>'")
         }
@@ -69,8 +70,6 @@ struct PreviewCommand: SettingsCommand {
             let settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
                 .without(photo).without(sheet)
-            var options = PackOptions()
-            pack.apply(to: &options)
             var previewer = Previewer(options: options, settings: settings)
             previewer.photo = photo
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
@@ -83,6 +82,12 @@ struct PreviewCommand: SettingsCommand {
             if status != .interrupted { try finish(screen) }
             return status
         }
+    }
+
+    private var options: PackOptions {
+        var options = PackOptions()
+        pack.apply(to: &options)
+        return options
     }
 
     /// Says where the page is, and opens it.

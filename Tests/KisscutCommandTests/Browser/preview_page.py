@@ -296,6 +296,8 @@ def animations():
     expect(run(source), play + "#1", "Restart")
     expect(run(f"return document.querySelector('.placed img').src === document.querySelector('.cell [data-of=\"{moving}\"]').src"), True, "copies restart too")
     wait(f"document.querySelector('.cell [data-of=\"{moving}\"]').complete && document.querySelector('.cell [data-of=\"{moving}\"]').naturalWidth > 0", "a restarted picture")
+    # The frames of a sequence are one animation.
+    expect(run("return [...document.querySelectorAll('.entry')].some(entry => entry.textContent.includes('3 frames in files of their own'))"), True, "the sequence")
     # Those who want less motion start with stills, and can play.
     cdp("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
     open_page("file://" + page)
@@ -358,7 +360,7 @@ open_page(f"file://{site}/index.html")
 expect(number("[data-copy]"), 0, "copies in a folder")
 expect(number(".matrix td img"), number(".matrix td"), "pictures of the matrix in a folder")
 click("#restart")
-expect(run("return document.querySelectorAll('.cell img[src$=\"?1\"]').length"), 1, "restarted animations in a folder")
+expect(run("return document.querySelectorAll('.cell img[src$=\"?1\"]').length"), 2, "restarted animations in a folder")
 wait("[...document.querySelectorAll('.cell img')].every(image => !image.complete || image.naturalWidth > 0)", "restarted pictures in a folder")
 log()
 
