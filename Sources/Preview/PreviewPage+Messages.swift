@@ -37,7 +37,7 @@ extension PreviewPage {
             """
     }
 
-    /// Returns the picture of a sticker, which is in the page itself or in a file next to it.
+    /// Returns the element that shows a sticker; its address is that of embedded bytes or of a file in the folder.
     func picture(of index: Int, alt: String) throws -> Markup {
         let sticker = stickers[index]
         let size = sticker.picture.sizeInPoints

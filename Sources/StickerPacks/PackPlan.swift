@@ -29,6 +29,9 @@ package struct PackPlan: Sendable {
     /// The stickers in the browser's order.
     package var stickers: [Sticker]
 
+    /// The indices of the masters that are frames of sequences.
+    package var frames: Set<Int> { Set(stickers.filter(\.isSequence).flatMap(\.masters)) }
+
     /// Plans a pack.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.

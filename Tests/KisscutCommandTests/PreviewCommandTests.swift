@@ -23,6 +23,12 @@ import Testing
         #expect(try preview("--output", "site").output.hasSuffix("The preview is in site/index.html.\n"))
     }
 
+    @Test func aPreviewOfDamagedMastersSaysThatNoneIsShown() throws {
+        try folder.write("damaged/cat@3x.png", Array("no picture".utf8))
+        let run = try CommandRun(["preview", "damaged", "--output", "page.html"], in: folder.path)
+        #expect(run.status == 1 && run.output.hasPrefix("Previewed 0 of 1 master in "), "\(run.output)")
+    }
+
     @Test func aSheetAmongTheMastersIsNoMaster() throws {
         for _ in 1...2 {
             let run = try preview("--output", "page.html", "--sheet", "art/sheet.png")

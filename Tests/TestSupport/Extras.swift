@@ -11,7 +11,7 @@ public enum Extras {
     /// Returns how often to repeat what long repetition makes more certain: `make test-extended` has the time.
     public static func rounds(_ few: Int, extended many: Int) -> Int { arePresent ? many : few }
 
-    /// Returns every so many of the cases of a test; `make test-extended` has the time for all of them.
+    /// Returns every n-th case of a test, or all of them in `make test-extended`, which has the time.
     public static func sample<Case>(_ cases: [Case], oneIn step: Int) -> [Case] {
         arePresent ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     }

@@ -79,7 +79,7 @@ public struct Packer: Sendable {
             jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add,
             onFit: monitor.addFitting)
         run.open = open
-        let frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
+        let frames = plan.frames
         var outcomes = run.outcomes(of: masters) { index, header in
             stickers.wanted(of: header, masters[index], isFrame: frames.contains(index))
         }

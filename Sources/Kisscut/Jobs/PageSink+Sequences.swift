@@ -8,7 +8,7 @@ import Rendering
 /// The frames of sequences, which a pack ships as files of their own and a page shows as one animation.
 extension PageSink {
     /// A frame as the pack ships it, in temporary files.
-    struct Frame {
+    struct SequenceFrame {
         var file: String
         var bytes: Int
         /// The faults of its alpha, on transparency; nil if there are none.
@@ -18,7 +18,7 @@ extension PageSink {
     /// Keeps the animation of frames, which plays them as Messages does.
     ///
     /// Its bytes are those of the frames.
-    func animation(of frames: [Frame], framesPerSecond: Int) throws -> Kept? {
+    func animation(of frames: [SequenceFrame], framesPerSecond: Int) throws -> Kept? {
         var animation: APNGEncoder?
         let delay = FrameDelay(numerator: 1, denominator: UInt16(framesPerSecond))
         var size = PixelSize(width: 1, height: 1)

@@ -42,7 +42,7 @@ final class PageSink: Sink {
     private let folder: String
     private let temporaryNames: TemporaryNames
     private let keptMasters = Mutex<[Int: Kept]>([:])
-    private let keptFrames = Mutex<[Int: Frame]>([:])
+    private let keptFrames = Mutex<[Int: SequenceFrame]>([:])
     private let temporaryFiles = Mutex<[String]>([])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
@@ -56,7 +56,7 @@ final class PageSink: Sink {
     init(
         _ target: Target, of plan: PackPlan, sheet: ContactSheet?, limits: MasterLimits
     ) throws(KisscutError) {
-        frames = Set(plan.stickers.filter(\.isSequence).flatMap(\.masters))
+        frames = plan.frames
         (self.target, self.sheet) = (target, sheet)
         self.limits = limits
         switch target {
@@ -119,7 +119,7 @@ final class PageSink: Sink {
             let file = try keepTemporarily(sticker.bytes, of: master)
             let marks = if let marks { try keepTemporarily(marks, of: master) } else { String?.none }
             keptFrames.withLock {
-                $0[rendered.index] = Frame(file: file, bytes: sticker.bytes.count, marks: marks)
+                $0[rendered.index] = SequenceFrame(file: file, bytes: sticker.bytes.count, marks: marks)
             }
         } else {
             try keep(rendered, sticker, marks: marks)

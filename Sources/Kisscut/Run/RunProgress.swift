@@ -22,7 +22,7 @@ public struct RunProgress: AsyncSequence, Sendable {
     public enum Step: Sendable {
         /// A master is finished, with this result; findings of the rules that compare it with others of its pack come later.
         case finished(MasterReport)
-        /// A file of the master at a path is brought under its limit, which takes long: so many frames were worked on so far.
+        /// The search for a file of a master that is small enough has worked on this many frames so far.
         ///
         /// The search works on each frame several times, so the number may exceed the frames of the master.
         case fitting(path: String, frames: Int)

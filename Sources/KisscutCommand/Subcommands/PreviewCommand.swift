@@ -77,7 +77,7 @@ struct PreviewCommand: SettingsCommand {
             let report = try await screen.watch { [output, jobs = common.jobs] progress throws(KisscutError) in
                 try await job.preview(masters, to: output, jobs: jobs, progress: progress)
             }
-            try common.deliver(report, skipped: search.skipped, to: screen)
+            try common.deliver(report, skipped: search.skipped, to: screen, isPreview: true)
             let status = ExitCode(report, gate: rules.gate)
             if status != .interrupted { try finish(screen) }
             return status

@@ -61,7 +61,7 @@ struct Screen: Sendable {
         Output.error.write(lines.map { $0.printable + "\n" }.joined())
     }
 
-    func summarize(_ report: Report, skipped: [MasterSearch.Skipped]) {
+    func summarize(_ report: Report, skipped: [MasterSearch.Skipped], isPreview: Bool = false) {
         if isQuiet {
             for failure in report.failures { complain(failure) }
             let failed = Set(report.masters.filter { $0.status == .failed }.map(\.path))
@@ -69,7 +69,7 @@ struct Screen: Sendable {
                 complain("\(path): left out of the pack")
             }
         } else {
-            summaryOutput.write(Summary(report, skipped: skipped).text)
+            summaryOutput.write(Summary(report, skipped: skipped, isPreview: isPreview).text)
         }
     }
 }

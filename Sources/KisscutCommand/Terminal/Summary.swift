@@ -6,8 +6,11 @@ import Texts
 struct Summary {
     let text: String
 
-    init(_ report: Report, skipped: [MasterSearch.Skipped]) {
-        let headline = report.pack.map { Self.headline(report, $0) } ?? [Self.headline(report)]
+    init(_ report: Report, skipped: [MasterSearch.Skipped], isPreview: Bool = false) {
+        let headline =
+            isPreview
+            ? [Self.headline(ofPreview: report)]
+            : report.pack.map { Self.headline(report, $0) } ?? [Self.headline(report)]
         let parts = [headline, Self.failures(report), Self.findings(report), skippedLines(skipped)]
         text = parts.filter { !$0.isEmpty }.map { lines in lines.map { $0.printable + "\n" }.joined() }
             .joined(separator: "\n")
@@ -17,20 +20,23 @@ struct Summary {
         let summary = report.summary
         let cancelled = report.masters.count { $0.status == .cancelled }
         let planned = report.masters.count { $0.status == .planned }
-        let shown = report.masters.count { $0.status == .checked }
         let written = "\(count(summary.files, "file")) (\(size(summary.bytes)))"
         if planned > 0 { return "Dry run: would convert \(count(planned, "master")) to \(written)." }
-        if summary.converted == 0 && shown > 0 {
-            let seconds = "in \(decimal(summary.seconds, places: 2)) s"
-            let all = shown == summary.masters ? "" : "\(shown) of "
-            return cancelled == 0
-                ? "Previewed \(all)\(count(summary.masters, "master")) \(seconds)." : "Interrupted: nothing is written."
-        }
         let rate = summary.seconds > 0 ? Double(summary.converted) / summary.seconds : 0
         let speed = "in \(decimal(summary.seconds, places: 2)) s (\(decimal(rate, places: 0)) masters/s)"
         let done = summary.converted == summary.masters ? "" : "\(summary.converted) of "
         let sentence = "Converted \(done)\(count(summary.masters, "master")) to \(written) \(speed)."
         return cancelled == 0 ? sentence : "Interrupted: \(count(cancelled, "master")) not converted. \(sentence)"
+    }
+
+    private static func headline(ofPreview report: Report) -> String {
+        let summary = report.summary
+        guard !report.masters.contains(where: { $0.status == .cancelled }) else {
+            return "Interrupted: nothing is written."
+        }
+        let shown = report.masters.count { $0.status == .checked }
+        let part = shown == summary.masters ? "" : "\(shown) of "
+        return "Previewed \(part)\(count(summary.masters, "master")) in \(decimal(summary.seconds, places: 2)) s."
     }
 
     private static func headline(_ report: Report, _ pack: PackReport) -> [String] {

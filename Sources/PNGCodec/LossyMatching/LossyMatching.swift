@@ -8,7 +8,7 @@ import Raster
 struct LossyMatching {
     /// What a bit is worth.
     let price: BitPrice
-    /// Whether twice the time is spent for fewer errors, which pays where they may be seen.
+    /// Whether more candidates are tried, in several times the time, which pays if errors may be seen.
     var isThorough = false
 
     /// The frame before in an animation, in the same region: as the source has it, and as it is shown.

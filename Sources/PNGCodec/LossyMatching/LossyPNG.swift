@@ -16,7 +16,7 @@ package struct LossyPNG: Sendable {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - lanes: How many frames may be worked on at once.
-    ///   - isThorough: Whether drafts take twice the time for fewer errors, which pays where they may be seen.
+    ///   - isThorough: Whether drafts take several times as long for fewer errors, which pays if errors may be seen.
     /// - Throws: `PNGError` if it is not a PNG.
     package init(_ bytes: [UInt8], lanes: Int, isThorough: Bool = false) throws(PNGError) {
         file = try PNGFile(bytes)

@@ -186,7 +186,7 @@ package struct EncodedFile: Sendable {
     /// What was given up; nil if nothing was.
     package var fit: FitReport?
     /// Whether it is a GIF, though another format was wanted.
-    package var becameGIF = false
+    var becameGIF: Bool { fit?.steps.contains(.gif) ?? false }
 }
 
 extension MasterLimits {

@@ -56,24 +56,25 @@ struct PriceSearch {
         last = nil
         // The draft of the highest step that gives too many bytes, and that of the lowest that does not.
         var (low, high): (Point?, Point?)
-        var small: LossyPNG?
+        var small: (draft: LossyPNG, file: [UInt8]?)?
         for turn in 1...Self.mostDrafts {
             let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), lanes: lanes)
             if turn == 1 { finish = try finish(of: draft) }
             let point = Point(step: step, bytes: draft.bytes)
             add(point)
             var expected = draft.bytes * finish / 1000
+            var finished: [UInt8]?
             if expected < limit, expected >= limit * Self.near / 1000 {
                 let file = try draft.finished(proceed: proceed)
                 if file.count < limit, file.count >= limit * Self.near / 1000 { return file }
                 finish = file.count * 1000 / draft.bytes
-                expected = file.count
+                (finished, expected) = (file, file.count)
             }
-            if expected < limit { (high, small) = (point, draft) } else { low = point }
+            if expected < limit { (high, small) = (point, (draft, finished)) } else { low = point }
             guard let next = nextStep(between: low, high) else { break }
             step = next
         }
-        let file = try small?.finished(proceed: proceed)
+        let file = try small.map { try $0.file ?? $0.draft.finished(proceed: proceed) }
         return file.flatMap { $0.count < limit ? $0 : nil }
     }
 
@@ -92,7 +93,7 @@ struct PriceSearch {
                 return nil
             }
             add(point)
-            let next = nextStep()
+            let next = extrapolatedStep()
             if abs(next - step) <= 4 { return next }
             step = next
         }
@@ -107,8 +108,8 @@ struct PriceSearch {
         last = point
     }
 
-    /// Returns the step at which a draft should have the right size.
-    private func nextStep() -> Int {
+    /// Returns the step at which a draft should have the right size, by the last one and by how fast bytes fall.
+    private func extrapolatedStep() -> Int {
         guard let last else { return BitPrice.steps.lowerBound }
         let fallen = max(1, last.bytes * fall / 100_000)
         let excess = last.bytes - target
@@ -121,7 +122,7 @@ struct PriceSearch {
         let between = (low?.step ?? BitPrice.steps.lowerBound - 1) + 1..<(high?.step ?? BitPrice.steps.upperBound + 1)
         guard !between.isEmpty else { return nil }
         guard let low, let high, low.bytes > high.bytes else {
-            return min(max(nextStep(), between.lowerBound), between.upperBound - 1)
+            return min(max(extrapolatedStep(), between.lowerBound), between.upperBound - 1)
         }
         let step = low.step + (low.bytes - target) * (high.step - low.step) / (low.bytes - high.bytes)
         return min(max(step, between.lowerBound), between.upperBound - 1)

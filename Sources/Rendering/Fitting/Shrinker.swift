@@ -24,14 +24,6 @@ struct Shrinker {
         func next() -> Int { value.add(1, ordering: .relaxed).newValue }
     }
 
-    init(
-        master: Master, header: Header, rendering: FileRendering, budget: ByteBudget, workspace: Workspace,
-        cancellation: Cancellation
-    ) {
-        (self.master, self.header, self.rendering, self.budget) = (master, header, rendering, budget)
-        (self.workspace, self.cancellation) = (workspace, cancellation)
-    }
-
     private var fitter: Fitter {
         Fitter(
             master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
@@ -61,8 +53,7 @@ struct Shrinker {
         // A smaller file from elsewhere is what would be used without losses.
         fitted?.report.bytesBefore = best.count
         if let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) {
-            return EncodedFile(
-                bytes: fitted.bytes, fit: fitted.report, becameGIF: fitted.report.steps.contains(.gif))
+            return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
         }
         let size = try budget.floor.map { try sizeThatFits(lossless, floor: $0) } ?? nil
         throw tooLarge(
