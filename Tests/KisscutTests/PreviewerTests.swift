@@ -1,11 +1,12 @@
 import Foundation
-import Kisscut
 import PNGCodec
 import Preview
 import Raster
 import TestSupport
 import Testing
 import Texts
+
+@testable import Kisscut
 
 /// The page and the contact sheet that `Previewer` writes.
 @Suite struct PreviewerTests {
@@ -87,14 +88,16 @@ import Texts
     @Test func cancelledPreviewsChangeNothing() async throws {
         try await preview(to: "page/")
         let before = try folder.tree("page")
-        // The first is finished long before the last.
-        for hue in 1...60 { try folder.write("art/new\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
-        let masters = try masters()
-        let (progress, output) = (RunProgress(), folder.url("page/"))
-        let task = Task { try await Previewer().preview(masters, to: output, jobs: 1, progress: progress) }
-        for await _ in progress { task.cancel() }
-        let report = try await task.value
-        #expect(report.masters.contains { $0.status == .cancelled })
+        for hue in 1...4 { try folder.write("art/new\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
+        let (masters, monitor) = (try masters(), RunMonitor(nil))
+        var previewer = Previewer()
+        previewer.open = { reader, bytes, master throws(KisscutError) in
+            if master.path == masters[3].path { monitor.cancellation.request() }
+            return try Run.read(reader, bytes, master)
+        }
+        let report = try previewer.preview(masters, to: folder.url("page/"), jobs: 1, monitor)
+        #expect(report.masters.prefix(3).allSatisfy { $0.status == .checked })
+        #expect(report.masters.dropFirst(3).allSatisfy { $0.status == .cancelled })
         #expect(try folder.tree("page") == before)
     }
 

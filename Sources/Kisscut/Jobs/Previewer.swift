@@ -38,6 +38,9 @@ public struct Previewer: Sendable {
     /// The contact sheet to write; nil for none.
     public var sheet: Sheet?
 
+    /// Opens masters; tests cancel a run in the middle.
+    var open = Run.read
+
     /// The most bytes of masters that are embedded in one file, for before and after.
     private static let mostEmbedded = 20_000_000
     /// A page of one file with more bytes opens slowly.
@@ -71,7 +74,7 @@ public struct Previewer: Sendable {
     }
 
     /// Does the same on the calling thread, which blocks until the workers have finished.
-    private func preview(
+    func preview(
         _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         try options.checkValues()
@@ -91,6 +94,7 @@ public struct Previewer: Sendable {
             jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add,
             onFit: monitor.addFitting)
         run.keepsMarkedFrames = true
+        run.open = open
         var outcomes = run.outcomes(of: masters) { index, header in
             let isFrame = sink.frames.contains(index)
             var wanted = stickers.wanted(of: header, masters[index], isFrame: isFrame)
