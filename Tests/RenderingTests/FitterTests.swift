@@ -10,6 +10,8 @@ import Testing
 
     /// A turning sticker with grain, so that no two frames look alike.
     private let animation: [UInt8]
+    /// The same, which is so slow that no frame can go.
+    private let slowAnimation: [UInt8]
 
     init() {
         var random = SeededRandom(10)
@@ -23,6 +25,7 @@ import Testing
             return art
         }
         animation = APNGFixture(frames, delay: (1, 30)).bytes
+        slowAnimation = APNGFixture(frames, delay: (1, 10)).bytes
     }
 
     private func fitter(limit: Int, lanes: Int = 2, proceed: @escaping @Sendable () throws -> Void) -> Fitter {
@@ -44,6 +47,21 @@ import Testing
             // What other lanes have begun asks once more.
             #expect(calls.load(ordering: .relaxed) <= last + 6)
         }
+    }
+
+    @Test func halfTheFramesAreTriedBeforeAnyIsDamaged() throws {
+        func searched(_ limit: Int, upTo step: Int) throws -> [UInt8]? {
+            var search = try PriceSearch(animation, limit: limit, lanes: 1, proceed: {})
+            return try search.file(upTo: step)
+        }
+        let limit = try #require(
+            try (4...16).map { animation.count / $0 }.first {
+                try searched($0, upTo: 600) == nil && searched($0, upTo: 704) != nil
+            })
+        let fitted = try fitter(limit: limit, proceed: {}).fitted(animation)
+        #expect(fitted?.report.steps.first == .halvedFrames)
+        // If no frame can go, a damaged file is better than none.
+        #expect(try fitter(limit: limit, proceed: {}).fitted(slowAnimation)?.report.steps == [.lossyMatching])
     }
 
     @Test func aHopelessLimitTakesALookAtAFewFramesOnly() throws {

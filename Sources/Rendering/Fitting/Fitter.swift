@@ -24,6 +24,9 @@ struct Fitter {
 
     /// The ladder ends at a file whose worst frame is at most this far below the score that is asked for.
     private static let worstBelowMean = 2.0
+    private static let mostHalvings = 2
+    /// Above this step of the prices, scores were below 75, so half the frames are tried before.
+    private static let damagingStep = 600
 
     /// Returns the best file below the limit, whatever its score; nil if there is none.
     ///
@@ -31,44 +34,62 @@ struct Fitter {
     func fitted(_ lossless: [UInt8]) throws -> Fitted? {
         let clock = ContinuousClock()
         let start = clock.now
-        var base = lossless
-        var steps: [FitReport.Step] = []
+        let merged = try thinned(lossless, .lookAlikes)
+        var base = merged ?? lossless
+        var steps: [FitReport.Step] = merged == nil ? [] : [.mergedFrames]
         var best: Fitted?
-        for thinning in [FrameThinning.lookAlikes, .everySecond, .everySecond] {
-            let fewer = try thinning.thinned(
-                try source(base), ScanlineCompressor(.balanced, lanes: lanes), proceed: proceed)
-            if let fewer {
-                base = fewer
-                steps.append(thinning == .lookAlikes ? .mergedFrames : .halvedFrames)
-            } else if thinning != .lookAlikes {
-                break
+        for halvings in 0...Self.mostHalvings {
+            var rung = try rung(base, lossless, steps, upTo: Self.damagingStep)
+            let isLast = halvings == Self.mostHalvings || rung.isHopeless || rung.file.map(isGood) ?? false
+            let fewer = isLast ? nil : try thinned(base, .everySecond)
+            if fewer == nil && rung.isTooDear {
+                rung = try self.rung(base, lossless, steps, upTo: BitPrice.steps.upperBound)
             }
-            let rung = try rung(base, lossless, steps)
-            guard var candidate = rung.file else {
-                if rung.isHopeless { break }
-                continue
+            if var candidate = rung.file {
+                candidate.report.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 2)
+                if best.map({ $0.report.score < candidate.report.score }) ?? true { best = candidate }
             }
-            candidate.report.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 2)
-            if best.map({ $0.report.score < candidate.report.score }) ?? true { best = candidate }
-            let good = Double(max(FitOptions.standardFloor, floor))
-            if candidate.report.score >= good && candidate.report.worstScore >= good - Self.worstBelowMean { break }
+            guard let fewer else { break }
+            base = fewer
+            steps.append(.halvedFrames)
         }
         return best
     }
 
-    /// Returns the file of one rung, nil if it cannot be brought under the limit, and whether even a quarter of the frames would
-    /// be too large.
+    private func thinned(_ bytes: [UInt8], _ thinning: FrameThinning) throws -> [UInt8]? {
+        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, lanes: lanes), proceed: proceed)
+    }
+
+    /// Whether no frame needs to go for a better score.
+    private func isGood(_ file: Fitted) -> Bool {
+        let good = Double(max(FitOptions.standardFloor, floor))
+        return file.report.score >= good && file.report.worstScore >= good - Self.worstBelowMean
+    }
+
+    /// What became of one rung.
+    private struct Rung {
+        /// The file; nil if it cannot be brought under the limit.
+        var file: Fitted?
+        /// Whether a file would need a higher step of the prices than it may have.
+        var isTooDear = false
+        /// Whether even a quarter of the frames would be too large.
+        var isHopeless = false
+    }
+
     private func rung(
-        _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]
-    ) throws -> (file: Fitted?, isHopeless: Bool) {
-        if base.count < limit { return (try measured(base, base, lossless, steps), false) }
+        _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step], upTo mostStep: Int
+    ) throws -> Rung {
+        if base.count < limit { return Rung(file: try measured(base, base, lossless, steps)) }
         var search = try PriceSearch(base, limit: limit, lanes: lanes, proceed: proceed)
-        let matched = try search.file().map { try measured($0, base, lossless, steps + [.lossyMatching]) }
+        let matched = try search.file(upTo: mostStep).map {
+            try measured($0, base, lossless, steps + [.lossyMatching])
+        }
         let rounded = try LossyPNG(base, lanes: lanes).rounded(below: limit, proceed: proceed).map {
             try measured($0, base, lossless, steps + [.roundedColors])
         }
         let best = [matched, rounded].compactMap(\.self).max { $0.report.score < $1.report.score }
-        return (best, best == nil && search.leastBytes ?? 0 > limit * 5)
+        return Rung(
+            file: best, isTooDear: search.isTooDear, isHopeless: best == nil && search.leastBytes ?? 0 > limit * 5)
     }
 
     /// Returns a file with its measures, compared with one that has the same frames.

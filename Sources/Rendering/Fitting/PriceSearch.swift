@@ -19,6 +19,8 @@ struct PriceSearch {
     private var fall = 500
     /// The bytes of a draft at the highest price, if they are far too many.
     private(set) var leastBytes: Int?
+    /// Whether the step at which the search would begin was higher than it may be.
+    private(set) var isTooDear = false
 
     /// The bytes of a draft at a step of the prices.
     private struct Point {
@@ -51,8 +53,12 @@ struct PriceSearch {
     private var target: Int { limit * Self.aim / max(1, finish) }
 
     /// Returns the largest file that is found below the limit; nil if there is none.
-    mutating func file() throws -> [UInt8]? {
+    ///
+    /// - Parameter mostStep: The highest step of the prices at which the search may begin.
+    mutating func file(upTo mostStep: Int = BitPrice.steps.upperBound) throws -> [UInt8]? {
         guard var step = try firstStep() else { return nil }
+        isTooDear = step > mostStep
+        guard !isTooDear else { return nil }
         last = nil
         // The draft of the highest step that gives too many bytes, and that of the lowest that does not.
         var (low, high): (Point?, Point?)
