@@ -11,6 +11,7 @@ package struct Judgment {
     private let hiddenBytes: Int
     private let options: CheckOptions
     private let reduced: PixelSize?
+    private let isReplaced: Bool
     private let sticker: PixelSize?
     private let played: ImageFormat?
 
@@ -23,11 +24,12 @@ package struct Judgment {
     ///   - hiddenBytes: The estimated cost of hidden color in bytes.
     ///   - options: What the master is checked against.
     ///   - reduced: The canvas of the sticker that a larger master is reduced to; nil if the master keeps its own size.
+    ///   - isReplaced: Whether a file at @3x takes the place of the master, whose bytes do not count then.
     ///   - sticker: The size of the sticker that the job makes of the master; nil if it makes none.
     ///   - played: The format that an animation is played from; nil if it becomes a still.
     package init(
         path: String, header: Header, facts: PictureFacts, hiddenBytes: Int, options: CheckOptions,
-        reduced: PixelSize?, sticker: PixelSize?, played: ImageFormat?
+        reduced: PixelSize?, isReplaced: Bool, sticker: PixelSize?, played: ImageFormat?
     ) {
         self.path = path
         self.header = header
@@ -35,6 +37,7 @@ package struct Judgment {
         self.hiddenBytes = hiddenBytes
         self.options = options
         self.reduced = reduced
+        self.isReplaced = isReplaced
         self.sticker = sticker
         self.played = played
     }
@@ -60,9 +63,10 @@ package struct Judgment {
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit else { return nil }
-        guard reduced == nil else {
+        guard reduced == nil && !isReplaced else {
+            let change = reduced == nil ? "converted" : "reduced"
             return Finding(
-                .fileSize, "\(bytes) bytes before it is reduced; \(profile.title) accepts fewer than \(limit)",
+                .fileSize, "\(bytes) bytes before it is \(change); \(profile.title) accepts fewer than \(limit)",
                 severity: .note)
         }
         return Finding(.fileSize, "\(bytes) bytes; \(profile.title) accepts fewer than \(limit)")

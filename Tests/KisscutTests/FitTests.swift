@@ -1,3 +1,5 @@
+import Inspection
+import Profiles
 import Raster
 import TestSupport
 import Testing
@@ -76,6 +78,21 @@ import Testing
         }
         #expect(try await report.pack?.isWritten == true)
         #expect(finished == 1 && frames.count >= 6 && frames.sorted() == Array(1...frames.count))
+    }
+
+    @Test func aCancelledSearchLeavesNoFile() async throws {
+        var settings = Settings()
+        settings.encoding.effort = .fast
+        settings.fit.bytes = try await lossless() / 2
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let (cancellation, plan) = (Cancellation(), ConversionPlan(settings))
+        let sink = try FolderSink(folder.path("out"), isDryRun: false)
+        var run = Run(jobs: 2, settings: settings, sink: sink, cancellation: cancellation)
+        run.onFit = { _, frames in if frames == 9 { cancellation.request() } }
+        let outcomes = run.outcomes(of: masters) { plan.wanted(of: $1, masters[$0]) }
+        sink.end()
+        #expect(outcomes.map(\.report.status) == [.cancelled] && outcomes[0].report.files.isEmpty)
+        #expect(try folder.tree("out").isEmpty)
     }
 
     @Test func withoutItTheErrorSaysWhatItWouldGive() async throws {
@@ -241,5 +258,17 @@ import Testing
         let report = try await Converter(settings: settings).convert(masters, to: folder.url("fitted"), jobs: 2)
         #expect(report.masters[0].files.count == 2 && report.masters[0].files.allSatisfy { $0.bytes < limit })
         #expect(report.masters[0].files.contains { $0.fit != nil })
+    }
+
+    @Test(arguments: [true, false]) func aMasterThatIsReplacedMayBeTooLarge(isReplaced: Bool) async throws {
+        var settings = Settings()
+        settings.encoding.effort = .fast
+        settings.conversion.thumbnails = []
+        settings.conversion.scales = isReplaced ? [.x2, .x3] : [.x1, .x2]
+        settings.fit.isOn = true
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        settings.checks.byteLimit = try folder.bytes("art/grain.png").count / 2
+        let report = try await Converter(settings: settings).convert(masters, to: folder.url("out"), jobs: 2)
+        #expect(report.masters[0].findings.filter { $0.rule == .fileSize }.map(\.severity) == [isReplaced ? .note : .error])
     }
 }

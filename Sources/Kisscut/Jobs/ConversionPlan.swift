@@ -40,7 +40,7 @@ struct ConversionPlan {
         let isStill = options.frames == .first
         var plan = Plan(
             takesFirstFrameOnly: isStill, reduced: checks.reducedCanvas(for: header.pixelSize),
-            played: isStill ? nil : format == .gif ? .gif : .apng)
+            replacesMaster: options.scales.contains(.x3), played: isStill ? nil : format == .gif ? .gif : .apng)
         let budget = ByteBudget(limit: checks.byteLimit, sticker: master.name, fit)
         var leftOut: [String] = []
         for purpose in purposes {

@@ -36,7 +36,7 @@ struct Outcome: Sendable {
         report.alpha = MasterReport.Alpha(facts.alpha)
         let judgment = Judgment(
             path: report.path, header: header, facts: facts, hiddenBytes: inspector.hiddenBytes, options: checks,
-            reduced: plan.reduced, sticker: plan.sticker, played: plan.played)
+            reduced: plan.reduced, isReplaced: plan.replacesMaster, sticker: plan.sticker, played: plan.played)
         report.findings = checks.rules.apply(to: judgment.findings() + plan.findings, of: report.path)
     }
 

@@ -13,6 +13,8 @@ struct Plan {
     var takesFirstFrameOnly = false
     /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
     var reduced: PixelSize?
+    /// Whether a file at @3x takes the place of the master.
+    var replacesMaster = false
     /// The size of the sticker that the job makes of the master; nil if it makes none.
     var sticker: PixelSize?
     /// The format in which the animation will be played; nil if it becomes a still.
