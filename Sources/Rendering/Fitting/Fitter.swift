@@ -66,6 +66,14 @@ struct Fitter {
         return file.report.score >= good && file.report.worstScore >= good - Self.worstBelowMean
     }
 
+    /// Returns the better of two files: of good ones that with more frames, and otherwise that with the higher score.
+    func better(_ first: Fitted?, _ second: Fitted?) -> Fitted? {
+        guard let first, let second else { return first ?? second }
+        let (frames, others) = (first.report.framesAfter, second.report.framesAfter)
+        if isGood(first) && isGood(second) && frames != others { return frames > others ? first : second }
+        return first.report.score < second.report.score ? second : first
+    }
+
     /// What became of one rung.
     private struct Rung {
         /// The file; nil if it cannot be brought under the limit.

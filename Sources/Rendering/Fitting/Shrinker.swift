@@ -48,7 +48,7 @@ struct Shrinker {
         var fitted = try workspace.clock.measure(.encode) { () throws -> Fitter.Fitted? in
             let gif = hasSoftEdges ? nil : try fittedGIF(lossless)
             if let gif, gif.report.score == 100 { return gif }
-            return [gif, try fitter.fitted(lossless)].compactMap(\.self).max { $0.report.score < $1.report.score }
+            return fitter.better(gif, try fitter.fitted(lossless))
         }
         // A smaller file from elsewhere is what would be used without losses.
         fitted?.report.bytesBefore = best.count
