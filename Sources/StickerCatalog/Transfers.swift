@@ -61,8 +61,6 @@ private final class Delegate: NSObject, @unchecked Sendable {
         let url: URL
         let sink: any Transfers.Sink
         let continuation: Continuation
-        /// The error of the sink, after which it receives no more.
-        var fault: StickerCatalogError?
     }
 
     // Only `with` accesses it, which holds the lock.
@@ -83,18 +81,25 @@ private final class Delegate: NSObject, @unchecked Sendable {
         with { $0[task.taskIdentifier] != nil }
     }
 
-    /// Calls the sink of a transfer; returns false if it has failed.
+    /// Calls the sink of a transfer, and ends the transfer if the sink throws; returns whether it goes on.
+    ///
+    /// The caller does not wait for Foundation, which on Linux cancels late while data arrive fast.
     private func give(
         _ task: URLSessionTask, _ body: (any Transfers.Sink, URL) throws(StickerCatalogError) -> Void
     ) -> Bool {
-        guard let running = with({ $0[task.taskIdentifier] }), running.fault == nil else { return false }
+        guard let running = with({ $0[task.taskIdentifier] }) else { return false }
         do throws(StickerCatalogError) {
             try body(running.sink, running.url)
             return true
         } catch {
-            with { $0[task.taskIdentifier]?.fault = error }
+            end(task, .failure(error))
+            task.cancel()
             return false
         }
+    }
+
+    private func end(_ task: URLSessionTask, _ result: Result<Void, StickerCatalogError>) {
+        with { $0.removeValue(forKey: task.taskIdentifier) }?.continuation.resume(returning: result)
     }
 }
 
@@ -110,23 +115,16 @@ extension Delegate: URLSessionDataDelegate {
             try sink.begin(response)
         }
         completionHandler(isWanted ? .allow : .cancel)
-        if !isWanted { dataTask.cancel() }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isWanted = give(dataTask) { sink, _ throws(StickerCatalogError) in try sink.receive(data) }
-        if !isWanted { dataTask.cancel() }
+        _ = give(dataTask) { sink, _ throws(StickerCatalogError) in try sink.receive(data) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let running = with({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        var fault = running.fault
-        if fault == nil, let error {
-            fault =
-                (error as NSError).code == NSURLErrorCancelled
-                ? .cancelled(running.url) : .connection(running.url, reason: error.localizedDescription)
-        }
-        running.continuation.resume(returning: fault.map { .failure($0) } ?? .success(()))
+        guard let error, let url = with({ $0[task.taskIdentifier]?.url }) else { return end(task, .success(())) }
+        let isCancelled = (error as NSError).code == NSURLErrorCancelled
+        end(task, .failure(isCancelled ? .cancelled(url) : .connection(url, reason: error.localizedDescription)))
     }
 }
 

@@ -151,7 +151,11 @@ struct Pieces: AsyncBufferedSequence {
         mutating func next() async throws -> UInt8? { nil }
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-            if ending == .never, rest.count == 1 { return rest.first }
+            if ending == .never, rest.count == 1 {
+                // While data arrive without any pause, Foundation on Linux may not cancel for half a minute.
+                try await Task.sleep(for: .milliseconds(1))
+                return rest.first
+            }
             guard let piece = rest.popFirst() else { throw CancellationError() }
             return piece
         }
