@@ -186,7 +186,7 @@ import Testing
         let frames = (0..<4).map { _ in
             Bitmap(300, 300) { x, y in
                 let (dx, dy) = (x - 150, y - 150)
-                return dx * dx + dy * dy < 60 * 60 ? colors[Int.random(in: 0..<200, using: &random)] : .zero
+                return dx * dx + dy * dy < 40 * 40 ? colors[Int.random(in: 0..<200, using: &random)] : .zero
             }
         }
         try folder.write("hard/noise.png", APNGFixture(frames, delay: delay).bytes)
@@ -217,7 +217,7 @@ import Testing
     @Test func theNumberOfWorkersDoesNotMatter() async throws {
         let limit = try await lossless() / 2
         var files: Set<[UInt8]> = []
-        for jobs in 1...3 {
+        for jobs in [1, 3] {
             let report = try await pack(to: "pack\(jobs)", jobs: jobs) { $0.fit.bytes = limit }
             files.insert(try folder.bytes("pack\(jobs)/\(try #require(report.files.first).path)"))
         }
