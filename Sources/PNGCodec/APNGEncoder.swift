@@ -6,8 +6,8 @@ public import Raster
 /// chosen by what compresses best, so each frame waits until the next one is known. A frame that equals the previous one
 /// lengthens its delay. Color under alpha 0 is set to 0.
 ///
-/// It keeps two frames in memory besides the compressed ones, and up to two per lane of its compressor that wait to be
-/// compressed.
+/// It keeps two frames in memory besides the compressed ones. Its compressor, which several encoders may share, keeps up to five
+/// per lane.
 public struct APNGEncoder {
     private static let preferenceForKeeping = 0.95
 

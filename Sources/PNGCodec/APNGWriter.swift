@@ -1,18 +1,24 @@
 import Raster
+internal import Threads
 
 /// Compresses the frames of an APNG and writes their chunks: W3C PNG specification, third edition, section 11.3.6.
 ///
-/// Up to two frames per lane of the compressor wait to be compressed together.
+/// The lanes of the compressor work on the next frames while the caller draws others.
 struct APNGWriter {
     private let compressor: ScanlineCompressor
     /// The number of frames so far.
     private(set) var frames = 0
-    /// Frames that are not compressed.
-    private var queue: [(control: FrameControl, scanlines: Scanlines)] = []
+    /// The last frames, whose chunks are not written.
+    private var queue: [(control: FrameControl, hash: Int, stream: Stream)] = []
     /// The chunks of the frames, in separate arrays, because a single one would be copied whenever it grows.
     private var chunks: [[UInt8]] = []
     private var repeated = RepeatedFrames()
     private var sequence: UInt32 = 0
+
+    private enum Stream {
+        case known([UInt8])
+        case started(PendingOutput<[UInt8]>)
+    }
 
     init(_ compressor: ScanlineCompressor) {
         self.compressor = compressor
@@ -20,9 +26,11 @@ struct APNGWriter {
 
     /// Appends a frame.
     mutating func append(_ control: FrameControl, _ scanlines: Scanlines) {
-        queue.append((control, scanlines))
+        let hash = RepeatedFrames.hash(scanlines)
+        let known = repeated.stream(of: scanlines, hash, in: chunks)
+        queue.append((control, hash, known.map { .known($0) } ?? .started(compressor.start(frame: scanlines))))
         frames += 1
-        if queue.count >= compressor.lanes * 2 { writeQueue() }
+        if queue.count > compressor.mostWaiting { writeOldest() }
     }
 
     /// Appends a frame that is compressed already.
@@ -47,16 +55,18 @@ struct APNGWriter {
     }
 
     private mutating func writeQueue() {
-        let hashes = queue.map { RepeatedFrames.hash($0.scanlines) }
-        let known = zip(queue, hashes).map { repeated.stream(of: $0.scanlines, $1, in: chunks) }
-        let new = queue.indices.filter { known[$0] == nil }
-        var streams = compressor.compress(frames: new.map { queue[$0].scanlines })[...]
-        for (index, frame) in queue.enumerated() {
-            guard let stream = known[index] ?? streams.popFirst() else { return }
-            write(frame.control, stream)
-            repeated.remember(hashes[index], chunk: chunks.count - 1, length: stream.count)
-        }
-        queue.removeAll()
+        while !queue.isEmpty { writeOldest() }
+    }
+
+    private mutating func writeOldest() {
+        let (control, hash, stream) = queue.removeFirst()
+        let bytes =
+            switch stream {
+            case .known(let bytes): bytes
+            case .started(let output): output.wait()
+            }
+        write(control, bytes)
+        repeated.remember(hash, chunk: chunks.count - 1, length: bytes.count)
     }
 
     private mutating func write(_ control: FrameControl, _ stream: [UInt8]) {

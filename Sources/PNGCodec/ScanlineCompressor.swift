@@ -5,10 +5,14 @@ internal import Threads
 ///
 /// It reuses its buffers. Its output does not depend on the number of lanes.
 public final class ScanlineCompressor: Sendable {
-    /// The number of images that are compressed at once.
-    public let lanes: Int
     private let compression: Compression
+    private let queue: WorkQueue
     private let workers: [Lane]
+
+    /// The number of images that are compressed at once.
+    public var lanes: Int { queue.lanes }
+    /// The number of images that may wait for a lane.
+    var mostWaiting: Int { queue.mostWaiting }
 
     /// Creates a compressor.
     ///
@@ -17,39 +21,27 @@ public final class ScanlineCompressor: Sendable {
     ///   - lanes: The maximum number of images that are compressed at once.
     public init(_ compression: Compression, lanes: Int = 1) {
         self.compression = compression
-        self.lanes = max(1, lanes)
-        workers = (0..<self.lanes).map { _ in Lane() }
+        queue = WorkQueue(lanes: lanes)
+        workers = (0..<queue.lanes).map { _ in Lane() }
     }
 
-    /// Returns the zlib streams of still images.
-    func compress(stills: [Scanlines]) -> [[UInt8]] {
-        spread(stills) { [compression] scanlines, worker in
-            // Row filters rarely help flat art, which is detected without a trial.
-            guard scanlines.channels == 4, case let flatness = scanlines.sample(oneBandIn: 64).flatness(),
-                flatness.share >= compression.flatEnough
-            else {
-                return worker.compress(
-                    scanlines, compression.stillLevel, compression.filters, paths: compression.stillPaths)
-            }
-            // Gradients repeat bytes that do not start with a pixel.
-            if let effort = compression.flatEffort, flatness.opaqueChanges <= compression.mostGradients {
-                return worker.compress(flat: scanlines, effort)
-            }
-            return worker.compress(scanlines, compression.stillLevel, [.none], paths: 0)
+    /// Starts work that compresses a still image, on the next free lane.
+    ///
+    /// - Parameter work: Gets a function that returns the zlib stream of scanlines.
+    func startStill(
+        _ work: @escaping @Sendable (_ compress: (Scanlines) -> [UInt8]) -> [UInt8]
+    ) -> PendingOutput<[UInt8]> {
+        queue.add { [workers, compression] lane in
+            workers[lane].worker.withLock { worker in work { worker.compress(still: $0, compression) } }
         }
     }
 
-    /// Returns the zlib streams of the frames of an animation.
-    func compress(frames: [Scanlines]) -> [[UInt8]] {
-        spread(frames) { [compression] in
-            $1.compress($0, compression.frameLevel, compression.filters, paths: compression.framePaths)
-        }
-    }
-
-    /// Compresses images with all lanes; the streams keep the order of the images.
-    private func spread(_ pictures: [Scanlines], _ work: @Sendable (Scanlines, inout Worker) -> [UInt8]) -> [[UInt8]] {
-        Threads.map(pictures.count, lanes: lanes, state: { workers[$0] }) { index, lane in
-            lane.worker.withLock { work(pictures[index], &$0) }
+    /// Starts to compress a frame of an animation to a zlib stream, on the next free lane.
+    func start(frame: Scanlines) -> PendingOutput<[UInt8]> {
+        queue.add { [workers, compression] lane in
+            workers[lane].worker.withLock {
+                $0.compress(frame, compression.frameLevel, compression.filters, paths: compression.framePaths)
+            }
         }
     }
 
@@ -73,7 +65,22 @@ public final class ScanlineCompressor: Sendable {
         /// The level of libdeflate that estimates which filters are worth a search for the shortest path.
         private static let estimateLevel: CInt = 6
 
-        mutating func compress(flat scanlines: Scanlines, _ effort: SearchEffort) -> [UInt8] {
+        mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
+            // Row filters rarely help flat art, which is detected without a trial.
+            guard scanlines.channels == 4, case let flatness = scanlines.sample(oneBandIn: 64).flatness(),
+                flatness.share >= compression.flatEnough
+            else {
+                return compress(
+                    scanlines, compression.stillLevel, compression.filters, paths: compression.stillPaths)
+            }
+            // Gradients repeat bytes that do not start with a pixel.
+            if let effort = compression.flatEffort, flatness.opaqueChanges <= compression.mostGradients {
+                return compress(flat: scanlines, effort)
+            }
+            return compress(scanlines, compression.stillLevel, [.none], paths: 0)
+        }
+
+        private mutating func compress(flat scanlines: Scanlines, _ effort: SearchEffort) -> [UInt8] {
             let deflater = pixelDeflater ?? PixelDeflater(effort)
             pixelDeflater = deflater
             return deflater.compress(scanlines)

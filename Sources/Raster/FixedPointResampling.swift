@@ -15,8 +15,6 @@ struct FixedPointResampling: Sendable {
     /// The levels that were made of this source.
     private var loaded: Set<Int> = []
     private var weights: [Axis: FixedPointWeights] = [:]
-    /// A mixed row; a vector has a pixel of an even column and the one to its right, channel by channel.
-    private var mixedRow: [SIMD8<Int16>] = []
 
     /// The longest window whose weights are precise enough in 15 bits.
     private static let longestWindow = 64.0
@@ -52,17 +50,28 @@ struct FixedPointResampling: Sendable {
         loaded = []
     }
 
-    mutating func resample(to target: PixelSize) -> Bitmap {
+    /// Makes the pixels that a target is mixed from, unless they exist.
+    mutating func prepare(for target: PixelSize) {
+        prepareLevel(Self.axes(from: source.size, to: target).rows.halvings)
+    }
+
+    /// Makes the weights for a target, unless they exist.
+    mutating func keepWeights(for target: PixelSize) {
         let axes = Self.axes(from: source.size, to: target)
-        prepareLevel(axes.rows.halvings)
+        for axis in [axes.rows, axes.columns] where weights[axis] == nil { weights[axis] = weights(axis) }
+    }
+
+    /// Resamples to a target that the source is prepared for.
+    func resampled(to target: PixelSize) -> Bitmap {
+        let axes = Self.axes(from: source.size, to: target)
+        precondition(loaded.contains(axes.rows.halvings))
         let level = levels[axes.rows.halvings]
         let width = level.size.width
         let rows = weights(axes.rows)
-        let columns = weights(axes.columns)
+        let columns = axes.rows == axes.columns ? rows : weights(axes.columns)
         let margin = columns.longestWindow
-        if mixedRow.count < (width + margin) / 2 + 2 {
-            mixedRow = [SIMD8<Int16>](repeating: .zero, count: (width + margin) / 2 + 2)
-        }
+        // A vector has a pixel of an even column and the one to its right, channel by channel.
+        var mixedRow = [SIMD8<Int16>](repeating: .zero, count: (width + margin) / 2 + 2)
         var result = Bitmap(size: target)
         result.withMutablePixels { result in
             level.vectors.withUnsafeBufferPointer { rowPairs in
@@ -96,11 +105,8 @@ struct FixedPointResampling: Sendable {
         }
     }
 
-    private mutating func weights(_ axis: Axis) -> FixedPointWeights {
-        if let known = weights[axis] { return known }
-        let made = FixedPointWeights(KernelWeights(axis, kernel: kernel))
-        weights[axis] = made
-        return made
+    private func weights(_ axis: Axis) -> FixedPointWeights {
+        weights[axis] ?? FixedPointWeights(KernelWeights(axis, kernel: kernel))
     }
 }
 

@@ -7,7 +7,6 @@ struct FloatingPointResampling: Sendable {
     private var pixels: [SIMD4<Float>] = []
     private var spans = VisibleSpans()
     private var weights: [Axis: KernelWeights] = [:]
-    private var mixedRow: [SIMD4<Float>] = []
 
     init(kernel: Kernel, light: Light) {
         self.kernel = kernel
@@ -26,12 +25,16 @@ struct FloatingPointResampling: Sendable {
         pixels = []
     }
 
-    mutating func resample(to target: PixelSize) -> Bitmap {
-        let columns = weights(Axis(source: size.width, target: target.width))
-        let rows = weights(Axis(source: size.height, target: target.height))
-        if mixedRow.count < size.width {
-            mixedRow = [SIMD4<Float>](repeating: .zero, count: size.width)
-        }
+    /// Makes the weights for a target, unless they exist.
+    mutating func keepWeights(for target: PixelSize) {
+        let axes = axes(to: target)
+        for axis in [axes.columns, axes.rows] where weights[axis] == nil { weights[axis] = weights(axis) }
+    }
+
+    func resampled(to target: PixelSize) -> Bitmap {
+        let axes = axes(to: target)
+        let (columns, rows) = (weights(axes.columns), weights(axes.rows))
+        var mixedRow = [SIMD4<Float>](repeating: .zero, count: size.width)
         var result = Bitmap(size: target)
         result.withMutablePixels { result in
             pixels.withUnsafeBufferPointer { pixels in
@@ -53,11 +56,12 @@ struct FloatingPointResampling: Sendable {
         return result
     }
 
-    private mutating func weights(_ axis: Axis) -> KernelWeights {
-        if let known = weights[axis] { return known }
-        let made = KernelWeights(axis, kernel: kernel)
-        weights[axis] = made
-        return made
+    private func axes(to target: PixelSize) -> (columns: Axis, rows: Axis) {
+        (Axis(source: size.width, target: target.width), Axis(source: size.height, target: target.height))
+    }
+
+    private func weights(_ axis: Axis) -> KernelWeights {
+        weights[axis] ?? KernelWeights(axis, kernel: kernel)
     }
 }
 

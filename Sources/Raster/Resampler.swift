@@ -45,11 +45,31 @@ public struct Resampler: Sendable {
     ///
     /// - Precondition: Neither the bitmap nor `size` is empty.
     public mutating func resample(to size: PixelSize) -> Bitmap {
+        prepare(for: size)
+        if usesIntegers(for: size) { fixedPoint.keepWeights(for: size) } else { floatingPoint.keepWeights(for: size) }
+        return resampled(to: size)
+    }
+
+    /// Prepares the pixels that a size is made from, so that copies of the resampler share them.
+    package mutating func prepare(for size: PixelSize) {
         precondition(source.size.area > 0 && size.area > 0)
-        guard light == .encoded, fixedPoint.isExactEnough(from: source.size, to: size) else {
-            return resampleInFloatingPoint(to: size)
+        if usesIntegers(for: size) {
+            fixedPoint.prepare(for: size)
+        } else {
+            prepareFloatingPoint()
         }
-        return fixedPoint.resample(to: size)
+    }
+
+    /// Returns what `resample(to:)` does, without keeping anything for the next bitmap.
+    ///
+    /// - Precondition: The loaded bitmap is prepared for the size.
+    package func resampled(to size: PixelSize) -> Bitmap {
+        precondition(source.size.area > 0 && size.area > 0)
+        return usesIntegers(for: size) ? fixedPoint.resampled(to: size) : floatingPoint.resampled(to: size)
+    }
+
+    private func usesIntegers(for size: PixelSize) -> Bool {
+        light == .encoded && fixedPoint.isExactEnough(from: source.size, to: size)
     }
 
     /// Resamples the part of the loaded bitmap's image that a region of the bitmap affects.
@@ -79,11 +99,14 @@ public struct Resampler: Sendable {
 
     /// Resamples in floating point, which is the reference for the integers.
     mutating func resampleInFloatingPoint(to size: PixelSize) -> Bitmap {
-        if !isInFloatingPoint {
-            floatingPoint.load(source)
-            isInFloatingPoint = true
-        }
-        return floatingPoint.resample(to: size)
+        prepareFloatingPoint()
+        return floatingPoint.resampled(to: size)
+    }
+
+    private mutating func prepareFloatingPoint() {
+        guard !isInFloatingPoint else { return }
+        floatingPoint.load(source)
+        isInFloatingPoint = true
     }
 }
 

@@ -153,6 +153,34 @@ import Vips
         #expect(one.masters.map(\.name) == (0..<12).map(String.init).sorted())
     }
 
+    private func treesOfSpareWorkers(_ change: (inout Settings) -> Void) async throws -> [[String: [UInt8]]] {
+        var trees: [[String: [UInt8]]] = []
+        for jobs in [1, 2, 5, 20] {
+            _ = try await convert(jobs: jobs, to: "\(jobs)", change)
+            trees.append(try folder.tree("\(jobs)"))
+        }
+        return trees
+    }
+
+    @Test(arguments: [false, true]) func spareWorkersChangeNoByteOfAStill(isLinear: Bool) async throws {
+        try folder.write("art/a.png", Bitmap.sticker(618, 500).pngFixture)
+        let trees = try await treesOfSpareWorkers {
+            $0.encoding.light = isLinear ? .linear : .encoded
+            $0.conversion.scales = [.x1, .x2, .x3]
+        }
+        #expect(trees[0].count > 9)
+        #expect(trees.allSatisfy { $0 == trees[0] })
+    }
+
+    @Test func spareWorkersChangeNoByteOfAnAnimation() async throws {
+        // Frames return, the last one twice in a row.
+        let frames = [0, 1, 2, 3, 2, 1, 0, 4, 5, 6, 6].map { Bitmap.sticker(300, 240, hue: $0) }
+        try folder.write("art/a.png", APNGFixture(frames).bytes)
+        let trees = try await treesOfSpareWorkers { $0.conversion.scales = [.x1, .x2, .x3] }
+        #expect(trees[0].count == 9)
+        #expect(trees.allSatisfy { $0 == trees[0] })
+    }
+
     @Test func equalSizesShareTheirBytes() async throws {
         try folder.write("art/a.png", Bitmap.sticker(618).pngFixture)
         _ = try await convert()

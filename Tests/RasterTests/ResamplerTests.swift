@@ -21,6 +21,20 @@ private func resample(
         #expect(ReferenceResampler.psnr(resample(sticker, to: sizes.1, sizes.1), reference) > 62)
     }
 
+    @Test(arguments: [Kernel.lanczos3, .nearest], [Light.encoded, .linear])
+    func aCopyKeepsItsBitmap(kernel: Kernel, light: Light) {
+        let sizes = [200, 100, 30].map { PixelSize(width: $0, height: $0 / 2) }
+        var resampler = Resampler(kernel: kernel, light: light)
+        resampler.load(.sticker(400, 200))
+        for size in sizes { resampler.prepare(for: size) }
+        let copy = resampler
+        let expected = sizes.map { resampler.resample(to: $0) }
+        resampler.load(.sticker(400, 200, hue: 3))
+        for size in sizes { #expect(resampler.resample(to: size) != copy.resampled(to: size)) }
+        resampler.unload()
+        #expect(sizes.map { copy.resampled(to: $0) } == expected)
+    }
+
     @Test(arguments: Kernel.allCases, [Light.encoded, .linear])
     func flatColorStaysThatColor(kernel: Kernel, light: Light) {
         let color = SIMD4<UInt8>(200, 13, 77, 255)

@@ -143,7 +143,7 @@ package struct LossyPNG: Sendable {
         /// Returns the stream of a frame.
         func compressed(_ pixels: Bitmap) -> [UInt8] {
             let scanlines = Scanlines(channels: 4, rowBytes: pixels.size.width * 4, samples: pixels.pixels)
-            return compressor.compress(frames: [scanlines])[0]
+            return compressor.start(frame: scanlines).wait()
         }
     }
 

@@ -1,6 +1,7 @@
 import Inspection
 import PNGCodec
 import Raster
+import Threads
 import Vips
 
 /// Encodes the frames of one rendering.
@@ -11,8 +12,8 @@ enum FrameEncoder {
     case none
     /// A still PNG that has not received its frame.
     case png
-    /// A still PNG that waits to be compressed together with others.
-    case pending(Bitmap)
+    /// A still PNG that is drawn and compressed while the caller goes on.
+    case started(PendingOutput<[UInt8]>)
     /// A complete file.
     case file([UInt8])
     /// An animation as PNG.
@@ -46,14 +47,14 @@ enum FrameEncoder {
     /// Whether the encoder needs no more frames.
     var isIdle: Bool {
         switch self {
-        case .none, .file, .pending: true
+        case .none, .file, .started: true
         case .png, .apng, .gif, .jpeg: false
         }
     }
 
-    /// The image of a PNG that waits to be compressed.
-    var pendingStill: Bitmap? {
-        if case .pending(let bitmap) = self { bitmap } else { nil }
+    /// Starts to draw and compress a still PNG on the next free lane.
+    mutating func start(_ workspace: Workspace, _ draw: @escaping @Sendable () -> Bitmap) {
+        self = .started(workspace.compressor.startPNG(draw))
     }
 
     /// Appends the next frame, without hidden color, of which only a part may differ from the previous frame.
@@ -61,11 +62,8 @@ enum FrameEncoder {
         _ bitmap: Bitmap, delay: FrameDelay, changes: PixelRect, _ workspace: Workspace
     ) throws {
         switch self {
-        case .none, .file, .pending: break
-        case .png:
-            // Several lanes compress images together later; a single lane compresses each while it is in the processor's cache.
-            let sharesLanes = workspace.compressor.lanes > 1
-            self = sharesLanes ? .pending(bitmap) : .file(bitmap.png(workspace.compressor))
+        case .none, .file, .started: break
+        case .png: start(workspace) { bitmap }
         case .apng(var encoder):
             // The enum gives up its reference to the encoder during the change, so that the frames are not copied.
             self = .none
@@ -80,11 +78,12 @@ enum FrameEncoder {
     mutating func finish() throws -> [UInt8]? {
         switch self {
         case .file(let bytes): return bytes
+        case .started(let output): return output.wait()
         case .apng(var encoder):
             self = .none
             return encoder.finish()
         case .gif(let encoder): return try encoder.finish()
-        case .none, .png, .pending, .jpeg: return nil
+        case .none, .png, .jpeg: return nil
         }
     }
 }

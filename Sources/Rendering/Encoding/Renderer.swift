@@ -71,6 +71,7 @@ package struct Renderer {
         last = source.header.timing == nil ? nil : frame.bitmap
         workspace.resampler.load(frame.bitmap)
         defer { workspace.resampler.unload() }
+        try startStills(frame.bitmap, in: &workspace)
         for index in encoders.indices where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
             guard frames == 0 || !rendering.isStill else { continue }
@@ -92,6 +93,27 @@ package struct Renderer {
         }
     }
 
+    /// Lets spare lanes draw and compress still PNGs, the largest first, because it takes longest.
+    ///
+    /// A single lane draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
+    private mutating func startStills(_ frame: Bitmap, in workspace: inout Workspace) throws(KisscutError) {
+        guard workspace.compressor.lanes > 1 else { return }
+        let stills = encoders.indices.filter { if case .png = encoders[$0].encoder { true } else { false } }
+            .sorted { encoders[$0].rendering.canvas.area > encoders[$1].rendering.canvas.area }
+        workspace.clock.measure(.resample) {
+            for index in stills where encoders[index].rendering.placement.art != frame.size {
+                workspace.resampler.prepare(for: encoders[index].rendering.placement.art)
+            }
+        }
+        for index in stills {
+            try cancellation.check(master)
+            let placement = encoders[index].rendering.placement
+            encoders[index].encoder.start(workspace) { [resampler = workspace.resampler] in
+                Self.image(of: frame, placement) { resampler.resampled(to: $0) }
+            }
+        }
+    }
+
     /// Draws a frame over the previous one, where the master changed.
     ///
     /// - Parameters:
@@ -105,8 +127,8 @@ package struct Renderer {
         workspace.clock.measure(.resample) {
             let placement = rendering.placement
             guard let previous else {
-                let art = art(of: frame, as: placement.art, in: &workspace)
-                return (art.centered(on: placement.canvas), PixelRect(placement.canvas))
+                let image = Self.image(of: frame, placement) { workspace.resampler.resample(to: $0) }
+                return (image, PixelRect(placement.canvas))
             }
             // An animation has no way to say that nothing changes: a pixel is drawn again.
             guard let changes else { return (previous, PixelRect(x: 0, y: 0, width: 1, height: 1)) }
@@ -122,8 +144,11 @@ package struct Renderer {
         }
     }
 
-    private func art(of frame: Bitmap, as size: PixelSize, in workspace: inout Workspace) -> Bitmap {
-        size == frame.size ? frame.clearingHiddenColor() : workspace.resampler.resample(to: size)
+    private static func image(
+        of frame: Bitmap, _ placement: Placement, resample: (PixelSize) -> Bitmap
+    ) -> Bitmap {
+        let art = placement.art == frame.size ? frame.clearingHiddenColor() : resample(placement.art)
+        return art.centered(on: placement.canvas)
     }
 
     // MARK: Files
@@ -135,7 +160,6 @@ package struct Renderer {
     package mutating func finish(
         facts: PictureFacts, in workspace: Workspace
     ) throws(KisscutError) -> [FileRendering: EncodedFile] {
-        try compressStillsTogether(workspace)
         var files: [FileRendering: EncodedFile] = [:]
         for index in encoders.indices {
             try cancellation.check(master)
@@ -166,17 +190,6 @@ package struct Renderer {
             source.canReuseFile(as: rendering.format, facts: facts), source.stored.count < own.count
         else { return own }
         return source.stored
-    }
-
-    /// Compresses still images with all lanes at once.
-    private mutating func compressStillsTogether(_ workspace: Workspace) throws(KisscutError) {
-        let pending = encoders.indices.filter { encoders[$0].encoder.pendingStill != nil }
-        guard !pending.isEmpty else { return }
-        try cancellation.check(master)
-        let files = workspace.clock.measure(.encode) {
-            workspace.compressor.pngs(of: pending.compactMap { encoders[$0].encoder.pendingStill })
-        }
-        for (index, bytes) in zip(pending, files) { encoders[index].encoder = .file(bytes) }
     }
 }
 

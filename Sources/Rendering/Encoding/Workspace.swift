@@ -15,7 +15,7 @@ package struct Workspace {
     ///
     /// - Parameters:
     ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
-    ///   - lanes: The number of frames of a master that may be compressed at once.
+    ///   - lanes: The number of images of a master that may be compressed at once.
     package init(
         _ encoding: EncodingOptions, compression: Compression? = nil, limits: MasterLimits, lanes: Int,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
