@@ -110,7 +110,7 @@ let package = Package(
         .testTarget(
             name: "RenderingTests",
             dependencies: [
-                "Rendering", "Inspection", "Profiles", "PNGCodec", "Vips", "Raster", "Kisscut", "TestSupport",
+                "Rendering", "Inspection", "Profiles", "Files", "PNGCodec", "Vips", "Raster", "Kisscut", "TestSupport",
             ]),
         .testTarget(
             name: "StickerPacksTests",

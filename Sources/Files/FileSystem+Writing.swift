@@ -9,11 +9,22 @@ extension FileSystem {
     ///
     /// Fails if the name exists.
     package static func writeNew(_ path: String, _ bytes: [UInt8]) throws(Fault) {
+        try writeNew(path) { put in try put(bytes) }
+    }
+
+    /// Writes a new file piece by piece, and removes it if that fails.
+    ///
+    /// Fails if the name exists.
+    ///
+    /// - Parameter body: Gets a function that writes the next piece.
+    static func writeNew(
+        _ path: String, pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
+    ) throws(Fault) {
         try call {
             let descriptor = try FileDescriptor.open(
                 path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: newFilePermissions)
             do {
-                try writeAndClose(bytes, descriptor)
+                try descriptor.closeAfter { try body { try write($0, descriptor) } }
             } catch {
                 remove(path)
                 throw error

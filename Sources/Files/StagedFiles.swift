@@ -10,12 +10,22 @@ package struct StagedFiles: ~Copyable {
     package mutating func stage(
         _ bytes: [UInt8], for target: String, named names: TemporaryNames
     ) throws(FileSystem.Fault) {
+        try stage(for: target, named: names) { put in try put(bytes) }
+    }
+
+    /// Writes a temporary file piece by piece.
+    ///
+    /// - Parameter body: Gets a function that writes the next piece.
+    package mutating func stage(
+        for target: String, named names: TemporaryNames,
+        pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
+    ) throws(FileSystem.Fault) {
         // A target that must not be replaced is refused before the first file is renamed.
         if let kind = try? FileSystem.kind(of: target) { try FileSystem.refuseSpecial(kind == .link ? .file : kind) }
         let folder = Paths.folder(of: target)
         try FileSystem.makeFolder(folder)
         let temporary = names.next(in: folder)
-        try FileSystem.writeNew(temporary, bytes)
+        try FileSystem.writeNew(temporary, pieces: body)
         staged.append((temporary, target))
     }
 

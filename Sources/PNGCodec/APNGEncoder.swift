@@ -41,10 +41,19 @@ public struct APNGEncoder {
     ///   - plays: How many times the animation plays; 0 means forever.
     ///   - compressor: Compresses the frames; its buffers are reused.
     public init(size: PixelSize, plays: Int, compressor: ScanlineCompressor) {
+        self.init(size: size, plays: plays, compressor: compressor) { FilePart($0) }
+    }
+
+    /// Starts an animation whose compressed frames need not be in memory.
+    ///
+    /// - Parameter keep: Keeps the bytes of a frame until the file is finished.
+    package init(
+        size: PixelSize, plays: Int, compressor: ScanlineCompressor, keep: @escaping ([UInt8]) -> FilePart
+    ) {
         self.size = size
         self.plays = plays
         self.compressor = compressor
-        writer = APNGWriter(compressor)
+        writer = APNGWriter(compressor, keep: keep)
     }
 
     /// Appends a frame.
@@ -79,7 +88,15 @@ public struct APNGEncoder {
     /// Returns the file.
     ///
     /// - Precondition: There is at least one frame.
-    public mutating func finish() -> [UInt8] {
+    /// - Throws: What reading a frame that was kept elsewhere throws.
+    public mutating func finish() throws -> [UInt8] {
+        try finishParts().joinedBytes()
+    }
+
+    /// Returns the parts of the file, which are not copied.
+    ///
+    /// - Precondition: There is at least one frame.
+    package mutating func finishParts() -> [FilePart] {
         precondition(pending != nil)
         if let last = pending { writer.append(last.control, last.scanlines) }
         pending = nil

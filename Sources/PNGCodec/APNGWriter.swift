@@ -6,12 +6,13 @@ internal import Threads
 /// The lanes of the compressor work on the next frames while the caller draws others.
 struct APNGWriter {
     private let compressor: ScanlineCompressor
+    private let keep: ([UInt8]) -> FilePart
     /// The number of frames so far.
     private(set) var frames = 0
     /// The last frames, whose chunks are not written.
     private var queue: [(control: FrameControl, hash: Int, stream: Stream)] = []
-    /// The chunks of the frames, in separate arrays, because a single one would be copied whenever it grows.
-    private var chunks: [[UInt8]] = []
+    /// The chunks of each frame, in separate arrays, because a single one would be copied whenever it grows.
+    private var chunks: [FilePart] = []
     private var repeated = RepeatedFrames()
     private var sequence: UInt32 = 0
 
@@ -20,8 +21,14 @@ struct APNGWriter {
         case started(PendingOutput<[UInt8]>)
     }
 
-    init(_ compressor: ScanlineCompressor) {
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - compressor: Compresses the frames.
+    ///   - keep: Keeps the chunks of a frame until the file is finished.
+    init(_ compressor: ScanlineCompressor, keep: @escaping ([UInt8]) -> FilePart) {
         self.compressor = compressor
+        self.keep = keep
     }
 
     /// Appends a frame.
@@ -40,18 +47,18 @@ struct APNGWriter {
         frames += 1
     }
 
-    /// Returns the file.
+    /// Returns the parts of the file.
     ///
     /// - Parameter plays: How many times the animation plays; 0 means forever.
-    mutating func finish(_ size: PixelSize, plays: Int) -> [UInt8] {
+    mutating func finish(_ size: PixelSize, plays: Int) -> [FilePart] {
         writeQueue()
-        var file = ChunkWriter(capacity: chunks.reduce(100) { $0 + $1.count })
-        file.appendHeader(size, .rgba)
-        file.append(.animationControl, bigEndianBytes(UInt32(frames)), bigEndianBytes(UInt32(clamping: plays)))
-        for chunk in chunks { file.append(chunk) }
-        chunks.removeAll()
-        file.append(.end)
-        return file.bytes
+        var head = ChunkWriter(capacity: 100)
+        head.appendHeader(size, .rgba)
+        head.append(.animationControl, bigEndianBytes(UInt32(frames)), bigEndianBytes(UInt32(clamping: plays)))
+        var end = ChunkWriter(capacity: 12)
+        end.append(.end)
+        defer { chunks.removeAll() }
+        return [FilePart(head.bytes)] + chunks + [FilePart(end.bytes)]
     }
 
     private mutating func writeQueue() {
@@ -70,18 +77,14 @@ struct APNGWriter {
     }
 
     private mutating func write(_ control: FrameControl, _ stream: [UInt8]) {
-        append(.frameControl, nextSequenceNumber(), control.bytes)
+        var frame = ChunkWriter(capacity: stream.count + 54)
+        frame.append(.frameControl, nextSequenceNumber(), control.bytes)
         if sequence == 1 {
-            append(.imageData, stream)
+            frame.append(.imageData, stream)
         } else {
-            append(.frameData, nextSequenceNumber(), stream)
+            frame.append(.frameData, nextSequenceNumber(), stream)
         }
-    }
-
-    private mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
-        var chunk = ChunkWriter(capacity: parts.reduce(12) { $0 + $1.count })
-        chunk.append(type, parts)
-        chunks.append(chunk.bytes)
+        chunks.append(keep(frame.bytes))
     }
 
     private mutating func nextSequenceNumber() -> [UInt8] {

@@ -11,11 +11,6 @@ struct ChunkWriter {
 
     /// Appends a chunk whose data consists of the given parts.
     mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
-        append(type, parts)
-    }
-
-    /// Appends a chunk whose data consists of the given parts.
-    mutating func append(_ type: PNGChunk.Kind, _ parts: [[UInt8]]) {
         let length = parts.reduce(0) { $0 + $1.count }
         bytes += bigEndianBytes(UInt32(length))
         let start = bytes.count
@@ -30,11 +25,6 @@ struct ChunkWriter {
         append(
             .header, bigEndianBytes(UInt32(size.width)), bigEndianBytes(UInt32(size.height)),
             [8, colorType.rawValue, 0, 0, 0])
-    }
-
-    /// Appends complete chunks.
-    mutating func append(_ chunks: [UInt8]) {
-        bytes += chunks
     }
 }
 

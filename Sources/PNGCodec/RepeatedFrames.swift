@@ -20,9 +20,9 @@ struct RepeatedFrames {
     }
 
     /// Returns the stream of equal scanlines; nil if there is none.
-    func stream(of scanlines: Scanlines, _ hash: Int, in chunks: [[UInt8]]) -> [UInt8]? {
-        guard let (chunk, length) = streams[hash] else { return nil }
-        let stream = Array(chunks[chunk].dropLast(4).suffix(length))
+    func stream(of scanlines: Scanlines, _ hash: Int, in chunks: [FilePart]) -> [UInt8]? {
+        guard let (index, length) = streams[hash], let chunk = try? chunks[index].bytes() else { return nil }
+        let stream = Array(chunk.dropLast(4).suffix(length))
         let rows = scanlines.samples.count / scanlines.rowBytes
         var filteredRows = [UInt8](repeating: 0, count: rows * (scanlines.rowBytes + 1))
         let holds = filteredRows.withUnsafeMutableBufferPointer { target in

@@ -59,7 +59,8 @@ package final class PackSink: Sink {
         var packed = PackedMaster(master: rendered.master, isAnimated: rendered.header.timing != nil)
         var reports: [FileReport] = []
         for file in rendered.files {
-            let hash = SHA256.hexadecimal(of: file.bytes)
+            let bytes = try file.bytes(of: rendered.master)
+            let hash = SHA256.hexadecimal(of: bytes)
             let path: String
             switch file.wanted.kind {
             case .image: path = paths.image(of: sticker, file.wanted.scale)
@@ -73,7 +74,7 @@ package final class PackSink: Sink {
                 path = Paths.join(paths.folder(of: sticker), packed.fileName)
             }
             do {
-                try tree.write(file.bytes, to: path, hash: hash)
+                try tree.write(bytes, to: path, hash: hash)
             } catch {
                 throw KisscutError(
                     .notWritable, path: rendered.master.path, reason: "\(path) cannot be written: \(error.reason)")
@@ -195,6 +196,6 @@ extension Manifest.File {
         let size = file.wanted.rendering.canvas
         self.init(
             name: name, scale: file.wanted.scale.rawValue, pixelSize: .init(width: size.width, height: size.height),
-            bytes: file.bytes.count, sha256: hash)
+            bytes: file.encoded.count, sha256: hash)
     }
 }

@@ -44,4 +44,37 @@ import Testing
         try folder.link("loop", to: "loop")
         #expect(throws: FileSystem.Fault.self) { try FileSystem.write([1], to: folder.path("loop")) }
     }
+
+    @Test func aFileWhosePiecesFailIsRemoved() throws {
+        var staged = StagedFiles()
+        let names = TemporaryNames(lockedIn: folder.path)
+        let fault = #expect(throws: FileSystem.Fault.self) {
+            try staged.stage(for: folder.path("a"), named: names) { put in
+                try put([1, 2, 3])
+                throw FileSystem.Fault(.ioError)
+            }
+        }
+        #expect(fault == FileSystem.Fault(.ioError))
+        names.release()
+        #expect(try folder.tree().isEmpty)
+    }
+
+    // MARK: Scratch files
+
+    @Test func aScratchFileHasNoName() throws {
+        let names = TemporaryNames(lockedIn: folder.path)
+        let file = try ScratchFile(in: folder.path, named: names)
+        let first = try file.append([1, 2, 3])
+        let second = try file.append(Array(repeating: 4, count: 100_000))
+        #expect(try file.bytes(at: second, count: 100_000) == Array(repeating: 4, count: 100_000))
+        #expect(try file.bytes(at: first, count: 3) == [1, 2, 3])
+        names.release()
+        #expect(try folder.tree().isEmpty)
+    }
+
+    @Test func bytesThatAScratchFileDoesNotHaveAreAFault() throws {
+        let file = try ScratchFile(in: folder.path, named: TemporaryNames(lockedIn: folder.path))
+        _ = try file.append([1, 2, 3])
+        #expect(throws: FileSystem.Fault.self) { try file.bytes(at: 1, count: 3) }
+    }
 }

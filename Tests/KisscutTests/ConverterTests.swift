@@ -181,6 +181,30 @@ import Vips
         #expect(trees.allSatisfy { $0 == trees[0] })
     }
 
+    @Test func animationsThatAreNotKeptInMemoryAreWhole() async throws {
+        var random = SeededRandom(31)
+        let noise = (0..<14).map { _ in
+            Bitmap(300, 300) { _, _ in
+                let bits = random.next()
+                return SIMD4(
+                    UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8),
+                    UInt8(truncatingIfNeeded: bits >> 16), 255)
+            }
+        }
+        // The last frames are out of memory when they return.
+        let frames = noise + noise.dropLast().reversed()
+        try folder.write("art/a.png", APNGFixture(frames).bytes)
+        let inMemory = try await convert(isDryRun: true) { $0.encoding.effort = .fast }
+        let written = try await convert { $0.encoding.effort = .fast }
+        #expect(written.masters[0].files == inMemory.masters[0].files)
+        let tree = try folder.tree("out")
+        #expect(tree.count == written.masters[0].files.count)
+        let file = try PNGFile(folder.bytes("out/thumbnails/small/a@3x.png"))
+        #expect(file.header.size.width == 300)
+        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
+        for frame in frames { #expect(try decoder.next()?.bitmap == frame) }
+    }
+
     @Test func equalSizesShareTheirBytes() async throws {
         try folder.write("art/a.png", Bitmap.sticker(618).pngFixture)
         _ = try await convert()

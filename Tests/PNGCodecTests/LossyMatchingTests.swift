@@ -92,7 +92,7 @@ import Testing
 
 /// Animations that are written again.
 @Suite struct LossyPNGTests {
-    private func animation() -> [UInt8] {
+    private func animation() throws -> [UInt8] {
         var encoder = APNGEncoder(
             size: PixelSize(width: 90, height: 90), plays: 3, compressor: ScanlineCompressor(.balanced))
         for look in 0..<5 {
@@ -100,7 +100,7 @@ import Testing
             frame[45, 45] = SIMD4(UInt8(look * 40), 9, 9, 255)
             encoder.append(frame, delay: FrameDelay(numerator: UInt16(look + 1), denominator: 30))
         }
-        return encoder.finish()
+        return try encoder.finish()
     }
 
     private func fitted(_ bytes: [UInt8], _ price: BitPrice, lanes: Int) throws -> [UInt8] {
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [20, 2000]) func framesAndTimingStay(units: Int) throws {
-        let bytes = animation()
+        let bytes = try animation()
         let price = BitPrice(units: units)
         let result = try fitted(bytes, price, lanes: 1)
         let (before, after) = (try frames(bytes), try frames(result))

@@ -46,7 +46,7 @@ import Testing
             for x in 2..<10 { frame[x, 6] = SIMD4(UInt8.random(in: 0...255, using: &random), 90, 40, 255) }
             encoder.append(frame, delay: FrameDelay(numerator: 1, denominator: 50))
         }
-        let lossless = encoder.finish()
+        let lossless = try encoder.finish()
         let limit = lossless.count * 9 / 10
         var search = try PriceSearch(lossless, limit: limit, lanes: 2, proceed: {})
         let file = try #require(try search.file())

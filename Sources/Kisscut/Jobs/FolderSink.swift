@@ -28,13 +28,19 @@ struct FolderSink: Sink {
         temporaryNames?.release()
     }
 
+    func makeScratchFile() -> ScratchFile? {
+        temporaryNames.flatMap { try? ScratchFile(in: output, named: $0) }
+    }
+
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let reports = rendered.files.map { FileReport($0, path: $0.wanted.path(for: rendered.master)) }
         guard let temporaryNames else { return reports }
         var staged = StagedFiles()
         for (file, report) in zip(rendered.files, reports) {
             do {
-                try staged.stage(file.bytes, for: Paths.join(output, report.path), named: temporaryNames)
+                try staged.stage(for: Paths.join(output, report.path), named: temporaryNames) { put in
+                    for part in file.encoded.parts { try put(part.bytes()) }
+                }
             } catch {
                 throw KisscutError(
                     .notWritable, path: rendered.master.path,

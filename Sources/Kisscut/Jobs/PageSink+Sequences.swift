@@ -30,7 +30,7 @@ extension PageSink {
             }
             animation?.append(picture, delay: delay)
         }
-        guard let first = frames.first, let bytes = animation?.finish() else { return nil }
+        guard let first = frames.first, let bytes = try animation?.finish() else { return nil }
         var kept = Kept(picture: try keep(bytes, as: .apng, size), frames: frames.count)
         kept.picture.bytes = frames.reduce(0) { $0 + $1.bytes }
         kept.still = try keep(try contents(of: first.file), as: .png, size)

@@ -116,10 +116,10 @@ final class PageSink: Sink {
         }
         let marks = marks(rendered, on: sticker.wanted.rendering)
         if frames.contains(rendered.index) {
-            let file = try keepTemporarily(sticker.bytes, of: master)
+            let file = try keepTemporarily(sticker.bytes(of: master), of: master)
             let marks = if let marks { try keepTemporarily(marks, of: master) } else { String?.none }
             keptFrames.withLock {
-                $0[rendered.index] = SequenceFrame(file: file, bytes: sticker.bytes.count, marks: marks)
+                $0[rendered.index] = SequenceFrame(file: file, bytes: sticker.encoded.count, marks: marks)
             }
         } else {
             try keep(rendered, sticker, marks: marks)
@@ -173,7 +173,7 @@ final class PageSink: Sink {
     }
 
     private func keep(_ file: RenderedFile, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
-        try keep(file.bytes, as: file.wanted.rendering.format, file.wanted.rendering.canvas, of: master)
+        try keep(file.bytes(of: master), as: file.wanted.rendering.format, file.wanted.rendering.canvas, of: master)
     }
 
     private func keep(

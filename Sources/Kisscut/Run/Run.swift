@@ -59,7 +59,11 @@ struct Run {
         let lanes = max(1, jobs / max(1, masters.count))
         let outcomes = WorkerPool(jobs: jobs).map(
             Array(masters.enumerated()), until: cancellation,
-            makeWorker: { Workspace(settings.encoding, limits: settings.limits, lanes: lanes, onFit: onFit) },
+            makeWorker: {
+                Workspace(
+                    settings.encoding, limits: settings.limits, lanes: lanes, onFit: onFit,
+                    makeScratchFile: { [sink] in sink?.makeScratchFile() })
+            },
             finishWorker: { VipsLibrary.endThread() },
             work: { item, workspace in
                 let write = outcome(of: item.element, item.offset, in: &workspace, plan)

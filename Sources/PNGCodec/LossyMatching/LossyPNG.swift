@@ -61,7 +61,7 @@ package struct LossyPNG: Sendable {
         let streams = try mapped(ranges, .draft) { frames, tools in
             try matched(frames, LossyMatching(price: price, isThorough: isThorough), tools, proceed)
         }
-        return written(streams)
+        return try written(streams)
     }
 
     private static let mostFramesPerPart = 12
@@ -114,7 +114,7 @@ package struct LossyPNG: Sendable {
     /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func finished(proceed: @Sendable () throws -> Void) throws -> [UInt8] {
-        written(try finishedFrames(Array(0..<frames), proceed))
+        try written(finishedFrames(Array(0..<frames), proceed))
     }
 
     /// Returns how many bytes the compressed pixels of some frames take together in the finished file.
@@ -159,11 +159,11 @@ package struct LossyPNG: Sendable {
     }
 
     /// Returns the file with other streams; a still is a file already.
-    private func written(_ streams: [[UInt8]]) -> [UInt8] {
+    private func written(_ streams: [[UInt8]]) throws -> [UInt8] {
         guard let animation = file.animation else { return streams[0] }
-        var writer = APNGWriter(ScanlineCompressor(.draft))
+        var writer = APNGWriter(ScanlineCompressor(.draft)) { FilePart($0) }
         for (frame, stream) in zip(animation.frames, streams) { writer.append(frame.control, compressed: stream) }
-        return writer.finish(file.header.size, plays: animation.plays)
+        return try writer.finish(file.header.size, plays: animation.plays).joinedBytes()
     }
 
     /// Returns the pixels of a frame's region, and whether opaque ones must stay opaque.

@@ -25,13 +25,19 @@ enum FrameEncoder {
 
     private static let jpegQuality = 90
 
-    init(_ rendering: FileRendering, _ header: Header, _ workspace: Workspace) {
+    /// Creates an encoder.
+    ///
+    /// - Parameter parts: Keeps the frames of animations.
+    init(_ rendering: FileRendering, _ header: Header, _ workspace: Workspace, _ parts: PartStore) {
         let timing = rendering.isStill ? nil : header.timing
         switch rendering.format {
         case .png, .apng:
             self =
                 if let timing {
-                    .apng(APNGEncoder(size: rendering.canvas, plays: timing.plays, compressor: workspace.compressor))
+                    .apng(
+                        APNGEncoder(
+                            size: rendering.canvas, plays: timing.plays, compressor: workspace.compressor,
+                            keep: parts.keep))
                 } else {
                     .png
                 }
@@ -75,14 +81,14 @@ enum FrameEncoder {
     }
 
     /// Returns the file; nil if the master's own file is used.
-    mutating func finish() throws -> [UInt8]? {
+    mutating func finish() throws -> EncodedFile? {
         switch self {
-        case .file(let bytes): return bytes
-        case .started(let output): return output.wait()
+        case .file(let bytes): return EncodedFile(bytes: bytes)
+        case .started(let output): return EncodedFile(bytes: output.wait())
         case .apng(var encoder):
             self = .none
-            return encoder.finish()
-        case .gif(let encoder): return try encoder.finish()
+            return EncodedFile(parts: encoder.finishParts())
+        case .gif(let encoder): return EncodedFile(bytes: try encoder.finish())
         case .none, .png, .jpeg: return nil
         }
     }

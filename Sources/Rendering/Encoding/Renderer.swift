@@ -28,6 +28,7 @@ package struct Renderer {
         self.master = master
         self.source = source
         self.cancellation = cancellation
+        let parts = PartStore(makeFile: workspace.makeScratchFile)
         var seen: Set<FileRendering> = []
         for rendering in renderings where seen.insert(rendering).inserted {
             if let timing = source.header.timing, !rendering.isStill, !rendering.format.capabilities.holdsFrames,
@@ -37,7 +38,7 @@ package struct Renderer {
                     .animatedNotSupported, path: master.path,
                     reason: "has \(timing.delays.count) frames, but \(rendering.format.title) holds only one")
             }
-            let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, workspace)
+            let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, workspace, parts)
             encoders.append((rendering, encoder))
             images.append(nil)
         }
@@ -165,16 +166,18 @@ package struct Renderer {
             try cancellation.check(master)
             let rendering = encoders[index].rendering
             do {
-                let own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
+                var own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
+                // What is too large is read again, as one array, and must not be in memory twice.
+                if let limit = rendering.budget?.limit, own?.count ?? 0 >= limit { try own?.joinParts() }
                 let file = smaller(own, for: rendering, facts)
                 files[rendering] =
                     if let budget = rendering.budget, file.count >= budget.limit {
                         try Shrinker(
                             master: master, header: source.header, rendering: rendering, budget: budget,
                             workspace: workspace, cancellation: cancellation
-                        ).shrunk(file, lossless: own, hasSoftEdges: facts.alpha.partial > 0)
+                        ).shrunk(try file.bytes(), lossless: try own?.bytes(), hasSoftEdges: facts.alpha.partial > 0)
                     } else {
-                        EncodedFile(bytes: file)
+                        file
                     }
             } catch {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
@@ -184,22 +187,13 @@ package struct Renderer {
     }
 
     /// Returns the master's own file if it has the same pixels in fewer bytes, or if nothing was encoded.
-    private func smaller(_ own: [UInt8]?, for rendering: FileRendering, _ facts: PictureFacts) -> [UInt8] {
-        guard let own else { return source.stored }
+    private func smaller(_ own: EncodedFile?, for rendering: FileRendering, _ facts: PictureFacts) -> EncodedFile {
+        guard let own else { return EncodedFile(bytes: source.stored) }
         guard isAsLarge(rendering), !isStillOfAnimation(rendering),
             source.canReuseFile(as: rendering.format, facts: facts), source.stored.count < own.count
         else { return own }
-        return source.stored
+        return EncodedFile(bytes: source.stored)
     }
-}
-
-/// The bytes of a file, and what was given up for them.
-package struct EncodedFile: Sendable {
-    package var bytes: [UInt8]
-    /// What was given up; nil if nothing was.
-    package var fit: FitReport?
-    /// Whether it is a GIF, though another format was wanted.
-    var becameGIF: Bool { fit?.steps.contains(.gif) ?? false }
 }
 
 extension MasterLimits {

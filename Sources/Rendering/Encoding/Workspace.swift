@@ -1,3 +1,4 @@
+package import Files
 package import PNGCodec
 package import Raster
 
@@ -10,6 +11,8 @@ package struct Workspace {
     package let encoding: EncodingOptions
     /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
     let onFit: @Sendable (Master, _ frames: Int) -> Void
+    /// Makes a file for what would take too much memory; nil if it is kept in memory.
+    let makeScratchFile: @Sendable () -> ScratchFile?
 
     /// Creates a workspace.
     ///
@@ -18,10 +21,12 @@ package struct Workspace {
     ///   - lanes: The number of images of a master that may be compressed at once.
     package init(
         _ encoding: EncodingOptions, compression: Compression? = nil, limits: MasterLimits, lanes: Int,
-        onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
+        onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in },
+        makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil }
     ) {
         self.encoding = encoding
         self.onFit = onFit
+        self.makeScratchFile = makeScratchFile
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
         compressor = ScanlineCompressor(compression ?? encoding.effort.compression, lanes: lanes)
         reader = MasterReader(limits: limits)

@@ -29,7 +29,7 @@ enum FrameThinning {
             if let frame = try frames.next() { encoder.append(frame.bitmap, delay: group.delay) }
             for _ in 1..<group.count { _ = try frames.next() }
         }
-        return encoder.finish()
+        return try encoder.finish()
     }
 
     /// Returns how many frames become one each time, and how long it is shown.

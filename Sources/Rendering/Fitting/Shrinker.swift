@@ -128,6 +128,6 @@ struct Shrinker {
         var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
         var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }
-        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes ?? bytes
+        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes() ?? bytes
     }
 }

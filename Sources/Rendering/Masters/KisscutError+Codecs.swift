@@ -1,3 +1,4 @@
+import Files
 import PNGCodec
 package import Profiles
 import Raster
@@ -27,9 +28,13 @@ extension KisscutError {
 
     /// Turns an error of an encoder into one that names the master.
     init(encoding master: Master, at size: PixelSize, _ error: any Error) {
-        if let error = error as? KisscutError {
-            self = error
-        } else {
+        switch error {
+        case let error as KisscutError: self = error
+        case let error as FileSystem.Fault:
+            self.init(
+                .notEncodable, path: master.path,
+                reason: "cannot be encoded at \(size) px: a temporary file cannot be read: \(error.reason)")
+        default:
             self.init(
                 .notEncodable, path: master.path, reason: "cannot be encoded at \(size) px",
                 detail: (error as? VipsError)?.detail)

@@ -38,7 +38,7 @@ public struct FileReport: Sendable, Codable, Equatable {
         size = file.wanted.size
         scale = file.wanted.scale
         pixelSize = file.wanted.rendering.canvas
-        bytes = file.bytes.count
+        bytes = file.encoded.count
         fit = file.fit
     }
 }

@@ -1,3 +1,4 @@
+package import Files
 package import Inspection
 package import Profiles
 package import Raster
@@ -21,15 +22,27 @@ package struct WantedFile: Sendable {
 /// A wanted file and its bytes.
 package struct RenderedFile: Sendable {
     package var wanted: WantedFile
-    package var bytes: [UInt8]
-    /// What was given up for the bytes; nil if nothing was.
-    package var fit: FitReport?
+    package var encoded: EncodedFile
 
-    package init(wanted: WantedFile, _ file: EncodedFile) {
+    package init(wanted: WantedFile, _ encoded: EncodedFile) {
         self.wanted = wanted
-        (bytes, fit) = (file.bytes, file.fit)
-        if file.becameGIF { self.wanted.rendering.format = .gif }
+        self.encoded = encoded
+        if encoded.becameGIF { self.wanted.rendering.format = .gif }
     }
+
+    /// Returns the bytes as one array, which is a copy of those of an animation.
+    ///
+    /// - Throws: `KisscutError` with the code `notEncodable` if they were stored and cannot be read.
+    package func bytes(of master: Master) throws(KisscutError) -> [UInt8] {
+        do {
+            return try encoded.bytes()
+        } catch {
+            throw KisscutError(encoding: master, at: wanted.rendering.canvas, error)
+        }
+    }
+
+    /// What was given up for the bytes; nil if nothing was.
+    package var fit: FitReport? { encoded.fit }
 }
 
 /// A master with its measurements, findings and files.
@@ -68,4 +81,11 @@ package protocol Sink: Sendable {
     /// - Returns: The written files, in the order of `rendered.files`.
     /// - Throws: `KisscutError` with the code `notWritable`.
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport]
+
+    /// Makes a file for what would take too much memory, where the files of a run are written; nil if it is kept in memory.
+    func makeScratchFile() -> ScratchFile?
+}
+
+extension Sink {
+    package func makeScratchFile() -> ScratchFile? { nil }
 }

@@ -1,0 +1,49 @@
+import Synchronization
+import SystemPackage
+
+/// A file without a name for bytes that would take too much memory; the system removes it when the process ends, however it ends.
+package final class ScratchFile: Sendable {
+    private let descriptor: FileDescriptor
+    private let end = Mutex<Int64>(0)
+
+    /// Creates the file in a folder.
+    ///
+    /// - Parameter names: Names the file for the moment until its name is removed.
+    package init(in folder: String, named names: TemporaryNames) throws(FileSystem.Fault) {
+        let path = names.next(in: folder)
+        descriptor = try FileSystem.call {
+            try FileDescriptor.open(
+                path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+        }
+        FileSystem.remove(path)
+    }
+
+    deinit {
+        try? descriptor.close()
+    }
+
+    /// Appends bytes, from any thread, and returns where they begin.
+    package func append(_ bytes: [UInt8]) throws(FileSystem.Fault) -> Int64 {
+        let start = end.withLock { end in
+            defer { end += Int64(bytes.count) }
+            return end
+        }
+        try FileSystem.call { _ = try descriptor.writeAll(toAbsoluteOffset: start, bytes) }
+        return start
+    }
+
+    /// Returns appended bytes.
+    package func bytes(at start: Int64, count: Int) throws(FileSystem.Fault) -> [UInt8] {
+        try FileSystem.call {
+            try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                let buffer = UnsafeMutableRawBufferPointer(buffer)
+                while initialized < count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[initialized...])
+                    let read = try descriptor.read(fromAbsoluteOffset: start + Int64(initialized), into: rest)
+                    guard read > 0 else { throw Errno.ioError }
+                    initialized += read
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// A part of a file: bytes in memory, or bytes that are read from somewhere when they are needed.
+package struct FilePart: Sendable {
+    /// The number of bytes.
+    package let count: Int
+    private let read: @Sendable () throws -> [UInt8]
+
+    /// Creates a part in memory.
+    package init(_ bytes: [UInt8]) {
+        self.init(count: bytes.count) { bytes }
+    }
+
+    /// Creates a part that is read whenever its bytes are asked for.
+    package init(count: Int, read: @escaping @Sendable () throws -> [UInt8]) {
+        self.count = count
+        self.read = read
+    }
+
+    /// Returns the bytes.
+    ///
+    /// - Throws: What reading throws; nothing if they are in memory.
+    package func bytes() throws -> [UInt8] {
+        try read()
+    }
+}
+
+extension [FilePart] {
+    /// Returns the bytes of all parts as one array, which is no copy if there is one part in memory.
+    ///
+    /// - Throws: What reading throws.
+    package func joinedBytes() throws -> [UInt8] {
+        guard count > 1 else { return try first?.bytes() ?? [] }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(reduce(0) { $0 + $1.count })
+        for part in self { bytes += try part.bytes() }
+        return bytes
+    }
+}

@@ -1,0 +1,34 @@
+package import PNGCodec
+
+/// The bytes of a file, and what was given up for them.
+package struct EncodedFile: Sendable {
+    /// The bytes in parts, so that those of a long animation are not copied.
+    package var parts: [FilePart]
+    /// What was given up; nil if nothing was.
+    package var fit: FitReport?
+    /// Whether it is a GIF, though another format was wanted.
+    var becameGIF: Bool { fit?.steps.contains(.gif) ?? false }
+
+    package init(parts: [FilePart]) {
+        self.parts = parts
+    }
+
+    package init(bytes: [UInt8], fit: FitReport? = nil) {
+        (parts, self.fit) = ([FilePart(bytes)], fit)
+    }
+
+    /// The number of bytes.
+    package var count: Int { parts.reduce(0) { $0 + $1.count } }
+
+    /// Returns the bytes as one array, which is a copy if there are several parts.
+    ///
+    /// - Throws: The fault of a scratch file that cannot be read.
+    package func bytes() throws -> [UInt8] {
+        try parts.joinedBytes()
+    }
+
+    /// Replaces the parts by one in memory.
+    mutating func joinParts() throws {
+        parts = [FilePart(try bytes())]
+    }
+}
