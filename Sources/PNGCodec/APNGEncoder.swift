@@ -97,10 +97,15 @@ public struct APNGEncoder {
     ///
     /// - Precondition: There is at least one frame.
     package mutating func finishParts() -> [FilePart] {
-        precondition(pending != nil)
+        startLastFrame()
+        precondition(writer.frames > 0)
+        return writer.finish(size, plays: plays)
+    }
+
+    /// Lets the lanes compress the last frame, before the caller waits for this or another animation.
+    package mutating func startLastFrame() {
         if let last = pending { writer.append(last.control, last.scanlines) }
         pending = nil
-        return writer.finish(size, plays: plays)
     }
 
     // MARK: Choosing

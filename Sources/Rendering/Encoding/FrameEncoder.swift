@@ -80,6 +80,14 @@ enum FrameEncoder {
         }
     }
 
+    /// Lets the lanes compress the last frame, after which none may follow.
+    mutating func startLastFrame() {
+        guard case .apng(var encoder) = self else { return }
+        self = .none
+        encoder.startLastFrame()
+        self = .apng(encoder)
+    }
+
     /// Returns the file; nil if the master's own file is used.
     mutating func finish() throws -> EncodedFile? {
         switch self {

@@ -12,6 +12,8 @@ package struct Renderer {
     private let source: MasterSource
     private let cancellation: Cancellation
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
+    /// The indices of the encoders; the work that takes longest should start first.
+    private var largestFirst: [Int] = []
     /// The last frame as each rendering has it, while more may follow.
     private var images: [Bitmap?] = []
     /// The last frame of the master.
@@ -41,6 +43,9 @@ package struct Renderer {
             let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, workspace, parts)
             encoders.append((rendering, encoder))
             images.append(nil)
+        }
+        largestFirst = encoders.indices.sorted {
+            encoders[$0].rendering.canvas.area > encoders[$1].rendering.canvas.area
         }
     }
 
@@ -73,7 +78,7 @@ package struct Renderer {
         workspace.resampler.load(frame.bitmap)
         defer { workspace.resampler.unload() }
         try startStills(frame.bitmap, in: &workspace)
-        for index in encoders.indices where !encoders[index].encoder.isIdle {
+        for index in largestFirst where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
             guard frames == 0 || !rendering.isStill else { continue }
             try cancellation.check(master)
@@ -94,13 +99,12 @@ package struct Renderer {
         }
     }
 
-    /// Lets spare lanes draw and compress still PNGs, the largest first, because it takes longest.
+    /// Lets spare lanes draw and compress still PNGs.
     ///
     /// A single lane draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
     private mutating func startStills(_ frame: Bitmap, in workspace: inout Workspace) throws(KisscutError) {
         guard workspace.compressor.lanes > 1 else { return }
-        let stills = encoders.indices.filter { if case .png = encoders[$0].encoder { true } else { false } }
-            .sorted { encoders[$0].rendering.canvas.area > encoders[$1].rendering.canvas.area }
+        let stills = largestFirst.filter { if case .png = encoders[$0].encoder { true } else { false } }
         workspace.clock.measure(.resample) {
             for index in stills where encoders[index].rendering.placement.art != frame.size {
                 workspace.resampler.prepare(for: encoders[index].rendering.placement.art)
@@ -162,6 +166,10 @@ package struct Renderer {
         facts: PictureFacts, in workspace: Workspace
     ) throws(KisscutError) -> [FileRendering: EncodedFile] {
         var files: [FileRendering: EncodedFile] = [:]
+        for index in largestFirst {
+            try cancellation.check(master)
+            workspace.clock.measure(.encode) { encoders[index].encoder.startLastFrame() }
+        }
         for index in encoders.indices {
             try cancellation.check(master)
             let rendering = encoders[index].rendering
