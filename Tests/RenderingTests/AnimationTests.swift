@@ -56,14 +56,15 @@ import Vips
         fixture.plays = 7
         let report = try await convert("a.png", fixture.bytes) {
             $0.encoding.effort = effort
-            $0.conversion.scales = [.x1, .x2]
+            // The best effort takes seconds at @2x.
+            $0.conversion.scales = effort == .best ? [.x1] : [.x1, .x2]
             $0.conversion.thumbnails = []
         }
         #expect(report.format == .apng)
         #expect(report.frames == 4)
         #expect(report.durationMilliseconds == 240)
         #expect(report.plays == 7)
-        #expect(report.files.count == 2)
+        #expect(report.files.count == (effort == .best ? 1 : 2))
         for file in report.files {
             let written = try apng("out/\(file.path)")
             #expect(written.looks == looks.map { resampled($0, to: file.pixelSize) }, "\(file.path)")
