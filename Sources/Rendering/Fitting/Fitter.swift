@@ -25,7 +25,7 @@ struct Fitter {
     /// The ladder ends at a file whose worst frame is at most this far below the score that is asked for.
     private static let worstBelowMean = 2.0
     private static let mostHalvings = 2
-    /// Above this step of the prices, scores were below 75, so half the frames are tried before.
+    /// Above this step of the prices, half the frames are tried first: at step 562, a score was 72 already.
     private static let damagingStep = 600
 
     /// Returns the best file below the limit, whatever its score; nil if there is none.
