@@ -85,7 +85,7 @@ extension PageScript {
           say(`${name(current.index)} at ${Math.round(points(current))} points`);
         }));
 
-        // One finger moves a sticker. Two fingers, anywhere on the conversation, also resize and turn it.
+        // One finger moves a sticker. Two fingers anywhere in the conversation also resize and rotate it.
         const fingers = new Map();
         let grip = null;
         const reach = () => {
