@@ -9,7 +9,7 @@ extension Rule {
         case .unreadable: "The file cannot be read or decoded."
         case .fileSize:
             "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning, "
-                + "and a master that is reduced, or converted at @3x too, gives a note. --file-size-limit sets another limit."
+                + "and a master gives a note if it is reduced or also written at @3x. --file-size-limit sets another limit."
         case .pixelSize:
             "A side is below \(facts.shortest) or above \(facts.longest) px. A larger master gives a note, because it is "
                 + "reduced to the size of the stickers (--size) or to \(facts.longest) px."

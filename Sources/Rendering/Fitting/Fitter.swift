@@ -37,12 +37,15 @@ struct Fitter {
         let merged = try thinned(lossless, .lookAlikes)
         var base = merged ?? lossless
         var steps: [FitReport.Step] = merged == nil ? [] : [.mergedFrames]
+        let isAnimated = try source(lossless).header.timing != nil
         var best: Fitted?
         for halvings in 0...Self.mostHalvings {
-            var rung = try rung(base, lossless, steps, upTo: Self.damagingStep)
-            let isLast = halvings == Self.mostHalvings || rung.isHopeless || rung.file.map(isGood) ?? false
-            let fewer = isLast ? nil : try thinned(base, .everySecond)
-            if fewer == nil && rung.isTooDear {
+            let mayHalve = isAnimated && halvings < Self.mostHalvings
+            var rung = try rung(
+                base, lossless, steps, upTo: mayHalve ? Self.damagingStep : BitPrice.steps.upperBound)
+            let isDone = rung.isHopeless || rung.file.map(isGood) ?? false
+            let fewer = mayHalve && !isDone ? try thinned(base, .everySecond) : nil
+            if fewer == nil && !isDone && rung.isTooDear {
                 rung = try self.rung(base, lossless, steps, upTo: BitPrice.steps.upperBound)
             }
             if var candidate = rung.file {
