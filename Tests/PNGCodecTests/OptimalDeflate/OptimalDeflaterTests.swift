@@ -22,7 +22,7 @@ import Testing
         var random = SeededRandom(5)
         let deflater = OptimalDeflater()
         let bytes = content.bytes(80, rowBytes: 21, &random)
-        let failed = (0...80).filter { length in
+        let failed = (Array(0...32) + [47, 63, 64, 65, 80]).filter { length in
             let part = Array(bytes.prefix(length))
             return !inflates(deflater.compress(part, pixel: 4), to: part)
         }
