@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aStickerIsBroughtUnderTheLimitAndSaysWhatItCost() async throws {
-        let limit = try await lossless() / 2
+        let limit = try await lossless() * 6 / 10
         let report = try await pack {
             $0.checks.byteLimit = limit
             $0.fit.isOn = true

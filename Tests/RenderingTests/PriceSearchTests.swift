@@ -37,7 +37,7 @@ import Testing
         #expect(calls.load(ordering: .relaxed) == 1)
     }
 
-    @Test func twoThousandFramesAreSearched() throws {
+    @Test func twoThousandFramesAreSearchedInFourPasses() throws {
         var encoder = APNGEncoder(
             size: PixelSize(width: 12, height: 12), plays: 0, compressor: ScanlineCompressor(.fast))
         var random = SeededRandom(12)
@@ -48,9 +48,13 @@ import Testing
         }
         let lossless = try encoder.finish()
         let limit = lossless.count * 9 / 10
-        var search = try PriceSearch(lossless, limit: limit, lanes: 2, proceed: {})
+        let calls = Atomic(0)
+        var search = try PriceSearch(
+            lossless, limit: limit, lanes: 2, proceed: { calls.add(1, ordering: .relaxed) })
         let file = try #require(try search.file())
         #expect(file.count < limit && file.count * 10 > limit * 9)
+        // Four passes, and a few samples of four frames.
+        #expect(calls.load(ordering: .relaxed) <= 4 * 2000 + 5 * 4)
         #expect(try PNGFile(file).animation?.frames.count == 2000)
     }
 }

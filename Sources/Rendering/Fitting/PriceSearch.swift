@@ -12,8 +12,8 @@ struct PriceSearch {
     private let sample: [Int]
     /// The bytes of the sample's frames in the lossless file, of all frames, and of everything else in the file.
     private let stored: (sample: Int, frames: Int, rest: Int)
-    /// How long a finished file is for a draft of 1000 bytes.
-    private var finish = 970
+    /// How long a finished file is for a draft of 10,000 bytes.
+    private var finish = 9700
     private var last: Point?
     /// By how much the bytes fall from one step to the next, in 1/100,000.
     private var fall = 500
@@ -28,13 +28,25 @@ struct PriceSearch {
         var bytes: Int
     }
 
+    /// A draft of the whole file.
+    private struct Draft {
+        var png: LossyPNG
+        var point: Point
+        /// What it became, if it was finished.
+        var file: [UInt8]?
+    }
+
     private static let mostProbes = 4
     private static let mostDrafts = 6
+    /// From this pass over all frames on, drafts counted, any finished file below the limit is good enough.
+    private static let lastPass = 4
     private static let sampledFrames = 4
-    /// A file that comes this near to the limit is good enough, in 1/1000.
-    private static let near = 990
     /// The share of the limit that a file should have, in 1/1000.
     private static let aim = 995
+    /// A file that comes this near to the limit is good enough, in 1/1000.
+    private static let near = 985
+    /// A draft that is expected to come nearer than this may end above the limit, in 1/1000.
+    private static let tooNear = 998
 
     init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping @Sendable () throws -> Void) throws {
         // With less than half of the bytes, errors may be seen.
@@ -43,14 +55,15 @@ struct PriceSearch {
         self.lanes = lanes
         self.proceed = proceed
         let (frames, count) = (png.frames, min(Self.sampledFrames, png.frames))
-        sample = (0..<count).map { $0 * frames / count }
+        // Not the first frame, which has more to draw than the others.
+        sample = (0..<count).map { (2 * $0 + 1) * frames / (2 * count) }
         let lengths = (0..<frames).map(png.length)
         let all = lengths.reduce(0, +)
         stored = (max(1, sample.reduce(0) { $0 + lengths[$1] }), all, bytes.count - all)
     }
 
     /// The bytes of a draft that becomes a file of the right size.
-    private var target: Int { limit * Self.aim / max(1, finish) }
+    private var target: Int { limit * Self.aim * 10 / max(1, finish) }
 
     /// Returns the largest file that is found below the limit; nil if there is none.
     ///
@@ -60,29 +73,60 @@ struct PriceSearch {
         isTooDear = step > mostStep
         guard !isTooDear else { return nil }
         last = nil
-        // The draft of the highest step that gives too many bytes, and that of the lowest that does not.
-        var (low, high): (Point?, Point?)
-        var small: (draft: LossyPNG, file: [UInt8]?)?
-        for turn in 1...Self.mostDrafts {
-            let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), lanes: lanes)
-            if turn == 1 { finish = try finish(of: draft) }
-            let point = Point(step: step, bytes: draft.bytes)
-            add(point)
-            var expected = draft.bytes * finish / 1000
-            var finished: [UInt8]?
-            if expected < limit, expected >= limit * Self.near / 1000 {
-                let file = try draft.finished(proceed: proceed)
-                if file.count < limit, file.count >= limit * Self.near / 1000 { return file }
-                finish = file.count * 1000 / draft.bytes
-                (finished, expected) = (file, file.count)
+        var drafts: [Draft] = []
+        var passes = 0
+        while drafts.count < Self.mostDrafts {
+            var draft = try draft(at: step)
+            passes += 1
+            if drafts.isEmpty && !isShort { finish = try finish(of: draft.png) }
+            let isLast = passes + 1 >= Self.lastPass
+            let isPromising =
+                isLast ? expected(draft) < limit : isSmall(draft) && isNear(expected(draft))
+            if isPromising || drafts.isEmpty && isShort {
+                let file = try finished(&draft)
+                if file.count < limit && (isLast || isNear(file.count)) { return file }
+                passes += 1
             }
-            if expected < limit { (high, small) = (point, (draft, finished)) } else { low = point }
-            guard let next = nextStep(between: low, high) else { break }
+            add(draft.point)
+            drafts.append(draft)
+            guard let next = nextStep(after: drafts) else { break }
             step = next
         }
-        let file = try small.map { try $0.file ?? $0.draft.finished(proceed: proceed) }
-        return file.flatMap { $0.count < limit ? $0 : nil }
+        for var draft in drafts.filter(isSmall).sorted(by: { $0.point.step < $1.point.step }) {
+            let file = try finished(&draft)
+            if file.count < limit { return file }
+        }
+        return nil
     }
+
+    private func draft(at step: Int) throws -> Draft {
+        let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), lanes: lanes)
+        return Draft(png: draft, point: Point(step: step, bytes: draft.bytes))
+    }
+
+    /// Returns the file that a draft becomes, whose length then tells about those of other drafts.
+    private mutating func finished(_ draft: inout Draft) throws -> [UInt8] {
+        if let file = draft.file { return file }
+        let file = try draft.png.finished(proceed: proceed)
+        finish = (file.count * 10_000 + draft.point.bytes - 1) / draft.point.bytes
+        draft.file = file
+        return file
+    }
+
+    /// Returns the bytes of the file that a draft becomes.
+    private func expected(_ draft: Draft) -> Int {
+        draft.file?.count ?? (draft.point.bytes * finish + 9_999) / 10_000
+    }
+
+    /// Whether a draft becomes a file below the limit, as far as is known.
+    private func isSmall(_ draft: Draft) -> Bool {
+        if let file = draft.file { file.count < limit } else { expected(draft) * 1000 < limit * Self.tooNear }
+    }
+
+    /// Whether the sampled frames are all frames, so that a finished file tells more in the same time.
+    private var isShort: Bool { sample.count == png.frames }
+
+    private func isNear(_ bytes: Int) -> Bool { bytes * 1000 >= limit * Self.near }
 
     /// Returns the step of the first draft; nil if even the highest price is far from enough.
     private mutating func firstStep() throws -> Int? {
@@ -91,7 +135,7 @@ struct PriceSearch {
         var step = (1000 - share) * BitPrice.steps.upperBound / 1750
         if share < 125 { step = BitPrice.steps.upperBound }
         // The frames of a short animation are as long to probe as to draft.
-        guard png.frames > Self.sampledFrames || step == BitPrice.steps.upperBound else { return step }
+        guard !isShort || step == BitPrice.steps.upperBound else { return step }
         for _ in 0..<Self.mostProbes {
             let point = Point(step: step, bytes: try expected(step))
             if step == BitPrice.steps.upperBound, point.bytes > target + target / 4 {
@@ -123,15 +167,17 @@ struct PriceSearch {
         return min(max(last.step + steps, BitPrice.steps.lowerBound), BitPrice.steps.upperBound)
     }
 
-    /// Returns the step between two drafts at which one should have the right size; nil if there is no other.
-    private func nextStep(between low: Point?, _ high: Point?) -> Int? {
-        let between = (low?.step ?? BitPrice.steps.lowerBound - 1) + 1..<(high?.step ?? BitPrice.steps.upperBound + 1)
-        guard !between.isEmpty else { return nil }
-        guard let low, let high, low.bytes > high.bytes else {
-            return min(max(extrapolatedStep(), between.lowerBound), between.upperBound - 1)
-        }
+    /// Returns the step at which a draft should have the right size, between those that are too large and those that are not; nil if
+    /// there is no other.
+    private func nextStep(after drafts: [Draft]) -> Int? {
+        let low = drafts.filter { !isSmall($0) }.map(\.point).max { $0.step < $1.step }
+        let high = drafts.filter(isSmall).map(\.point).min { $0.step < $1.step }
+        let first = (low?.step ?? BitPrice.steps.lowerBound - 1) + 1
+        let last = (high?.step ?? BitPrice.steps.upperBound + 1) - 1
+        guard first <= last else { return nil }
+        guard let low, let high, low.bytes > high.bytes else { return min(max(extrapolatedStep(), first), last) }
         let step = low.step + (low.bytes - target) * (high.step - low.step) / (low.bytes - high.bytes)
-        return min(max(step, between.lowerBound), between.upperBound - 1)
+        return min(max(step, first), last)
     }
 
     /// Returns how many bytes a draft is expected to have, by what the sampled frames need.
@@ -140,9 +186,9 @@ struct PriceSearch {
         return max(1, stored.rest + stored.frames * length / stored.sample)
     }
 
-    /// Returns how long the finished file is for a draft of 1000 bytes, by the sampled frames.
+    /// Returns how long the finished file is for a draft of 10,000 bytes, by the sampled frames.
     private func finish(of draft: LossyPNG) throws -> Int {
         let length = sample.reduce(0) { $0 + draft.length(ofFrame: $1) }
-        return try draft.finishedLength(ofFrames: sample, proceed: proceed) * 1000 / max(1, length)
+        return try draft.finishedLength(ofFrames: sample, proceed: proceed) * 10_000 / max(1, length)
     }
 }
