@@ -13,12 +13,14 @@ package struct Header: Sendable {
     package var storesShownPixels: Bool
     /// Whether the pixels are indices into a palette with alpha.
     package var hasIndexedAlpha = false
+    /// Whether the master draws text with fonts of the machine.
+    package var hasText = false
     /// The timing of the animation; nil for a still master.
     package var timing: Timing?
 
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
-        hasIndexedAlpha: Bool = false, timing: Timing? = nil
+        hasIndexedAlpha: Bool = false, hasText: Bool = false, timing: Timing? = nil
     ) {
         self.format = format
         self.bytes = bytes
@@ -26,6 +28,7 @@ package struct Header: Sendable {
         self.color = color
         self.storesShownPixels = storesShownPixels
         self.hasIndexedAlpha = hasIndexedAlpha
+        self.hasText = hasText
         self.timing = timing
     }
 

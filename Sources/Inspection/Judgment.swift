@@ -53,7 +53,7 @@ package struct Judgment {
         [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile,
-            lowContrast, timing ?? slowerOnIOS,
+            lowContrast, timing ?? slowerOnIOS, text,
         ].compactMap { $0 }
     }
 
@@ -63,7 +63,7 @@ package struct Judgment {
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit else { return nil }
-        guard reduced == nil && !isReplaced else {
+        guard reduced == nil && !isReplaced && format.capabilities.isWritten else {
             let change = reduced == nil ? "converted" : "reduced"
             return Finding(
                 .fileSize, "\(bytes) bytes before it is \(change); \(profile.title) accepts fewer than \(limit)",
@@ -119,6 +119,9 @@ package struct Judgment {
     }
 
     private var extensionMismatch: Finding? {
+        guard format.capabilities.isWritten || !options.areStickers else {
+            return Finding(.format, "the content is \(format.title), which \(profile.title) does not show")
+        }
         let found = Paths.fileExtension(of: path)
         guard !format.hasExtension(found) else { return nil }
         return Finding(
@@ -127,6 +130,10 @@ package struct Judgment {
                 ? "the content is \(format.title), but the name has no extension"
                 : "the content is \(format.title), but the name ends in .\(found)",
             severity: .warning)
+    }
+
+    private var text: Finding? {
+        header.hasText ? Finding(.text, "the SVG draws text, with a font of this machine") : nil
     }
 
     private var jpeg: Finding? {

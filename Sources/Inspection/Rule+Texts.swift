@@ -19,8 +19,8 @@ extension Rule {
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
         case .format:
-            "The content is not PNG, APNG, GIF or JPEG. An extension that does not match the content, or an APNG that is not "
-                + "named .png, gives a warning."
+            "The content is not \(ImageFormat.readTitles). An extension that does not match the content, or an APNG that is "
+                + "not named .png, gives a warning."
         case .jpeg: "The content is JPEG, which has no transparency."
         case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
         case .bakedBackground:
@@ -56,6 +56,7 @@ extension Rule {
         case .enlargement:
             "A rendition or thumbnail would be larger than its master and is left out, or a packed sticker is smaller than "
                 + "its square or was enlarged. An icon that enlarges its sticker gives a warning."
+        case .text: "An SVG draws text, which looks different where its font is missing."
         case .concession:
             "A file was brought under its limit with --fit. The message says what was given up and how similar the file is, by "
                 + "SSIMULACRA 2: below 80 gives a warning."
@@ -92,6 +93,7 @@ extension Rule {
                 + "still sticker as PNG."
         case .label: "Describe what the sticker shows in at most \(facts.labelLength) characters."
         case .enlargement: "Draw the master larger if you need the size."
+        case .text: "Convert the text to outlines before you export."
         case .concession: "Look at the file; if it is not good enough, raise --fit-floor or use fewer frames."
         }
     }

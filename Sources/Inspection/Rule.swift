@@ -51,6 +51,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case label
     /// The master is too small for a file that is wanted.
     case enlargement
+    /// The drawing has text, which depends on fonts.
+    case text
     /// Something was given up to bring a file under its limit.
     case concession
 
@@ -59,7 +61,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty: .error
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
-            .animationTiming, .label:
+            .animationTiming, .label, .text:
             .warning
         case .notSquare, .notDivisible, .wastedMargin, .hiddenColor, .hardEdge, .indexedAlpha, .colorProfile,
             .enlargement, .concession:

@@ -7,7 +7,7 @@ struct RootCommand: AsyncParsableCommand {
         commandName: "kisscut",
         abstract: "Turns @3x sticker masters into everything a Messages sticker pack needs.",
         discussion: """
-            Masters are PNG, APNG, GIF or JPEG files, \(sides.lowerBound) px per side or more, on a transparent background.
+            Masters are \(ImageFormat.readTitles) files, \(sides.lowerBound) px per side or more, on a transparent background.
 
             \(ExitCode.explanation)
             """,

@@ -44,6 +44,10 @@ extension ImageFormat {
         case .png, .apng: "image/png"
         case .gif: "image/gif"
         case .jpeg: "image/jpeg"
+        case .webp: "image/webp"
+        case .tiff: "image/tiff"
+        case .heic: "image/heic"
+        case .svg: "image/svg+xml"
         }
     }
 }

@@ -8,12 +8,25 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case gif
     /// A JPEG.
     case jpeg
+    /// A WebP, still or animated; for masters only.
+    case webp
+    /// A TIFF; for masters only.
+    case tiff
+    /// An HEIC; for masters only.
+    case heic
+    /// An SVG: a drawing without pixels; for masters only.
+    case svg
 
     /// The file extensions of masters, in lower case.
-    public static let fileExtensions = ["png", "apng", "gif", "jpg", "jpeg"]
+    public static let fileExtensions = [
+        "png", "apng", "gif", "jpg", "jpeg", "webp", "tiff", "tif", "heic", "svg",
+    ]
+
+    /// The names of all formats of masters, in a sentence.
+    package static let readTitles = "PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG"
 
     /// The name for people.
-    package var title: String { rawValue.uppercased() }
+    package var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
     /// What files of the format can hold, and what encoding them loses.
     package var capabilities: Capabilities {
@@ -24,6 +37,21 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .gif: Capabilities(fileExtensions: ["gif"], holdsAlpha: true, holdsFrames: true, isLossless: false)
         case .jpeg:
             Capabilities(fileExtensions: ["jpg", "jpeg"], holdsAlpha: false, holdsFrames: false, isLossless: false)
+        case .webp:
+            Capabilities(
+                fileExtensions: ["webp"], holdsAlpha: true, holdsFrames: true, isLossless: false, isWritten: false)
+        case .tiff:
+            Capabilities(
+                fileExtensions: ["tiff", "tif"], holdsAlpha: true, holdsFrames: false, isLossless: true,
+                isWritten: false, isShownByBrowsers: false)
+        case .heic:
+            Capabilities(
+                fileExtensions: ["heic"], holdsAlpha: true, holdsFrames: false, isLossless: false, isWritten: false,
+                isShownByBrowsers: false)
+        case .svg:
+            Capabilities(
+                fileExtensions: ["svg"], holdsAlpha: true, holdsFrames: false, isLossless: true, isWritten: false,
+                isShownByBrowsers: false)
         }
     }
 
@@ -35,6 +63,10 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         package let holdsFrames: Bool
         /// Whether encoding keeps every visible pixel.
         package let isLossless: Bool
+        /// Whether Kisscut writes files of the format, and Messages shows them.
+        package var isWritten = true
+        /// Whether browsers show such files, without following what they refer to.
+        package var isShownByBrowsers = true
     }
 
     /// The extension of written files.
@@ -45,6 +77,9 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         capabilities.fileExtensions.contains(fileExtension)
     }
 
+    /// The format of files that are made of a master of this format, if none is asked for.
+    package var written: ImageFormat { capabilities.isWritten ? self : .png }
+
     /// Whether the format is PNG, still or animated.
     package var isPNG: Bool { self == .png || self == .apng }
 }
@@ -54,10 +89,8 @@ extension ImageFormat {
     /// files.
     package static func unreadTitle(ofExtension fileExtension: String) -> String? {
         switch fileExtension {
-        case "svg": "SVG"
-        case "webp": "WebP"
-        case "tiff", "tif": "TIFF"
-        case "heic", "heics": "HEIC"
+        case "svgz": "compressed SVG"
+        case "heics": "an HEIC sequence"
         case "psd": "Photoshop"
         case "ai": "Illustrator"
         case "pdf": "PDF"

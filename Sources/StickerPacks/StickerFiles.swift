@@ -44,6 +44,7 @@ extension StickerLayout {
         let fits =
             placement(of: header.pixelSize, at: .x3) == Placement(header.pixelSize)
             && header.bytes < budget.limit
-        return fits && header.storesShownPixels && !header.format.capabilities.isLossless ? header.format : .png
+        let kind = header.format.capabilities
+        return fits && header.storesShownPixels && kind.isWritten && !kind.isLossless ? header.format : .png
     }
 }

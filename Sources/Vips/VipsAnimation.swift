@@ -1,6 +1,6 @@
 package import Raster
 
-/// A GIF, decoded frame by frame through libvips; each frame is composed as a viewer shows it.
+/// A GIF or WebP, decoded frame by frame through libvips; each frame is composed as a viewer shows it.
 ///
 /// It keeps one frame in memory at a time.
 package final class VipsAnimation {
@@ -8,12 +8,12 @@ package final class VipsAnimation {
     private let image: VipsImage
     private var index = 0
 
-    /// Reads the header of a GIF.
+    /// Reads the header of a GIF or WebP.
     ///
     /// - Throws: `VipsError` if the data is damaged, ends early or has no frame.
-    package init(gif bytes: [UInt8]) throws {
+    package init(_ bytes: [UInt8], as loader: VipsLoader) throws {
         self.bytes = HeldBytes(bytes)
-        image = try VipsImage(reading: self.bytes.buffer, as: .gif)
+        image = try VipsImage(reading: self.bytes.buffer, as: loader)
     }
 
     /// The size of every frame in pixels.
@@ -22,7 +22,7 @@ package final class VipsAnimation {
     package var frames: Int { image.pages }
     /// How many times the animation plays; 0 means forever.
     package var plays: Int { image.plays }
-    /// The delay of each frame in milliseconds; multiples of 10.
+    /// The delay of each frame in milliseconds; multiples of 10 in a GIF.
     package var delays: [Int] {
         let stored = image.delays
         return (0..<frames).map { $0 < stored.count ? stored[$0] : 0 }

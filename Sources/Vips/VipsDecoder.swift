@@ -8,6 +8,22 @@ package enum VipsLoader: String, Sendable, CaseIterable {
     case jpeg = "VipsForeignLoadJpeg"
     /// GIF, still or animated.
     case gif = "VipsForeignLoadNsgif"
+    /// WebP, still or animated.
+    case webp = "VipsForeignLoadWebp"
+    /// TIFF.
+    case tiff = "VipsForeignLoadTiff"
+    /// HEIC.
+    case heic = "VipsForeignLoadHeif"
+    /// SVG.
+    case svg = "VipsForeignLoadSvg"
+
+    /// The name of the loader's operation in libvips.
+    var operation: String {
+        switch self {
+        case .heic: "heifload_buffer"
+        case .png, .jpeg, .gif, .webp, .tiff, .svg: "\(self)load_buffer"
+        }
+    }
 
     /// The options of the loader.
     ///
@@ -17,7 +33,8 @@ package enum VipsLoader: String, Sendable, CaseIterable {
         case .png: "[access=sequential,fail_on=error]"
         // libjpeg reports damaged pixels as a warning, so warnings are failures here.
         case .jpeg: "[fail_on=warning]"
-        case .gif: "[access=sequential,fail_on=error,n=-1]"
+        case .gif, .webp: "[access=sequential,fail_on=error,n=-1]"
+        case .tiff, .heic, .svg: "[fail_on=error]"
         }
     }
 }

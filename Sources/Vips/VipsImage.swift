@@ -20,9 +20,12 @@ final class VipsImage {
 
     // MARK: Creating
 
-    convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader) throws {
+    /// Reads the header of a file.
+    ///
+    /// - Parameter options: Options of the loader as libvips writes them; those of the format if it is nil.
+    convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader, options: String? = nil) throws {
         try VipsLibrary.start()
-        try self.init { kisscut_load(bytes.baseAddress, bytes.count, loader.options, $0) }
+        try self.init { kisscut_load(bytes.baseAddress, bytes.count, options ?? loader.options, $0) }
     }
 
     /// Wraps interleaved 8-bit pixels, rows from the top without padding.
@@ -56,6 +59,8 @@ final class VipsImage {
     var isUpright: Bool { kisscut_image_orientation(handle) <= 1 }
     /// Whether the orientation swaps width and height; Exif 2.32, tag 0x0112.
     var isOnItsSide: Bool { (5...8).contains(kisscut_image_orientation(handle)) }
+    /// Whether the samples are gray, RGB or CMYK, of 8 or 16 bits.
+    var isCommon: Bool { kisscut_image_is_common(handle) }
     var isCMYK: Bool { kisscut_image_is_cmyk(handle) }
     var hasProfile: Bool { kisscut_image_has_profile(handle) }
 

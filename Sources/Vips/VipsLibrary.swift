@@ -17,6 +17,12 @@ package enum VipsLibrary {
         try startup.get()
     }
 
+    /// Whether the installed libvips can read a format.
+    package static func reads(_ loader: VipsLoader) throws -> Bool {
+        try start()
+        return kisscut_vips_reads(loader.operation)
+    }
+
     /// Frees the memory that libvips keeps for the calling thread; must be called at the end of every thread that may have used
     /// libvips.
     package static func endThread() {

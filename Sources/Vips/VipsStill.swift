@@ -1,6 +1,6 @@
 package import Raster
 
-/// A still PNG or JPEG: its header is read at once, its pixels on demand.
+/// A still image: its header is read at once, its pixels on demand.
 package final class VipsStill {
     private let bytes: HeldBytes
     private let stored: VipsImage
@@ -18,6 +18,12 @@ package final class VipsStill {
         stored = try VipsImage(reading: self.bytes.buffer, as: loader)
         conversion = VipsDecoder.conversion(of: stored)
     }
+
+    /// The number of images in the file.
+    package var pages: Int { stored.pages }
+
+    /// Whether the samples are gray, RGB or CMYK, of 8 or 16 bits; other samples cannot be converted.
+    package var isCommon: Bool { stored.isCommon }
 
     /// The size of the image in pixels, with the orientation of the file applied.
     package var size: PixelSize {

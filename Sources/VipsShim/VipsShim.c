@@ -31,6 +31,10 @@ void kisscut_vips_allow(const char *loaders) {
     vips_operation_block_set(loaders, FALSE);
 }
 
+bool kisscut_vips_reads(const char *loader) {
+    return vips_type_find("VipsForeignLoad", loader) != 0;
+}
+
 void kisscut_vips_end_thread(void) {
     vips_thread_shutdown();
 }
@@ -74,6 +78,21 @@ int kisscut_image_bands(KisscutImage *image) {
 
 int kisscut_image_bits(KisscutImage *image) {
     return vips_image_get_format(image) == VIPS_FORMAT_UCHAR ? 8 : 16;
+}
+
+bool kisscut_image_is_common(KisscutImage *image) {
+    VipsBandFormat samples = vips_image_get_format(image);
+    switch (vips_image_get_interpretation(image)) {
+    case VIPS_INTERPRETATION_B_W:
+    case VIPS_INTERPRETATION_sRGB:
+    case VIPS_INTERPRETATION_CMYK:
+        return samples == VIPS_FORMAT_UCHAR || samples == VIPS_FORMAT_USHORT;
+    case VIPS_INTERPRETATION_GREY16:
+    case VIPS_INTERPRETATION_RGB16:
+        return samples == VIPS_FORMAT_USHORT;
+    default:
+        return false;
+    }
 }
 
 int kisscut_image_pages(KisscutImage *image) {

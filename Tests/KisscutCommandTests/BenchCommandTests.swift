@@ -80,7 +80,10 @@ import Testing
         let run = try bench("art --repeat 1 --jobs 1")
         #expect(run.status == 1)
         #expect(run.output.hasPrefix("3 masters (3 frames"))
-        #expect(run.output.contains("1 master failed:\n  art/broken.png: the content is not PNG, APNG, GIF or JPEG\n"))
+        #expect(
+            run.output.contains(
+                "1 master failed:\n  art/broken.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG\n"
+            ))
     }
 
     @Test(arguments: ["--jobs 0", "--jobs 1,1", "--jobs two", "--repeat 0", "--thumbnails none --scales none"])

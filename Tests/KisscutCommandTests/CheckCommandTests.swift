@@ -98,7 +98,8 @@ import Testing
         let run = try check("art/broken.png", "--quiet")
         #expect(run.status == 1)
         #expect(run.output == "")
-        #expect(run.error == "kisscut: art/broken.png: the content is not PNG, APNG, GIF or JPEG\n")
+        #expect(
+            run.error == "kisscut: art/broken.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG\n")
     }
 
     @Test func quietPrintsWhatFails() throws {

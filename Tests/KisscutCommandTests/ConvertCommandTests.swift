@@ -136,19 +136,19 @@ import Testing
         try draw("art/cat@3x.png", side: 300)
         try draw("art/cat.png", side: 100)
         try draw("art/cat@2x.png", side: 200)
-        for name in ["cat.svg", "dog.psd", "sub/fish.webp"] { try folder.write("art/\(name)", []) }
+        for name in ["cat.ai", "dog.psd", "sub/fish.avif"] { try folder.write("art/\(name)", []) }
         let run = try CommandRun(arguments + ["--report", "report.json"], in: folder.path)
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("skipped: ") }
         #expect(
             lines == [
                 "skipped: 2 files, such as art/cat.png (a rendition of art/cat@3x.png)",
-                "skipped: 3 files, such as art/cat.svg (SVG is not read)",
+                "skipped: 3 files, such as art/cat.ai (Illustrator is not read)",
             ])
         let report = try Report(json: try folder.bytes("report.json"))
         #expect(
             report.notTaken?.map(\.path).sorted() == [
-                "art/cat.png", "art/cat.svg", "art/cat@2x.png", "art/dog.psd", "art/sub/fish.webp",
+                "art/cat.ai", "art/cat.png", "art/cat@2x.png", "art/dog.psd", "art/sub/fish.avif",
             ])
     }
 
@@ -172,7 +172,8 @@ import Testing
         #expect(run.status == 1)
         #expect(run.output.hasPrefix("Converted 3 of 4 masters to 24 files"))
         #expect(
-            run.output.contains("1 master failed:\n  art/b.png: the content is not PNG, APNG, GIF or JPEG\n"))
+            run.output.contains(
+                "1 master failed:\n  art/b.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG\n"))
     }
 
     @Test func mastersThatAllFailBeforeTheirPixelsAreDecodedEndWithOne() throws {

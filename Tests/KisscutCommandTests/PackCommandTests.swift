@@ -114,7 +114,7 @@ import Testing
         #expect(bad.status == 1)
         #expect(
             bad.output == """
-                error Stickers.xcstickers/Fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF or JPEG
+                error Stickers.xcstickers/Fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG
                 out: 1 sticker, 1 error, 0 warnings.
 
                 """)
@@ -150,7 +150,8 @@ import Testing
         try folder.makeFolder("art")
         let run = try pack()
         #expect(run.status == 64)
-        #expect(run.error == "kisscut: art: no masters found (.png, .apng, .gif, .jpg, .jpeg)\n")
+        let extensions = ".png, .apng, .gif, .jpg, .jpeg, .webp, .tiff, .tif, .heic, .svg"
+        #expect(run.error == "kisscut: art: no masters found (\(extensions))\n")
     }
 
     @Test func aLabelThatIsTooLongIsNamed() throws {
@@ -183,7 +184,8 @@ import Testing
         let run = try pack()
         #expect(run.status == 1)
         #expect(run.output.hasPrefix("A master failed: the pack is not written, and the output is as it was.\n"))
-        #expect(run.output.contains("  art/broken.png: the content is not PNG, APNG, GIF or JPEG\n"))
+        #expect(
+            run.output.contains("  art/broken.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG\n"))
         #expect(!folder.exists("out"))
     }
 

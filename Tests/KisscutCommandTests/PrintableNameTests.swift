@@ -19,7 +19,7 @@ import Testing
         for name in Self.names {
             try folder.write("art/\(name).png", sticker)
             try folder.write("art/broken \(name).png", [])
-            try folder.write("art/drawing \(name).svg", [])
+            try folder.write("art/drawing \(name).psd", [])
             try folder.makePipe("art/pipe \(name).png")
         }
     }

@@ -83,7 +83,8 @@ import Testing
         #expect(run.status == 1)
         for line in [
             "bad/broken_animation.png: the APNG has sequence number 2 instead of 1",
-            "bad/text.png: the content is not PNG, APNG, GIF or JPEG", "bad/truncated.png: the PNG data ends early",
+            "bad/text.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG",
+            "bad/truncated.png: the PNG data ends early",
             "error opaque: bad/opaque.png", "error pixel-size: bad/too_small.png: 99 x 99 px",
         ] {
             #expect(run.output.contains(line))

@@ -40,7 +40,7 @@ import Testing
             "art/jump.png", APNGFixture([CheckedArt.sound(), CheckedArt.sound(radius: 110)], delay: (1, 10)).bytes)
         try folder.write("art/broken.png", [0x89, 0x50, 0x4E, 0x47])
         try folder.write("art/text.png", Array("text".utf8))
-        try folder.write("art/logo.svg", Array("<svg/>".utf8))
+        try folder.write("art/logo.psd", Array("8BPS".utf8))
         return folder
     }
 

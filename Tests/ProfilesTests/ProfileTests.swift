@@ -32,11 +32,14 @@ import Testing
     }
 
     @Test func formatsSayWhatTheyHold() {
-        #expect(ImageFormat.allCases.filter(\.capabilities.holdsAlpha) == [.png, .apng, .gif])
-        #expect(ImageFormat.allCases.filter(\.capabilities.holdsFrames) == [.apng, .gif])
-        #expect(ImageFormat.allCases.filter(\.capabilities.isLossless) == [.png, .apng])
+        #expect(ImageFormat.allCases.filter(\.capabilities.holdsAlpha) == ImageFormat.allCases.filter { $0 != .jpeg })
+        #expect(ImageFormat.allCases.filter(\.capabilities.holdsFrames) == [.apng, .gif, .webp])
+        #expect(ImageFormat.allCases.filter(\.capabilities.isLossless) == [.png, .apng, .tiff, .svg])
+        #expect(ImageFormat.allCases.filter(\.capabilities.isWritten) == [.png, .apng, .gif, .jpeg])
+        #expect(ImageFormat.allCases.filter { $0.written != $0 } == [.webp, .tiff, .heic, .svg])
         // Messages takes an APNG by the name of a PNG.
-        #expect(ImageFormat.allCases.map(\.fileExtension) == ["png", "png", "gif", "jpg"])
+        #expect(
+            ImageFormat.allCases.map(\.fileExtension) == ["png", "png", "gif", "jpg", "webp", "tiff", "heic", "svg"])
         #expect(ImageFormat.jpeg.hasExtension("jpeg") && !ImageFormat.jpeg.hasExtension("png"))
     }
 }

@@ -36,7 +36,7 @@ import Vips
     }
 
     private func gif(_ relative: String) throws -> (looks: [Bitmap], delays: [Int], plays: Int) {
-        let animation = try VipsAnimation(gif: folder.bytes(relative))
+        let animation = try VipsAnimation(folder.bytes(relative), as: .gif)
         var looks: [Bitmap] = []
         while let frame = try animation.next() { looks.append(frame) }
         return (looks, animation.delays, animation.plays)

@@ -49,7 +49,7 @@ import Testing
     @Test func textNamedPNG() async throws {
         let fault = try await fault(of: Array("this is no picture".utf8))
         #expect(fault?.code == .notAnImage)
-        #expect(fault?.message.hasSuffix("the content is not PNG, APNG, GIF or JPEG") == true)
+        #expect(fault?.message.hasSuffix("the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG") == true)
     }
 
     @Test(arguments: [5, 20, 40, 1000, 90_000]) func truncatedPNG(length: Int) async throws {

@@ -22,7 +22,7 @@ private func frames(_ animation: VipsAnimation) throws -> [Bitmap] {
         part.disposal = 2
         var last = GIFFixture.Frame(1, 1) { _, _ in 1 }
         last.transparent = nil
-        let animation = try VipsAnimation(gif: GIFFixture(6, 4, frames: [whole, part, last]).bytes)
+        let animation = try VipsAnimation(GIFFixture(6, 4, frames: [whole, part, last]).bytes, as: .gif)
         #expect(animation.size == PixelSize(width: 6, height: 4))
         #expect(animation.frames == 3)
         let first = Bitmap(6, 4) { x, _ in x == 0 ? .zero : red }
@@ -43,14 +43,14 @@ private func frames(_ animation: VipsAnimation) throws -> [Bitmap] {
                 frame.delay = [0, 7, 1000][number]
                 return frame
             })
-        #expect(try VipsAnimation(gif: fixture.bytes).delays == [0, 70, 10_000])
-        #expect(try VipsAnimation(gif: fixture.bytes).plays == 0)
+        #expect(try VipsAnimation(fixture.bytes, as: .gif).delays == [0, 70, 10_000])
+        #expect(try VipsAnimation(fixture.bytes, as: .gif).plays == 0)
         fixture.loops = nil
-        #expect(try VipsAnimation(gif: fixture.bytes).plays == 1)
+        #expect(try VipsAnimation(fixture.bytes, as: .gif).plays == 1)
         fixture.loops = 4
-        #expect(try VipsAnimation(gif: fixture.bytes).plays == 5)
+        #expect(try VipsAnimation(fixture.bytes, as: .gif).plays == 5)
         fixture.loops = 65_535
-        #expect(try VipsAnimation(gif: fixture.bytes).plays == 65_536)
+        #expect(try VipsAnimation(fixture.bytes, as: .gif).plays == 65_536)
     }
 
     @Test func aFrameOutsideTheCanvasKeepsTheCanvas() throws {
@@ -58,7 +58,7 @@ private func frames(_ animation: VipsAnimation) throws -> [Bitmap] {
         var outside = GIFFixture.Frame(4, 4) { _, _ in 1 }
         outside.x = 5
         outside.y = 2
-        let shown = try frames(VipsAnimation(gif: GIFFixture(6, 4, frames: [whole, outside]).bytes))
+        let shown = try frames(VipsAnimation(GIFFixture(6, 4, frames: [whole, outside]).bytes, as: .gif))
         #expect(shown.map(\.size) == [PixelSize(width: 6, height: 4), PixelSize(width: 6, height: 4)])
         #expect(shown[1][0, 0] == red)
         #expect(shown[1][5, 3] == green)
@@ -68,7 +68,7 @@ private func frames(_ animation: VipsAnimation) throws -> [Bitmap] {
         let whole = GIFFixture.Frame(6, 4) { _, _ in 0 }
         let bytes = GIFFixture(6, 4, frames: [whole, GIFFixture.Frame(0, 4) { _, _ in 0 }]).bytes
         // libvips may take it as a frame that changes nothing or refuse the file; either is an answer.
-        let shown = try? frames(VipsAnimation(gif: bytes))
+        let shown = try? frames(VipsAnimation(bytes, as: .gif))
         #expect(shown == nil || shown?.last?[0, 0] == red)
     }
 
@@ -82,7 +82,7 @@ private func frames(_ animation: VipsAnimation) throws -> [Bitmap] {
             let next = rest.popFirst()
             return try #require(next)
         }
-        let animation = try VipsAnimation(gif: bytes)
+        let animation = try VipsAnimation(bytes, as: .gif)
         #expect(animation.delays == delays)
         #expect(animation.plays == plays)
         #expect(try frames(animation).map { $0.clearingHiddenColor() } == looks)

@@ -13,7 +13,7 @@ import Vips
     @Test func framesThatAreAppendedAreThoseOfTheFile() throws {
         let encoder = VipsGIFEncoder(size: size, delays: [50, 60, 70], plays: 2, effort: 7)
         for number in 1...3 { encoder.append(frame(number)) }
-        let animation = try VipsAnimation(gif: encoder.finish())
+        let animation = try VipsAnimation(encoder.finish(), as: .gif)
         #expect(animation.frames == 3 && animation.plays == 2 && animation.delays == [50, 60, 70])
         for number in 1...3 {
             let shown = try #require(try animation.next())
@@ -30,7 +30,7 @@ import Vips
     @Test func framesAfterTheEndAreNotWaitedFor() throws {
         let encoder = VipsGIFEncoder(size: size, delays: [50], plays: 0, effort: 1)
         for number in 1...4 { encoder.append(frame(number)) }
-        #expect(try VipsAnimation(gif: encoder.finish()).frames == 1)
+        #expect(try VipsAnimation(encoder.finish(), as: .gif).frames == 1)
     }
 
     @Test func encodersThatAreDroppedEnd() {

@@ -36,7 +36,7 @@ struct ConversionPlan {
 
     /// Returns the files to make of a master; those that would be enlargements are left out and reported.
     func wanted(of header: Header, _ master: Master) -> Plan {
-        let format = options.format.imageFormat ?? header.format
+        let format = options.format.imageFormat ?? header.format.written
         let isStill = options.frames == .first
         var plan = Plan(
             takesFirstFrameOnly: isStill, reduced: checks.reducedCanvas(for: header.pixelSize),

@@ -114,7 +114,8 @@ public struct MasterSearch: Sendable {
         let known = ImageFormat.fileExtensions.contains(Paths.fileExtension(of: path))
         let start = known ? [] : (try? FileSystem.contents(of: path, limit: ImageFormat.signatureLength)) ?? []
         guard known || ImageFormat(signature: start) != nil else {
-            throw KisscutError(.notAMaster, path: path, reason: "not a master: neither PNG, APNG, GIF nor JPEG")
+            throw KisscutError(
+                .notAMaster, path: path, reason: "not a master: the content is not \(ImageFormat.readTitles)")
         }
         take(Master(path: path), realFolder: Self.realFolder(of: path))
     }

@@ -136,10 +136,20 @@ final class PageSink: Sink {
         if let marks { kept.marks = try keep(marks, as: .png, placement.canvas, of: master) }
         kept.artSide = placement.art.longerSide
         if sticker.differs(from: rendered.header) {
-            let original = try MasterReader(limits: limits).read(master)
-            kept.before = try keep(original, as: rendered.header.format, rendered.header.pixelSize, of: master)
+            kept.before = try keepMaster(rendered)
         }
         keptMasters.withLock { $0[rendered.index] = kept }
+    }
+
+    /// Keeps a master as a browser can show it: its own file, or its first frame.
+    private func keepMaster(_ rendered: RenderedMaster) throws(KisscutError) -> PreviewPage.Picture {
+        let (master, header) = (rendered.master, rendered.header)
+        guard header.format.capabilities.isShownByBrowsers else {
+            let still = rendered.firstFrame.png(ScanlineCompressor(.fast))
+            return try keep(still, as: .png, header.pixelSize, of: master)
+        }
+        let original = try MasterReader(limits: limits).read(master)
+        return try keep(original, as: header.format, header.pixelSize, of: master)
     }
 
     /// Returns what is kept of a sticker; nil if it failed.
@@ -168,9 +178,26 @@ final class PageSink: Sink {
     /// Keeps a picture that is not a sticker.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
-    func keep(photo bytes: [UInt8], _ header: Header, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
-        try keep(bytes, as: header.format, header.pixelSize, of: master)
+    func keep(
+        photo bytes: [UInt8], _ source: MasterSource, of master: Master
+    ) throws(KisscutError) -> PreviewPage.Picture {
+        let header = source.header
+        guard !header.format.capabilities.isShownByBrowsers else {
+            return try keep(bytes, as: header.format, header.pixelSize, of: master)
+        }
+        do {
+            var frames = try source.frames()
+            guard let photo = try frames.next()?.bitmap else { throw PNGError.endsEarly }
+            let small = photo.resampled(
+                to: photo.size.scaled(by: min(Self.photoSide, photo.size.longerSide), over: photo.size.longerSide))
+            return try keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size)
+        } catch {
+            throw KisscutError(decoding: master, as: header.format, error)
+        }
     }
+
+    /// The longer side of a photo that browsers cannot show as it is, in pixels.
+    private static let photoSide = 1600
 
     private func keep(_ file: RenderedFile, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
         try keep(file.bytes(of: master), as: file.wanted.rendering.format, file.wanted.rendering.canvas, of: master)

@@ -183,7 +183,7 @@ public struct Previewer: Sendable {
         let master = Master(photo)
         let reader = MasterReader(limits: settings.limits)
         let bytes = try reader.read(master)
-        let picture = try sink.keep(photo: bytes, try reader.open(bytes, of: master).header, of: master)
+        let picture = try sink.keep(photo: bytes, try reader.open(bytes, of: master), of: master)
         do {
             return try picture.address()
         } catch {

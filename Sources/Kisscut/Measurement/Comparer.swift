@@ -23,7 +23,7 @@ public struct Comparer: Sendable {
         self.limits = limits
     }
 
-    /// Compares a file with another: PNG, APNG, GIF or JPEG, of the same size in pixels and with as many frames.
+    /// Compares a file with another: PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG, of the same size in pixels and with as many frames.
     ///
     /// - Parameters:
     ///   - first: The file that the other is compared with, a file URL.

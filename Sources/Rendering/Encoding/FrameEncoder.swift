@@ -31,7 +31,8 @@ enum FrameEncoder {
     init(_ rendering: FileRendering, _ header: Header, _ workspace: Workspace, _ parts: PartStore) {
         let timing = rendering.isStill ? nil : header.timing
         switch rendering.format {
-        case .png, .apng:
+        // What cannot be written is never planned.
+        case .png, .apng, .webp, .tiff, .heic, .svg:
             self =
                 if let timing {
                     .apng(

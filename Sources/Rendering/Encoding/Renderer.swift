@@ -87,9 +87,10 @@ package struct Renderer {
                     .transparencyNotSupported, path: master.path,
                     reason: "has transparent pixels, but \(rendering.format.title) has no transparency")
             }
-            let (image, place) = drawn(frame.bitmap, changes, as: rendering, over: images[index], in: &workspace)
-            images[index] = source.header.timing == nil || rendering.isStill ? nil : image
             do {
+                let (image, place) = try drawn(
+                    frame.bitmap, changes, as: rendering, over: images[index], in: &workspace)
+                images[index] = source.header.timing == nil || rendering.isStill ? nil : image
                 try workspace.clock.measure(.encode) {
                     try encoders[index].encoder.append(image, delay: frame.delay, changes: place, workspace)
                 }
@@ -103,7 +104,7 @@ package struct Renderer {
     ///
     /// A single lane draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
     private mutating func startStills(_ frame: Bitmap, in workspace: inout Workspace) throws(KisscutError) {
-        guard workspace.compressor.lanes > 1 else { return }
+        guard workspace.compressor.lanes > 1, source.draw == nil else { return }
         let stills = largestFirst.filter { if case .png = encoders[$0].encoder { true } else { false } }
         workspace.clock.measure(.resample) {
             for index in stills where encoders[index].rendering.placement.art != frame.size {
@@ -128,9 +129,12 @@ package struct Renderer {
     private func drawn(
         _ frame: Bitmap, _ changes: PixelRect?, as rendering: FileRendering, over previous: Bitmap?,
         in workspace: inout Workspace
-    ) -> (image: Bitmap, place: PixelRect) {
-        workspace.clock.measure(.resample) {
+    ) throws -> (image: Bitmap, place: PixelRect) {
+        try workspace.clock.measure(.resample) {
             let placement = rendering.placement
+            if let draw = source.draw {
+                return (try draw(placement.art).centered(on: placement.canvas), PixelRect(placement.canvas))
+            }
             guard let previous else {
                 let image = Self.image(of: frame, placement) { workspace.resampler.resample(to: $0) }
                 return (image, PixelRect(placement.canvas))

@@ -40,14 +40,14 @@ struct APNGSource: FrameSource {
     }
 }
 
-/// The frames of a GIF.
-struct GIFSource: FrameSource {
+/// The frames of a GIF or WebP.
+struct AnimationSource: FrameSource {
     private let animation: VipsAnimation
     private var delays: ArraySlice<FrameDelay>
 
-    init(_ animation: VipsAnimation) {
+    init(_ animation: VipsAnimation, _ delays: [FrameDelay]) {
         self.animation = animation
-        delays = animation.frameDelays[...]
+        self.delays = delays[...]
     }
 
     mutating func next() throws -> Frame? {
@@ -56,8 +56,17 @@ struct GIFSource: FrameSource {
     }
 }
 
+extension FrameDelay {
+    /// Creates a delay in milliseconds, which are rounded down to hundredths of a second above 65,535.
+    init(milliseconds: Int) {
+        let isLong = milliseconds > Int(UInt16.max)
+        self.init(
+            numerator: UInt16(clamping: isLong ? milliseconds / 10 : milliseconds), denominator: isLong ? 100 : 1000)
+    }
+}
+
 extension VipsAnimation {
-    /// The delays in hundredths of a second, as GIF stores them.
+    /// The delays of a GIF, which stores hundredths of a second.
     var frameDelays: [FrameDelay] {
         delays.map { FrameDelay(numerator: UInt16(clamping: $0 / 10), denominator: 100) }
     }

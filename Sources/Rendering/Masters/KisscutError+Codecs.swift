@@ -17,11 +17,17 @@ extension KisscutError {
             } else {
                 self.init(.notDecodable, path: master.path, reason: "\(error)")
             }
+        case let error as SVGDocument.Fault:
+            self.init(.notDecodable, path: master.path, reason: error.reason)
         case let error as GIFStructure.Fault:
             self.init(.notDecodable, path: master.path, reason: error.rawValue)
         default:
+            let fault =
+                format == .svg
+                ? "the SVG cannot be drawn: it is damaged or has no usable size"
+                : "the \(format.title) data is damaged or ends early"
             self.init(
-                .notDecodable, path: master.path, reason: "the \(format.title) data is damaged or ends early",
+                .notDecodable, path: master.path, reason: fault,
                 detail: (error as? VipsError)?.detail)
         }
     }

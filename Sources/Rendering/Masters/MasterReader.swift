@@ -7,7 +7,7 @@ import Vips
 
 extension ImageFormat {
     /// The number of bytes that identify every format.
-    package static let signatureLength = 8
+    package static let signatureLength = SVGDocument.mostBytesBeforeContent
 
     /// Detects the format from a file's first bytes; an APNG is detected as PNG.
     package init?(signature bytes: [UInt8]) {
@@ -17,10 +17,25 @@ extension ImageFormat {
             self = .gif
         } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
+        } else if bytes.starts(with: Array("RIFF".utf8)) && bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+            self = .webp
+        } else if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) {
+            self = .tiff
+        } else if bytes.dropFirst(4).starts(with: Array("ftyp".utf8)),
+            Self.heicBrands.contains(Array(bytes[8...].prefix(4)))
+        {
+            self = .heic
+        } else if SVGDocument.begins(with: bytes) {
+            self = .svg
         } else {
             return nil
         }
     }
+}
+
+extension ImageFormat {
+    /// The brands of HEIC files with still images; ISO/IEC 23008-12.
+    private static let heicBrands = Set(["heic", "heix", "heim", "heis"].map { Array($0.utf8) })
 }
 
 /// Reads and opens masters, within limits.
@@ -62,11 +77,16 @@ package struct MasterReader {
             switch format {
             case .png, .apng: return try openPNG(bytes, master)
             case .gif: return try openGIF(bytes, master)
-            case .jpeg: return try openStill(bytes, .jpeg, master)
+            case .jpeg: return try openStill(VipsStill(bytes, as: .jpeg), bytes, .jpeg, master)
+            case .webp: return try openWebP(bytes, master)
+            case .tiff: return try openSingle(bytes, .tiff, .tiff, master)
+            case .heic: return try openSingle(bytes, .heic, .heic, master)
+            case .svg: return try openSVG(bytes, master)
             case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
             default:
                 throw KisscutError(
-                    .notAnImage, path: master.path, reason: "the content is not PNG, APNG, GIF or JPEG")
+                    .notAnImage, path: master.path,
+                    reason: "the content is not \(ImageFormat.readTitles)")
             }
         } catch {
             throw KisscutError(decoding: master, as: format ?? .png, error)
@@ -81,7 +101,7 @@ package struct MasterReader {
         guard let animation = file.animation else {
             // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
             guard !file.hasProfile && !file.hasExif else {
-                var source = try openStill(bytes, .png, master)
+                var source = try openStill(VipsStill(bytes, as: .png), bytes, .png, master)
                 source.header.hasIndexedAlpha = file.hasIndexedAlpha
                 return source
             }
@@ -102,13 +122,13 @@ package struct MasterReader {
         }
     }
 
-    // MARK: GIF and JPEG
+    // MARK: GIF and WebP
 
     private func openGIF(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
         let structure = try GIFStructure(bytes)
         // libvips allocates a frame when it opens the file.
         if let screen = PixelSize(header: bytes) { try checkLimits(screen, master) }
-        let animation = try VipsAnimation(gif: bytes)
+        let animation = try VipsAnimation(bytes, as: .gif)
         guard animation.frames == structure.frames else {
             throw KisscutError(
                 .notDecodable, path: master.path,
@@ -120,16 +140,85 @@ package struct MasterReader {
         let header = Header(
             format: .gif, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
             timing: animation.frames > 1 ? timing : nil)
-        return MasterSource(header: header, stored: bytes) { GIFSource(try VipsAnimation(gif: bytes)) }
+        return MasterSource(header: header, stored: bytes) {
+            AnimationSource(try VipsAnimation(bytes, as: .gif), timing.delays)
+        }
     }
 
-    private func openStill(_ bytes: [UInt8], _ loader: VipsLoader, _ master: Master) throws -> MasterSource {
+    private func openWebP(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
+        try checkLoader(.webp, .webp, master)
+        let animation = try VipsAnimation(bytes, as: .webp)
+        guard animation.frames > 1 else {
+            return try openStill(VipsStill(bytes, as: .webp), bytes, .webp, master)
+        }
+        try checkLimits(animation.size, master)
+        try checkLimits(frames: animation.frames, of: animation.size, master)
+        let delays = animation.delays.map(FrameDelay.init(milliseconds:))
+        let header = Header(
+            format: .webp, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
+            timing: Header.Timing(delays: delays, plays: animation.plays))
+        return MasterSource(header: header, stored: bytes) {
+            AnimationSource(try VipsAnimation(bytes, as: .webp), delays)
+        }
+    }
+
+    // MARK: Stills
+
+    /// Opens a still of a format whose files may hold several images.
+    private func openSingle(
+        _ bytes: [UInt8], _ format: ImageFormat, _ loader: VipsLoader, _ master: Master
+    ) throws -> MasterSource {
+        try checkLoader(format, loader, master)
         let still = try VipsStill(bytes, as: loader)
+        guard still.pages == 1 else {
+            throw KisscutError(
+                .notDecodable, path: master.path,
+                reason: "holds \(still.pages) images; save each as a file of its own")
+        }
+        guard still.isCommon else {
+            throw KisscutError(
+                .notDecodable, path: master.path,
+                reason: "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
+        }
+        return try openStill(still, bytes, format, master)
+    }
+
+    /// Opens a still image.
+    private func openStill(
+        _ still: VipsStill, _ bytes: [UInt8], _ format: ImageFormat, _ master: Master
+    ) throws -> MasterSource {
         try checkLimits(still.size, master)
         let header = Header(
-            format: loader == .jpeg ? .jpeg : .png, bytes: bytes.count, pixelSize: still.size,
+            format: format, bytes: bytes.count, pixelSize: still.size,
             color: .init(still.conversion), storesShownPixels: still.isStoredAsIs)
         return MasterSource(header: header, stored: bytes) { StillSource { try still.bitmap() } }
+    }
+
+    // MARK: SVG
+
+    /// Opens a drawing, whose longer side has as many pixels as the largest sticker: nothing larger is made of it.
+    private func openSVG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
+        try checkLoader(.svg, .svg, master)
+        let document = try SVGDocument(bytes)
+        let drawing = try VipsDrawing(svg: bytes, longerSide: Profile.messages.sides.upperBound)
+        try checkLimits(drawing.size, master)
+        let header = Header(
+            format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
+            hasText: document.hasText)
+        var source = MasterSource(header: header, stored: bytes) {
+            StillSource { try drawing.bitmap(drawing.size) }
+        }
+        source.draw = drawing.bitmap
+        return source
+    }
+
+    /// Refuses a format that the installed libvips was built without.
+    private func checkLoader(_ format: ImageFormat, _ loader: VipsLoader, _ master: Master) throws {
+        guard try VipsLibrary.reads(loader) else {
+            throw KisscutError(
+                .notDecodable, path: master.path,
+                reason: "the installed libvips \(VipsLibrary.version) cannot read \(format.title)")
+        }
     }
 
     // MARK: Limits

@@ -1,6 +1,6 @@
 package import Inspection
 import Profiles
-import Raster
+package import Raster
 
 /// An opened master: its header, its bytes, and the source of its frames.
 package struct MasterSource {
@@ -9,6 +9,8 @@ package struct MasterSource {
     package var stored: [UInt8]
     /// Creates a source that starts with the first frame.
     package var frames: () throws -> any FrameSource
+    /// Draws a master without pixels at any size; nil for one that has pixels.
+    package var draw: ((PixelSize) throws -> Bitmap)?
 
     /// The first frame alone, as a still master.
     package var firstFrame: MasterSource {

@@ -22,6 +22,7 @@ typedef void (*KisscutMessageHandler)(const char *message);
 
 int kisscut_vips_start(KisscutMessageHandler handler);
 void kisscut_vips_allow(const char *loaders);
+bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 void kisscut_vips_end_thread(void);
 const char *kisscut_vips_version(void);
 char *kisscut_vips_take_error(void);
@@ -40,6 +41,7 @@ int kisscut_image_width(KisscutImage *image);
 int kisscut_image_height(KisscutImage *image);
 int kisscut_image_bands(KisscutImage *image);
 int kisscut_image_bits(KisscutImage *image);  // 8, or 16 for more
+bool kisscut_image_is_common(KisscutImage *image);  // gray, RGB or CMYK, of 8 or 16 bits
 int kisscut_image_pages(KisscutImage *image);
 int kisscut_image_page_height(KisscutImage *image);
 int kisscut_image_plays(KisscutImage *image);

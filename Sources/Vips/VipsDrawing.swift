@@ -1,0 +1,58 @@
+package import Raster
+
+/// An SVG, drawn at any size through libvips and librsvg.
+///
+/// librsvg gets bytes and no address, so it reads no other file, and it runs no script.
+package final class VipsDrawing {
+    private let bytes: HeldBytes
+    private let scale: Double
+    /// The size of the drawing in pixels.
+    package let size: PixelSize
+
+    /// Measures a drawing whose longer side has a number of pixels.
+    ///
+    /// - Throws: `VipsError` if the SVG is damaged or has no size.
+    package init(svg bytes: [UInt8], longerSide: Int) throws {
+        self.bytes = HeldBytes(bytes)
+        (scale, size) = try Self.fit(self.bytes, longerSide)
+    }
+
+    /// Draws it in straight RGBA, 8 bits, sRGB; its longer side has as many pixels as that of the size.
+    ///
+    /// - Parameter size: The size in pixels. If the shorter side of the drawing differs by a pixel, the last row or column is left out, or
+    ///   transparent.
+    /// - Throws: `VipsError` if it cannot be drawn.
+    package func bitmap(_ size: PixelSize) throws -> Bitmap {
+        let (scale, drawn) = size == self.size ? (scale, size) : try Self.fit(bytes, size.longerSide)
+        let image = try Self.image(bytes, scale)
+        let bitmap = Bitmap(size: drawn, interleaved: try image.pixels(), bands: image.bands)
+        guard drawn != size else { return bitmap }
+        let shared = PixelRect(
+            x: 0, y: 0, width: min(drawn.width, size.width), height: min(drawn.height, size.height))
+        var result = Bitmap(size: size)
+        result.replace(shared, with: bitmap.cropped(to: shared))
+        return result
+    }
+
+    /// Returns the scale at which the longer side has a number of pixels.
+    ///
+    /// libvips tells sizes in whole pixels, so each step makes the scale more exact.
+    private static func fit(_ bytes: HeldBytes, _ longerSide: Int) throws -> (Double, PixelSize) {
+        var scale = 1.0
+        for _ in 0..<mostSteps {
+            let image = try image(bytes, scale)
+            let size = PixelSize(width: image.width, height: image.height)
+            if size.longerSide == longerSide { return (scale, size) }
+            scale = min(max(scale * Double(longerSide) / Double(size.longerSide), scales.lowerBound), scales.upperBound)
+        }
+        throw VipsError(detail: "no scale gives \(longerSide) px")
+    }
+
+    private static let mostSteps = 8
+    /// What libvips accepts.
+    private static let scales = 0.001...1000.0
+
+    private static func image(_ bytes: HeldBytes, _ scale: Double) throws -> VipsImage {
+        try VipsImage(reading: bytes.buffer, as: .svg, options: "[fail_on=error,scale=\(scale)]")
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Rendering
+
+@Suite struct SVGDocumentTests {
+    private func names(_ text: String) -> [String] {
+        var scanner = TagScanner(Array(text.utf8))
+        var names: [String] = []
+        while let tag = scanner.next() { names.append(tag.name) }
+        return names
+    }
+
+    @Test func onlyStartTagsAreFound() {
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "<b>">]><!-- <c/> --><svg:svg xmlns:svg='>'>
+            <![CDATA[<d>]]><e a = "1>2" b/><f
+            ></f></svg:svg>
+            """
+        #expect(names(text) == ["svg", "e", "f"])
+    }
+
+    @Test func attributesHaveTheirValues() {
+        var scanner = TagScanner(Array(#"<image xlink:href='a "b".png' width="2" hidden/>"#.utf8))
+        let tag = scanner.next()
+        #expect(tag?.attributes.map(\.name) == ["xlink:href", "width"])
+        #expect(tag?.attributes.map(\.value) == [#"a "b".png"#, "2"])
+    }
+
+    @Test(arguments: [
+        "", "<", "<svg", "<svg a", "<svg a=", "<svg a='", "<!", "<!--", "<![CDATA[", "<?", "</", "<svg a='b' ",
+    ])
+    func whatDoesNotEndHasNoTag(text: String) {
+        #expect(names(text).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("<svg/>", true), ("\u{FEFF} <?xml?>\n<!-- a --><svg xmlns='b'>", true), ("<html><svg/></html>", false),
+        ("svg", false),
+    ])
+    func theFirstElementTells(text: String, isSVG: Bool) {
+        #expect(SVGDocument.begins(with: Array(text.utf8)) == isSVG)
+    }
+
+    @Test(arguments: ["a.png", "https://example.com/a.png", " file:///a.png", "//example.com/a"])
+    func otherFilesAreRefused(address: String) {
+        for element in ["image xlink:href", "use href", "feImage href"] {
+            let text = "<svg><\(element)=\"\(address)\"/></svg>"
+            #expect(throws: SVGDocument.Fault.self) { try SVGDocument(Array(text.utf8)) }
+        }
+    }
+
+    @Test func itsOwnPartsAndLinksAreNot() throws {
+        let text = "<svg><use href='#a'/><image href=' data:image/png;base64,AA'/><a href='https://b'><text/></a></svg>"
+        #expect(try SVGDocument(Array(text.utf8)).hasText)
+        #expect(try !SVGDocument(Array("<svg><path/></svg>".utf8)).hasText)
+    }
+
+    @Test func moreElementsThanTheLimitAreRefused() throws {
+        let most = "<svg>" + String(repeating: "<p/>", count: SVGDocument.mostElements - 1)
+        _ = try SVGDocument(Array(most.utf8))
+        #expect(throws: SVGDocument.Fault.tooManyElements) { try SVGDocument(Array((most + "<p/>").utf8)) }
+    }
+}

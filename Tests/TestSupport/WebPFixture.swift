@@ -1,0 +1,50 @@
+public import Raster
+
+/// An animated WebP put together by hand from still ones, after RFC 9649; every frame fills the canvas and replaces the last.
+public struct WebPFixture {
+    public var size: PixelSize
+    /// Lossless WebP files of the canvas' size.
+    public var stills: [[UInt8]]
+    /// In milliseconds.
+    public var delays: [Int]
+    /// 0 means forever.
+    public var plays = 0
+
+    public init(size: PixelSize, stills: [[UInt8]], delays: [Int]) {
+        self.size = size
+        self.stills = stills
+        self.delays = delays
+    }
+
+    public var bytes: [UInt8] {
+        let canvas = triple(size.width - 1) + triple(size.height - 1)
+        // An animation with alpha.
+        var chunks = chunk("VP8X", [0x12, 0, 0, 0] + canvas)
+        chunks += chunk("ANIM", [0, 0, 0, 0, UInt8(plays & 0xFF), UInt8(plays >> 8)])
+        for (still, delay) in zip(stills, delays) {
+            // Not blended, not disposed of.
+            chunks += chunk("ANMF", [0, 0, 0, 0, 0, 0] + canvas + triple(delay) + [0x02] + image(in: still))
+        }
+        return Array("RIFF".utf8) + long(chunks.count + 4) + Array("WEBP".utf8) + chunks
+    }
+
+    /// Returns the chunk that holds the pixels of a still.
+    private func image(in still: [UInt8]) -> [UInt8] {
+        var position = 12
+        while position + 8 <= still.count {
+            let length = still[position + 4..<position + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+            let end = position + 8 + length + length % 2
+            if still[position..<position + 4].elementsEqual("VP8L".utf8) { return Array(still[position..<end]) }
+            position = end
+        }
+        return []
+    }
+
+    private func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+        Array(type.utf8) + long(data.count) + data + (data.count % 2 == 1 ? [0] : [])
+    }
+
+    private func triple(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
+
+    private func long(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+}
