@@ -37,7 +37,7 @@ import Testing
         #expect(calls.load(ordering: .relaxed) == 1)
     }
 
-    @Test func twoThousandFramesAreSearchedInFourPasses() throws {
+    @Test func twoThousandFramesAreSearched() throws {
         var encoder = APNGEncoder(
             size: PixelSize(width: 12, height: 12), plays: 0, compressor: ScanlineCompressor(.fast))
         var random = SeededRandom(12)
@@ -53,8 +53,8 @@ import Testing
             lossless, limit: limit, lanes: 2, proceed: { calls.add(1, ordering: .relaxed) })
         let file = try #require(try search.file())
         #expect(file.count < limit && file.count * 10 > limit * 9)
-        // Four passes, and a few samples of four frames.
-        #expect(calls.load(ordering: .relaxed) <= 4 * 2000 + 5 * 4)
+        // Five passes, and a few samples of 50 frames: tiny frames of noise hardly react to a price.
+        #expect(calls.load(ordering: .relaxed) <= 5 * 2000 + 5 * 50)
         #expect(try PNGFile(file).animation?.frames.count == 2000)
     }
 }

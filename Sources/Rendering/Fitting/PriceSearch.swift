@@ -38,15 +38,17 @@ struct PriceSearch {
 
     private static let mostProbes = 4
     private static let mostDrafts = 6
-    /// From this pass over all frames on, drafts counted, any finished file below the limit is good enough.
-    private static let lastPass = 4
-    private static let sampledFrames = 4
+    /// How many passes over all frames, drafts counted, a file may take to come near to the limit.
+    private static let mostPasses = 4
+    /// How many frames tell about what all will need: at least four, and one in 40.
+    private static let fewestSampledFrames = 4
+    private static let framesPerSample = 40
     /// The share of the limit that a file should have, in 1/1000.
-    private static let aim = 995
+    private static let aim = 992
     /// A file that comes this near to the limit is good enough, in 1/1000.
-    private static let near = 985
+    private static let near = 984
     /// A draft that is expected to come nearer than this may end above the limit, in 1/1000.
-    private static let tooNear = 998
+    private static let tooNear = 996
 
     init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping @Sendable () throws -> Void) throws {
         // With less than half of the bytes, errors may be seen.
@@ -54,7 +56,8 @@ struct PriceSearch {
         self.limit = limit
         self.lanes = lanes
         self.proceed = proceed
-        let (frames, count) = (png.frames, min(Self.sampledFrames, png.frames))
+        let frames = png.frames
+        let count = min(max(Self.fewestSampledFrames, frames / Self.framesPerSample), frames)
         // Not the first frame, which has more to draw than the others.
         sample = (0..<count).map { (2 * $0 + 1) * frames / (2 * count) }
         let lengths = (0..<frames).map(png.length)
@@ -79,13 +82,14 @@ struct PriceSearch {
             var draft = try draft(at: step)
             passes += 1
             if drafts.isEmpty && !isShort { finish = try finish(of: draft.png) }
-            let isLast = passes + 1 >= Self.lastPass
+            let isLast = passes + 1 >= Self.mostPasses
             let isPromising =
                 isLast ? expected(draft) < limit : isSmall(draft) && isNear(expected(draft))
             if isPromising || drafts.isEmpty && isShort {
                 let file = try finished(&draft)
-                if file.count < limit && (isLast || isNear(file.count)) { return file }
                 passes += 1
+                // Another draft would have to be finished too.
+                if file.count < limit && (passes + 2 > Self.mostPasses || isNear(file.count)) { return file }
             }
             add(draft.point)
             drafts.append(draft)
