@@ -49,6 +49,24 @@ package struct ContentHash: Sendable, Hashable {
     }
 }
 
+extension ContentHash {
+    /// Creates a hash of its 32 hexadecimal digits; nil if they are something else.
+    package init?(hexadecimal text: String) {
+        guard text.utf8.count == 32, let first = UInt64(text.prefix(16), radix: 16),
+            let second = UInt64(text.suffix(16), radix: 16)
+        else { return nil }
+        (self.first, self.second) = (first, second)
+    }
+
+    /// The hash as 32 lower-case hexadecimal digits.
+    package var hexadecimal: String {
+        [first, second].map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}
+
 /// Returns both halves of a product and both factors mixed together, so that a factor of 0 does not remove the other.
 @inline(__always)
 private func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {

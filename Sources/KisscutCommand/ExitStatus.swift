@@ -10,8 +10,8 @@ extension ExitCode {
 
     /// The status of a run: 1 if a master failed, a finding has the gate's severity or a higher one, or a pack is incomplete;
     /// else 0.
-    init(_ report: Report, gate: GateOption) {
-        let gates = report.masters.contains { $0.findings.contains { $0.severity >= gate.severity } }
+    init(_ report: Report, gate: Finding.Severity) {
+        let gates = report.masters.contains { $0.findings.contains { $0.severity >= gate } }
         let isWhole = report.pack.map { $0.isWritten && $0.leftOut.isEmpty } ?? true
         if report.masters.contains(where: { $0.status == .cancelled }) {
             self = .interrupted

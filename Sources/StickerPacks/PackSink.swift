@@ -10,13 +10,12 @@ import Synchronization
 package final class PackSink: Sink {
     private let plan: PackPlan
     private let paths: PackPaths
+    private let names: PackFileNames
     private let options: PackOptions
     private let size: StickerSize
     /// A finding of this severity or a higher one keeps its sticker out of the pack.
     private let gate: Finding.Severity
     private let tree: OutputTree
-    /// The index of each master's sticker in the plan.
-    private let stickers: [Int]
     private let state = Mutex(State())
 
     private struct State {
@@ -40,11 +39,7 @@ package final class PackSink: Sink {
         self.gate = gate
         paths = PackPaths(plan)
         tree = try OutputTree(output: output, isClean: options.isClean)
-        var stickers = [Int](repeating: 0, count: masters)
-        for (index, sticker) in plan.stickers.enumerated() {
-            for master in sticker.masters { stickers[master] = index }
-        }
-        self.stickers = stickers
+        names = PackFileNames(plan, masters: masters)
     }
 
     /// Removes the new folder unless it was published, and releases its lock.
@@ -55,51 +50,40 @@ package final class PackSink: Sink {
     // MARK: Stickers
 
     package func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        let sticker = plan.stickers[stickers[rendered.index]]
-        var packed = PackedMaster(master: rendered.master, isAnimated: rendered.header.timing != nil)
-        var reports: [FileReport] = []
-        for file in rendered.files {
-            let bytes = try file.bytes(of: rendered.master)
-            let hash = SHA256.hexadecimal(of: bytes)
-            let path: String
-            switch file.wanted.kind {
-            case .image: path = paths.image(of: sticker, file.wanted.scale)
-            case .web:
-                let name = webName(of: sticker, file, hash)
-                packed.webFiles.append(.init(name, file, hash))
-                path = Paths.join(PackPaths.web, name)
-            default:
-                let stem = sticker.isSequence ? StickerName.cleaned(rendered.master.name) ?? sticker.name : sticker.name
-                packed.fileName = "\(stem).\(file.wanted.rendering.format.fileExtension)"
-                path = Paths.join(paths.folder(of: sticker), packed.fileName)
-            }
-            do {
-                try tree.write(bytes, to: path, hash: hash)
-            } catch {
-                throw KisscutError(
-                    .notWritable, path: rendered.master.path, reason: "\(path) cannot be written: \(error.reason)")
-            }
-            reports.append(FileReport(file, path: path))
-        }
+        let files = try names.files(of: rendered)
+        for file in files { try write(file, of: rendered.master) }
         state.withLock {
-            $0.packed[rendered.index] = packed
+            $0.packed[rendered.index] = PackedMaster(
+                master: rendered.master, files, isAnimated: rendered.header.timing != nil)
             if isCover(rendered, before: $0.cover?.sticker) {
-                $0.cover = (stickers[rendered.index], rendered.firstFrame)
+                $0.cover = (names.stickers[rendered.index], rendered.firstFrame)
             }
         }
-        return reports
+        return files.map(\.report)
+    }
+
+    /// Takes the files of a master that a shard has made.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    package func take(_ files: [PackFile], of master: Master, _ index: Int, isAnimated: Bool) throws(KisscutError) {
+        for file in files { try write(file, of: master) }
+        state.withLock { $0.packed[index] = PackedMaster(master: master, files, isAnimated: isAnimated) }
+    }
+
+    private func write(_ file: PackFile, of master: Master) throws(KisscutError) {
+        do {
+            try tree.write(file.bytes, to: file.report.path, hash: file.hash)
+        } catch {
+            throw KisscutError(
+                .notWritable, path: master.path, reason: "\(file.report.path) cannot be written: \(error.reason)")
+        }
     }
 
     /// Whether a master starts a sticker that will be in the pack, before the given one in the plan.
     private func isCover(_ rendered: RenderedMaster, before other: Int?) -> Bool {
-        let sticker = stickers[rendered.index]
+        let sticker = names.stickers[rendered.index]
         return sticker < other ?? .max && plan.stickers[sticker].masters.first == rendered.index
             && !rendered.findings.contains { $0.severity >= gate }
-    }
-
-    /// Returns a name that depends on the bytes, so that the file can be cached forever.
-    private func webName(of sticker: PackPlan.Sticker, _ file: RenderedFile, _ hash: String) -> String {
-        "\(sticker.slug).\(hash.prefix(12)).\(file.wanted.rendering.format.fileExtension)"
     }
 
     // MARK: The pack
@@ -157,7 +141,7 @@ package final class PackSink: Sink {
         guard let first = plan.stickers.first?.masters.first, let master = packed[first]?.master else {
             throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
         }
-        if let cover = state.withLock({ $0.cover }), cover.sticker == stickers[first] {
+        if let cover = state.withLock({ $0.cover }), cover.sticker == names.stickers[first] {
             return IconSet(sticker: cover.frame, background: options.iconBackground)
         }
         // A comparison with other masters left out the sticker whose frame was kept.
@@ -189,13 +173,25 @@ struct PackedMaster: Sendable {
     /// The files that the manifest lists, the largest first.
     var webFiles: [Manifest.File] = []
     var isAnimated: Bool
+
+    init(master: Master, _ files: [PackFile], isAnimated: Bool) {
+        (self.master, self.isAnimated) = (master, isAnimated)
+        for file in files {
+            let name = Paths.name(of: file.report.path)
+            switch file.report.kind {
+            case .web: webFiles.append(.init(name, file))
+            case .sticker: fileName = name
+            case .image, .rendition, .thumbnail: break
+            }
+        }
+    }
 }
 
 extension Manifest.File {
-    fileprivate init(_ name: String, _ file: RenderedFile, _ hash: String) {
-        let size = file.wanted.rendering.canvas
+    fileprivate init(_ name: String, _ file: PackFile) {
+        let size = file.report.pixelSize
         self.init(
-            name: name, scale: file.wanted.scale.rawValue, pixelSize: .init(width: size.width, height: size.height),
-            bytes: file.encoded.count, sha256: hash)
+            name: name, scale: file.report.scale.rawValue,
+            pixelSize: .init(width: size.width, height: size.height), bytes: file.report.bytes, sha256: file.hash)
     }
 }

@@ -53,6 +53,8 @@ import Testing
         ("report", packs),
         ("report", "pack art -o out --report report.json"),
         ("report", packs + " ; touch out/notes.txt ; \"$KISSCUT\" \(packs) --clean"),
+        ("report", "convert art -o out --shard 1/1 --report report.json"),
+        ("report", "pack art -o out --manifest --shard 1/1 --report report.json"),
         ("verification", packs + " ; rm -r out/*/*/apple* ; \"$KISSCUT\" verify out --report report.json"),
         ("comparison", "compare art/jump.png art/jump.png --report report.json"),
         ("benchmark", "bench art --jobs 1,2 --repeat 1 --json > report.json"),

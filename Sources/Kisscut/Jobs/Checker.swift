@@ -33,30 +33,31 @@ public struct Checker: Sendable {
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
     ///   - jobs: The number of workers; nil means one per core.
+    ///   - shard: The shard whose masters are checked; nil for all. Masters are compared when the reports are merged.
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The findings about each master, in the order of the masters. They do not depend on the number of workers.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made.
     public func check(
-        _ masters: [Master], jobs: Int? = nil, progress: RunProgress? = nil
+        _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
-            try check(masters, jobs: workers(jobs), monitor)
+            try check(masters, jobs: workers(jobs), shard: shard, monitor)
         }
     }
 
     /// Does the same on the calling thread, which blocks until the workers have finished.
     func check(
-        _ masters: [Master], jobs: Int, _ monitor: RunMonitor
+        _ masters: [Master], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        monitor.expect(masters.count)
+        monitor.expect(masters.count(where: shard.takes))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         var run = Run(
-            jobs: jobs, settings: settings, success: .checked, cancellation: monitor.cancellation,
+            jobs: jobs, shard: shard, settings: settings, success: .checked, cancellation: monitor.cancellation,
             onFinish: monitor.add, onFit: monitor.addFitting)
         run.open = open
         run.keepsMarkedFrames = folder != nil
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
-        return run.report(of: masters) { [checks = settings.checks] _, header in
+        return run.report(of: masters, job: (.check, "")) { [checks = settings.checks] _, header in
             Plan(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)
         }
     }

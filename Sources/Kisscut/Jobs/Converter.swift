@@ -26,24 +26,28 @@ public struct Converter: Sendable {
     ///   - masters: The masters, as `MasterSearch` finds them.
     ///   - output: The folder to write to, a file URL; it is made if it is missing.
     ///   - jobs: The number of workers; nil means one per core.
+    ///   - shard: The shard whose masters are converted; nil for all. Masters are compared when the reports are merged.
     ///   - isDryRun: Whether to do everything except writing.
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters.
     /// - Throws: `KisscutError` with the code `badSettings`, `sameOutput` or `outputUnusable`, before anything is written.
     public func convert(
-        _ masters: [Master], to output: URL, jobs: Int? = nil, isDryRun: Bool = false, progress: RunProgress? = nil
+        _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false,
+        progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
-            monitor.expect(masters.count)
+            monitor.expect(masters.count(where: shard.takes))
             return try convert(
-                masters, to: try output.outputPath(), jobs: workers(jobs), isDryRun: isDryRun, monitor.cancellation,
+                masters, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun,
+                monitor.cancellation,
                 onFinish: monitor.add, onFit: monitor.addFitting)
         }
     }
 
     /// Does the same on the calling thread, which blocks until the workers have finished.
     func convert(
-        _ masters: [Master], to output: String, jobs: Int, isDryRun: Bool = false, _ cancellation: Cancellation,
+        _ masters: [Master], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
+        _ cancellation: Cancellation,
         onFinish: @escaping @Sendable (Outcome) -> Void,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
     ) throws(KisscutError) -> Report {
@@ -53,8 +57,8 @@ public struct Converter: Sendable {
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }
         let run = Run(
-            jobs: jobs, settings: settings, success: isDryRun ? .planned : .converted, sink: sink,
+            jobs: jobs, shard: shard, settings: settings, success: isDryRun ? .planned : .converted, sink: sink,
             cancellation: cancellation, onFinish: onFinish, onFit: onFit)
-        return run.report(of: masters) { plan.wanted(of: $1, masters[$0]) }
+        return run.report(of: masters, job: (.convert, isDryRun)) { plan.wanted(of: $1, masters[$0]) }
     }
 }

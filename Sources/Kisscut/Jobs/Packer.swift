@@ -62,27 +62,49 @@ public struct Packer: Sendable {
     private func pack(
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
+        monitor.expect(masters.count)
+        let (plan, stickers) = try self.plan(of: masters)
+        return try pack(masters, plan, stickers, to: output, jobs: jobs, gate: gate, monitor) { sink in
+            outcomes(of: masters, plan, stickers, into: sink, jobs: jobs, monitor)
+        }
+    }
+
+    /// Checks the options, and plans the pack of all masters.
+    func plan(of masters: [Master]) throws(KisscutError) -> (PackPlan, StickerPlan) {
         try options.checkValues()
         try settings.fit.checkValues()
-        monitor.expect(masters.count)
-        let clock = ContinuousClock()
-        let start = clock.now
-        let plan = try PackPlan(masters, options)
-        let icons = try givenIcons()
-        let stickers = StickerPlan(of: masters, options, settings)
-        let size = stickers.size
-        let sink = try PackSink(plan, options, size: size, masters: masters.count, gate: gate, output: output)
-        defer { sink.end() }
+        return (try PackPlan(masters, options), StickerPlan(of: masters, options, settings))
+    }
+
+    /// Walks masters through the run that makes stickers of them.
+    func outcomes(
+        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, into sink: any Sink, jobs: Int,
+        shard: Shard? = nil, _ monitor: RunMonitor
+    ) -> [Outcome] {
         var judged = settings
         judged.checks = stickers.checks
         var run = Run(
-            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add,
-            onFit: monitor.addFitting)
+            jobs: jobs, shard: shard, settings: judged, sink: sink, cancellation: monitor.cancellation,
+            onFinish: monitor.add, onFit: monitor.addFitting)
         run.open = open
         let frames = plan.frames
-        var outcomes = run.outcomes(of: masters) { index, header in
+        return run.outcomes(of: masters) { index, header in
             stickers.wanted(of: header, masters[index], isFrame: frames.contains(index))
         }
+    }
+
+    /// Makes the pack of stickers that the closure has made.
+    func pack(
+        _ masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, to output: String, jobs: Int,
+        gate: Finding.Severity, _ monitor: RunMonitor, makeStickers: (PackSink) throws(KisscutError) -> [Outcome]
+    ) throws(KisscutError) -> Report {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let icons = try givenIcons()
+        let size = stickers.size
+        let sink = try PackSink(plan, options, size: size, masters: masters.count, gate: gate, output: output)
+        defer { sink.end() }
+        var outcomes = try makeStickers(sink)
         StickerRules(settings.checks).apply(to: &outcomes, plan)
 
         var pack = PackReport(

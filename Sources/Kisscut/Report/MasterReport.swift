@@ -46,6 +46,18 @@ public struct MasterReport: Sendable, Codable, Equatable {
         }
     }
 
+    /// What merging needs to know of a master of a shard.
+    public struct ShardFacts: Sendable, Codable, Equatable {
+        /// The index of the master among the sorted masters of all shards.
+        public var position: Int
+        /// A hash of all frames, equal for masters that look the same; nil if not every frame was decoded.
+        public var content: String?
+        /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
+        public var duplicateSeverity: Finding.Severity?
+        /// The SHA-256 of each file in `files`; nil unless the files are for a pack.
+        public var fileHashes: [String]?
+    }
+
     /// The path of the master, as the caller would write it.
     public var path: String
     /// The name of the sticker.
@@ -72,6 +84,8 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var files: [FileReport]
     /// Why the master failed; nil unless it did.
     public var error: Failure?
+    /// What merging needs to know; nil except in the report of a shard.
+    public var shard: ShardFacts?
 
     init(_ master: Master, status: Status) {
         path = master.path

@@ -1,3 +1,5 @@
+public import Inspection
+import Rendering
 public import StickerPacks
 import Texts
 import Vips
@@ -14,6 +16,9 @@ public struct Report: Sendable, Codable, Equatable {
         public var version: String
         /// The version of libvips that Kisscut was built against.
         public var libvips: String
+
+        /// This program.
+        static var current: Tool { Tool(name: "kisscut", version: Kisscut.version, libvips: VipsLibrary.version) }
     }
 
     /// The totals of a run.
@@ -38,6 +43,39 @@ public struct Report: Sendable, Codable, Equatable {
         public var seconds: Double
     }
 
+    /// A job whose masters shards can share.
+    public enum Job: String, Sendable, Codable {
+        /// Renditions and thumbnails.
+        case convert
+        /// Findings only.
+        case check
+        /// A sticker pack.
+        case pack
+    }
+
+    /// What the report of a shard says about the whole job; reports of one job agree in all but the number.
+    public struct ShardFacts: Sendable, Codable, Equatable {
+        /// The number of the shard, counted from 1.
+        public var number: Int
+        /// The number of shards.
+        public var count: Int
+        /// The job.
+        public var job: Job
+        /// The number of masters of all shards.
+        public var masters: Int
+        /// The SHA-256 of the names of all masters.
+        public var inputs: String
+        /// The SHA-256 of the options and settings.
+        public var options: String
+        /// A finding of this severity or a higher one ends the command with status 1.
+        public var gate: Finding.Severity
+
+        init(_ shard: Shard, of job: Job, _ all: [Master], options: String) {
+            (number, count, self.job, self.options) = (shard.number, shard.count, job, options)
+            (masters, inputs, gate) = (all.count, all.hashOfNames(), .error)
+        }
+    }
+
     /// The number of the schema.
     public var schema = 1
     /// The program that wrote the report.
@@ -50,6 +88,8 @@ public struct Report: Sendable, Codable, Equatable {
     public var masters: [MasterReport]
     /// Files and folders in the inputs that may hold masters and were skipped; nil if there are none.
     public var notTaken: [MasterSearch.Skipped]?
+    /// The shard that the report is about; nil for a whole job.
+    public var shard: ShardFacts?
 
     /// Creates the report of a run from its outcomes.
     init(_ outcomes: [Outcome], duration: Duration) {

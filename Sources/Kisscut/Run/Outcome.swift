@@ -7,6 +7,8 @@ struct Outcome: Sendable {
     var report: MasterReport
     /// A hash of all frames, equal for masters that look the same; nil if not every frame was decoded.
     private(set) var content: ContentHash?
+    /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
+    var duplicateSeverity: Finding.Severity?
     /// How long each stage took.
     var stages: [Stage: Duration] = [:]
 
@@ -18,6 +20,23 @@ struct Outcome: Sendable {
     /// Creates the outcome of a master that was cancelled before it was finished.
     init(cancelled master: Master) {
         self.init(master, status: .cancelled)
+    }
+
+    /// Creates the outcome of a master that another run was about, without what that run adds for merging.
+    init(_ master: Master, merging report: MasterReport) {
+        self.init(master, status: report.status)
+        self.report = report
+        self.report.shard = nil
+        content = report.shard?.content.flatMap(ContentHash.init(hexadecimal:))
+        duplicateSeverity = report.shard?.duplicateSeverity
+    }
+
+    /// Adds what a merged report needs to know of a master of a shard.
+    ///
+    /// - Parameter position: The index of the master among those of all shards.
+    mutating func addShardFacts(position: Int) {
+        report.shard = .init(
+            position: position, content: content?.hexadecimal, duplicateSeverity: duplicateSeverity)
     }
 
     /// Adds what the master's header says.

@@ -11,25 +11,30 @@ struct PackRules {
         self.checks = checks
     }
 
-    /// Returns the outcomes with the findings of these rules.
-    func applied(to outcomes: [Outcome]) -> [Outcome] {
-        let duplicates = duplicates(among: outcomes)
-        return outcomes.indices.map { index in
-            var outcome = outcomes[index]
-            var findings: [Finding] = []
-            if let first = duplicates[index] {
-                findings.append(Finding(.duplicate, "the same pixels as \(outcomes[first].report.path)"))
-            }
-            findings += labels(of: outcome.master)
-            outcome.report.findings += checks.rules.apply(to: findings, of: outcome.report.path)
-            // A master that cannot be read is reported even if its rule is ignored.
-            if let failure = Self.failure(of: outcome.report) { outcome.report.findings.append(failure) }
-            return outcome
+    /// Returns the outcome with the findings that need only the master and the settings.
+    func appliedAlone(to outcome: Outcome) -> Outcome {
+        var outcome = outcome
+        let (rules, path) = (checks.rules, outcome.report.path)
+        outcome.report.findings += rules.apply(to: labels(of: outcome.master), of: path)
+        // A master that cannot be read is reported even if its rule is ignored.
+        if let failure = Self.failure(of: outcome.report) { outcome.report.findings.append(failure) }
+        outcome.duplicateSeverity = rules.apply(to: [Finding(.duplicate, "")], of: path).first?.severity
+        return outcome
+    }
+
+    /// Returns the outcomes of all masters, to which `appliedAlone` was applied, with the findings about equal ones.
+    static func appliedAmong(_ outcomes: [Outcome]) -> [Outcome] {
+        var outcomes = outcomes
+        for (index, first) in duplicates(among: outcomes) {
+            guard let severity = outcomes[index].duplicateSeverity else { continue }
+            let message = "the same pixels as \(outcomes[first].report.path)"
+            outcomes[index].report.findings.append(Finding(rule: .duplicate, severity: severity, message: message))
         }
+        return outcomes
     }
 
     /// Returns, for every master with the same pixels as an earlier one, the index of the first such master.
-    private func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
+    private static func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
         struct Appearance: Hashable {
             var content: ContentHash
             var size: PixelSize?

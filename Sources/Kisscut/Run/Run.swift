@@ -28,6 +28,8 @@ struct Plan {
 struct Run {
     /// The number of workers, at least 1.
     var jobs: Int
+    /// The shard whose masters are walked; nil for all.
+    var shard: Shard?
     var settings = Settings()
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
@@ -47,18 +49,19 @@ struct Run {
         reader, bytes, master throws(KisscutError) in try reader.open(bytes, of: master)
     }
 
-    /// Walks all masters through the job; one that fails never stops the others.
+    /// Walks all masters of the shard through the job; one that fails never stops the others.
     ///
-    /// - Parameter plan: What is wanted of a master, by its index and its header.
+    /// - Parameter plan: What is wanted of a master, by its index among all and its header.
     /// - Returns: An outcome per master, in their order; it does not depend on the number of workers.
     func outcomes(
         of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
     ) -> [Outcome] {
         precondition(jobs >= 1)
+        let own = masters.enumerated().filter { shard.takes($0.element) }
         // If there are more workers than masters, the spare ones help with the frames.
-        let lanes = max(1, jobs / max(1, masters.count))
+        let lanes = max(1, jobs / max(1, own.count))
         let outcomes = WorkerPool(jobs: jobs).map(
-            Array(masters.enumerated()), until: cancellation,
+            own, until: cancellation,
             makeWorker: {
                 Workspace(
                     settings.encoding, limits: settings.limits, lanes: lanes, onFit: onFit,
@@ -73,17 +76,30 @@ struct Run {
                     return outcome
                 }
             })
-        return PackRules(settings.checks).applied(to: zip(masters, outcomes).map { $1 ?? Outcome(cancelled: $0) })
+        let rules = PackRules(settings.checks)
+        let judged = zip(own, outcomes).map { item, outcome in
+            var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element))
+            if shard != nil { outcome.addShardFacts(position: item.offset) }
+            return outcome
+        }
+        return shard == nil ? PackRules.appliedAmong(judged) : judged
     }
 
-    /// Walks all masters through the job, and returns the report.
+    /// Walks all masters of the shard through the job, and returns the report.
+    ///
+    /// - Parameter job: The name of the job and what it knows besides the settings, for the report of a shard.
     func report(
-        of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
+        of masters: [Master], job: (name: Report.Job, options: Any),
+        plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
     ) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
         let outcomes = outcomes(of: masters, plan: plan)
-        return Report(outcomes, duration: clock.now - start)
+        var report = Report(outcomes, duration: clock.now - start)
+        report.shard = shard.map { shard in
+            .init(shard, of: job.name, masters, options: settings.hash(with: job.options))
+        }
+        return report
     }
 
     // MARK: One master

@@ -37,6 +37,7 @@ struct CheckCommand: SettingsCommand {
     var labels: URL?
 
     @OptionGroup(title: "The run") var common: RunOptions
+    @OptionGroup(title: "The run") var sharing: ShardOption
 
     func validate() throws {
         guard !(common.json && format != nil && format != .json) else {
@@ -62,11 +63,11 @@ struct CheckCommand: SettingsCommand {
             let (checker, masters) = (Checker(settings: settings, overlay: overlay), search.masters)
             // The text reports every finding at the end, those of the whole pack too.
             let report = try await screen.watch(withFindings: chosenFormat != .text) {
-                [jobs = common.jobs] progress throws(KisscutError) in
-                try await checker.check(masters, jobs: jobs, progress: progress)
+                [jobs = common.jobs, shard = sharing.shard] progress throws(KisscutError) in
+                try await checker.check(masters, jobs: jobs, shard: shard, progress: progress)
             }
-            try deliver(report, skipped: search.skipped, screen)
-            return ExitCode(report, gate: rules.gate)
+            try deliver(sharing.completing(report, rules.gate), skipped: search.skipped, screen)
+            return ExitCode(report, gate: rules.gate.severity)
         }
     }
 

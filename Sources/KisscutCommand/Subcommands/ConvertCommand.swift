@@ -33,6 +33,8 @@ struct ConvertCommand: SettingsCommand {
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
 
+    @OptionGroup(title: "The run") var sharing: ShardOption
+
     @Flag(help: "Do everything except writing.")
     var dryRun = false
 
@@ -50,11 +52,12 @@ struct ConvertCommand: SettingsCommand {
             try conversion.checkNotEmpty(settings)
             let (converter, masters) = (Converter(settings: settings), search.masters)
             let report = try await screen.watch {
-                [output, dryRun, jobs = common.jobs] progress throws(KisscutError) in
-                try await converter.convert(masters, to: output, jobs: jobs, isDryRun: dryRun, progress: progress)
+                [output, dryRun, jobs = common.jobs, shard = sharing.shard] progress throws(KisscutError) in
+                try await converter.convert(
+                    masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun, progress: progress)
             }
-            try common.deliver(report, skipped: search.skipped, to: screen)
-            return ExitCode(report, gate: rules.gate)
+            try common.deliver(sharing.completing(report, rules.gate), skipped: search.skipped, to: screen)
+            return ExitCode(report, gate: rules.gate.severity)
         }
     }
 }

@@ -53,9 +53,19 @@ struct PackCommand: SettingsCommand {
     var keepGoing = false
 
     @OptionGroup(title: "The run") var common: RunOptions
+    @OptionGroup(title: "The run") var sharing: ShardOption
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Make the pack of what runs with --shard have made, whose reports these are.", valueName: "report"))
+    var join: [URL] = []
 
     func validate() throws {
         if let fault = options.fault { throw ValidationError(fault.sentence) }
+        guard sharing.shard == nil || join.isEmpty else {
+            throw ValidationError("'--shard' and '--join' exclude each other.")
+        }
         guard products.index == nil || !inputs.isEmpty || output != nil else { return }
         guard products.index == nil || products.manifest else {
             throw ValidationError("'--index' lists manifests; add '--manifest'.")
@@ -84,8 +94,8 @@ struct PackCommand: SettingsCommand {
             let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings)
                 .without(pack.icon).without(pack.iconWide)
             let report = try await makePack(of: search, settings, to: output, screen)
-            try common.deliver(report, skipped: search.skipped, to: screen)
-            let status = ExitCode(report, gate: rules.gate)
+            try common.deliver(sharing.completing(report, rules.gate), skipped: search.skipped, to: screen)
+            let status = ExitCode(report, gate: rules.gate.severity)
             if report.pack?.isWritten == true && status != .interrupted {
                 try update(index, afterPackIn: output, screen)
             }
@@ -105,8 +115,16 @@ struct PackCommand: SettingsCommand {
 
         let packer = Packer(options: options, settings: labeled)
         let report = try await screen.watch {
-            [jobs = common.jobs, gate = rules.gate.severity] progress throws(KisscutError) in
-            try await packer.pack(masters, to: output, jobs: jobs, gate: gate, progress: progress)
+            [jobs = common.jobs, gate = rules.gate.severity, shard = sharing.shard, join]
+            progress throws(KisscutError) in
+            if let shard {
+                try await packer.makeStickers(of: masters, to: output, shard: shard, jobs: jobs, progress: progress)
+            } else if !join.isEmpty {
+                try await packer.pack(
+                    masters, to: output, joining: join, jobs: jobs, gate: gate, progress: progress)
+            } else {
+                try await packer.pack(masters, to: output, jobs: jobs, gate: gate, progress: progress)
+            }
         }
         if report.pack?.isWritten == true {
             _ = try table?.complete(

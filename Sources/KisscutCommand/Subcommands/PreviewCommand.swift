@@ -78,7 +78,7 @@ struct PreviewCommand: SettingsCommand {
                 try await job.preview(masters, to: output, jobs: jobs, progress: progress)
             }
             try common.deliver(report, skipped: search.skipped, to: screen, isPreview: true)
-            let status = ExitCode(report, gate: rules.gate)
+            let status = ExitCode(report, gate: rules.gate.severity)
             if status != .interrupted { try finish(screen) }
             return status
         }

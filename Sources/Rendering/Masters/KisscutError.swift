@@ -22,6 +22,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case iconUnusable
         /// Two files differ in size or in their numbers of frames.
         case notComparable
+        /// A report is not that of a shard, or not of the same job as the others, or one is missing or there twice.
+        case notMergeable
 
         // One master cannot be converted; the others are converted.
 
@@ -71,7 +73,7 @@ public struct KisscutError: Error, Sendable, Hashable {
     public var isFaultOfCall: Bool {
         switch code {
         case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
-            .iconUnusable, .notComparable:
+            .iconUnusable, .notComparable, .notMergeable:
             true
         default: false
         }

@@ -1,0 +1,101 @@
+import Files
+public import Inspection
+public import Rendering
+import StickerPacks
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A pack whose stickers several runs make, and one run joins.
+extension Packer {
+    /// Makes the stickers of a shard of a pack, and no pack: the files go to a hidden folder next to the output.
+    ///
+    /// Shards may write at the same time. Masters are compared, and the labels checked, when the pack is made.
+    ///
+    /// - Parameters:
+    ///   - masters: The masters of all shards, as `MasterSearch` finds them.
+    ///   - output: The folder of the pack, a file URL.
+    ///   - shard: The shard whose stickers are made.
+    ///   - jobs: The number of workers; nil means one per core.
+    ///   - progress: Receives each master when it is finished.
+    /// - Returns: The result for each master of the shard, for `pack(_:to:joining:jobs:gate:progress:)`.
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted.
+    public func makeStickers(
+        of masters: [Master], to output: URL, shard: Shard, jobs: Int? = nil, progress: RunProgress? = nil
+    ) async throws(KisscutError) -> Report {
+        try await offload(progress) { monitor throws(KisscutError) in
+            let (clock, jobs) = (ContinuousClock(), workers(jobs))
+            let start = clock.now
+            monitor.expect(masters.count(where: shard.takes))
+            let (plan, stickers) = try plan(of: masters)
+            let folder = PartFolder(output: try output.outputPath())
+            try makeOutputFolder(folder.path, for: "for the parts of the pack")
+            let sink = PartSink(plan, masters: masters.count, folder: folder)
+            defer { sink.end() }
+            var outcomes = outcomes(of: masters, plan, stickers, into: sink, jobs: jobs, shard: shard, monitor)
+            let hashes = sink.hashes
+            for index in outcomes.indices {
+                let position = outcomes[index].report.shard?.position ?? 0
+                outcomes[index].report.shard?.fileHashes = hashes[position]
+            }
+            var report = Report(outcomes, duration: clock.now - start)
+            report.shard = .init(shard, of: .pack, masters, options: hash(of: stickers))
+            return report
+        }
+    }
+
+    /// Makes a pack of the stickers that shards have made, and removes these.
+    ///
+    /// The pack is written whole or not at all, and is the one that `pack(_:to:jobs:gate:progress:)` would have made.
+    ///
+    /// - Parameters:
+    ///   - masters: The masters of all shards.
+    ///   - output: The folder of the pack, a file URL.
+    ///   - reports: File URLs of the reports of all shards, in any order.
+    ///   - jobs: The number of workers; nil means one per core.
+    ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
+    ///   - progress: Ends when the pack is made.
+    /// - Returns: The result for each master, in the order of the masters, and for the pack.
+    /// - Throws: `KisscutError` as for a pack that one run makes; its code is `notMergeable` if the reports are not those of all
+    ///   shards of this pack, or if a file is not what its shard reported.
+    public func pack(
+        _ masters: [Master], to output: URL, joining reports: [URL], jobs: Int? = nil,
+        gate: Finding.Severity = .error, progress: RunProgress? = nil
+    ) async throws(KisscutError) -> Report {
+        try await offload(progress) { monitor throws(KisscutError) in
+            let (plan, stickers) = try plan(of: masters)
+            let shards = try ShardReports(reports.map(\.pathAsWritten))
+            try shards.refuse(unlessOf: .pack, masters, options: hash(of: stickers))
+            let path = try output.outputPath()
+            let folder = PartFolder(output: path)
+            var report = try pack(
+                masters, plan, stickers, to: path, jobs: workers(jobs), gate: gate, monitor
+            ) { sink throws(KisscutError) in
+                for (index, outcome) in shards.outcomes.enumerated() where outcome.report.status == .converted {
+                    let files = try folder.files(outcome.report.files, hashes: shards.fileHashes[index])
+                    // Only animations have a duration.
+                    let isAnimated = outcome.report.durationMilliseconds != nil
+                    try sink.take(files, of: masters[index], index, isAnimated: isAnimated)
+                }
+                return PackRules.appliedAmong(shards.outcomes)
+            }
+            report.summary.seconds += shards.seconds
+            if report.pack?.isWritten == true { folder.remove() }
+            return report
+        }
+    }
+
+    /// Returns the SHA-256 of everything that decides what stickers look like.
+    private func hash(of stickers: StickerPlan) -> String {
+        var settings = settings
+        // Labels count when the pack is made.
+        settings.checks = stickers.checks
+        settings.checks.translations = [:]
+        return settings.hash(
+            with: stickers.size, options.pads, options.allowsEnlarging, options.takesSequences, options.writesImageSets,
+            options.writesManifest)
+    }
+}

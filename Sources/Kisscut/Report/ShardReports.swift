@@ -1,0 +1,168 @@
+import Files
+import Inspection
+import Rendering
+import Texts
+
+/// The reports of all shards of one job.
+struct ShardReports {
+    /// What the reports say about the whole job; the number is that of the first.
+    let job: Report.ShardFacts
+    let firstPath: String
+    let tool: Report.Tool
+    let notTaken: [MasterSearch.Skipped]?
+    /// The duration of the longest shard.
+    private(set) var seconds = 0.0
+    /// What each master's files have as SHA-256; empty for those without.
+    let fileHashes: [[String]]
+    /// The results for all masters, in order, without the findings that compare them.
+    let outcomes: [Outcome]
+
+    /// No report has more bytes than this.
+    static let maximumBytes = 2_000_000_000
+
+    /// Reads reports.
+    ///
+    /// - Throws: `KisscutError` with the code `inputNotFound` or `notMergeable`.
+    init(_ paths: [String]) throws(KisscutError) {
+        var first: (path: String, job: Report.ShardFacts, tool: Report.Tool)?
+        var owners: [Int: String] = [:]
+        var found: [(position: Int, outcome: Outcome, hashes: [String])] = []
+        var skipped: (number: Int, list: [MasterSearch.Skipped]?)?
+        for path in paths {
+            let (tool, json) = try Self.open(path)
+            if let first, tool != first.tool {
+                throw Self.fault(path, "was written by \(tool.title), but \(first.path) by \(first.tool.title)")
+            }
+            let (report, facts) = try Self.decode(json, path)
+            if let first { try Self.compare(facts, of: path, with: first.job, of: first.path) }
+            if let other = owners.updateValue(path, forKey: facts.number) {
+                throw Self.fault(path, "is of shard \(facts.number)/\(facts.count), as \(other) is")
+            }
+            if first == nil { first = (path, facts, tool) }
+            if facts.number < skipped?.number ?? .max { skipped = (facts.number, report.notTaken) }
+            seconds = max(seconds, report.summary.seconds)
+            for master in report.masters {
+                guard let shard = master.shard else {
+                    throw Self.fault(path, "has a master without its position: \(master.path)")
+                }
+                // A report has no subfolders, and nothing after the walk needs them.
+                let outcome = Outcome(Master(path: master.path), merging: master)
+                found.append((shard.position, outcome, shard.fileHashes ?? []))
+            }
+        }
+        guard let first else { throw Self.fault("merge", "no reports are named") }
+        try Self.refuseMissing(owners, of: first.job, first.path)
+        found.sort { $0.position < $1.position }
+        guard found.map(\.position).elementsEqual(0..<first.job.masters) else {
+            throw Self.fault(
+                first.path,
+                "and the others have \(count(found.count, "master")), which are not the \(first.job.masters.grouped) of the job"
+            )
+        }
+        (job, firstPath, tool, notTaken) = (first.job, first.path, first.tool, skipped?.list)
+        (outcomes, fileHashes) = (found.map(\.outcome), found.map(\.hashes))
+    }
+
+    /// Refuses reports of another job than the one that is about to use them.
+    ///
+    /// - Throws: `KisscutError` with the code `notMergeable`.
+    func refuse(unlessOf name: Report.Job, _ masters: [Master], options: String) throws(KisscutError) {
+        if job.job != name { throw Self.fault(firstPath, "is of \(job.job), not of \(name)") }
+        if tool != Report.Tool.current {
+            throw Self.fault(firstPath, "was written by \(tool.title), but this is \(Report.Tool.current.title)")
+        }
+        if job.masters != masters.count || job.inputs != masters.hashOfNames() {
+            throw Self.fault(
+                firstPath,
+                "its shards had other inputs than this call: \(count(job.masters, "master")) against "
+                    + "\(masters.count.grouped), or other names")
+        }
+        if job.options != options {
+            throw Self.fault(firstPath, "its shards had other options or another kisscut.yml than this call")
+        }
+    }
+
+    /// The part of a report that every version can read.
+    private struct Start: Decodable {
+        var tool: Report.Tool
+    }
+
+    private static func open(_ path: String) throws(KisscutError) -> (Report.Tool, [UInt8]) {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: path, limit: maximumBytes)
+        } catch {
+            throw KisscutError(.inputNotFound, path: path, reason: error.reason)
+        }
+        guard bytes.count <= maximumBytes else {
+            throw fault(path, "has more bytes than the limit of \(maximumBytes.grouped)")
+        }
+        do throws(DecodingError) {
+            let start: Start = try decodeJSON(bytes)
+            return (start.tool, bytes)
+        } catch {
+            throw fault(path, "is not a report of kisscut")
+        }
+    }
+
+    private static func decode(
+        _ bytes: [UInt8], _ path: String
+    ) throws(KisscutError) -> (Report, Report.ShardFacts) {
+        let report: Report
+        do throws(DecodingError) {
+            report = try Report(json: bytes)
+        } catch {
+            throw fault(path, "is not a report of kisscut convert, check or pack")
+        }
+        guard let facts = report.shard else {
+            throw fault(path, "is the report of a whole run, not of a shard; name reports of runs with '--shard'")
+        }
+        guard Shard(facts.number, of: facts.count) != nil else {
+            throw fault(path, "has the shard \(facts.number)/\(facts.count), which cannot exist")
+        }
+        return (report, facts)
+    }
+
+    // MARK: Faults
+
+    private static func compare(
+        _ facts: Report.ShardFacts, of path: String, with first: Report.ShardFacts, of other: String
+    ) throws(KisscutError) {
+        let name = "\(facts.number)/\(facts.count)"
+        if facts.job != first.job { throw fault(path, "is of \(facts.job), but \(other) is of \(first.job)") }
+        if facts.count != first.count {
+            throw fault(path, "is of shard \(name), but \(other) is of \(first.count) shards")
+        }
+        if facts.inputs != first.inputs || facts.masters != first.masters {
+            throw fault(
+                path,
+                "shard \(name) had other inputs than \(other): \(count(facts.masters, "master")) "
+                    + "in all against \(first.masters.grouped), or other names")
+        }
+        if facts.options != first.options || facts.gate != first.gate {
+            throw fault(path, "shard \(name) had other options or another kisscut.yml than \(other)")
+        }
+    }
+
+    private static func refuseMissing(
+        _ owners: [Int: String], of job: Report.ShardFacts, _ path: String
+    ) throws(KisscutError) {
+        let missing = (1...job.count).filter { owners[$0] == nil }
+        guard !missing.isEmpty else { return }
+        // A sentence with a thousand numbers helps nobody.
+        let shown = missing.prefix(10).map(String.init)
+        let rest = missing.count - shown.count
+        let names = listed(rest > 0 ? shown + ["\(rest.grouped) more"] : shown)
+        let verb = missing.count == 1 ? "shard \(names) is" : "shards \(names) are"
+        throw fault(path, "is of a job with \(count(job.count, "shard")), and \(verb) missing")
+    }
+
+    private static func fault(_ path: String, _ reason: String) -> KisscutError {
+        KisscutError(.notMergeable, path: path, reason: reason)
+    }
+}
+
+extension Report.Tool {
+    /// The versions, for people.
+    fileprivate var title: String { "kisscut \(version) with libvips \(libvips)" }
+}

@@ -1,0 +1,63 @@
+import Files
+import PackManifest
+public import Rendering
+
+/// One of several runs, on any machines, that share the masters of one job.
+///
+/// A master belongs to a shard by the hash of its path below the input folder, so it is in the same shard wherever the folder is
+/// mounted, and another master moves no other. Reports of all shards become one by ``Report/init(merging:)``.
+public struct Shard: Sendable, Hashable {
+    /// The most shards of a job.
+    public static let mostShards = 1_000_000
+
+    /// The number of this shard, counted from 1.
+    public let number: Int
+    /// The number of shards.
+    public let count: Int
+
+    /// Creates a shard; nil unless `number` is from 1 to `count`, and `count` at most ``mostShards``.
+    public init?(_ number: Int, of count: Int) {
+        guard 1...Self.mostShards ~= count, 1...count ~= number else { return nil }
+        (self.number, self.count) = (number, count)
+    }
+
+    /// Returns whether a master belongs to the shard.
+    public func takes(_ master: Master) -> Bool {
+        let start = SHA256.hash(of: master.nameInInput.utf8).prefix(8)
+        return Int(start.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(count)) + 1 == number
+    }
+}
+
+extension Shard? {
+    /// Returns whether a master belongs to the shard; all do if there is none.
+    func takes(_ master: Master) -> Bool { self?.takes(master) ?? true }
+}
+
+extension Shard: CustomStringConvertible {
+    /// The number and the count, such as `3/64`.
+    public var description: String { "\(number)/\(count)" }
+
+    /// Creates a shard of its description; nil if the text is something else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.allSatisfy({ $0 == UInt8(ascii: "/") || 48...57 ~= $0 }),
+            let number = Int(parts[0]), let count = Int(parts[1])
+        else { return nil }
+        self.init(number, of: count)
+    }
+}
+
+extension Master {
+    /// The path below the input folder.
+    fileprivate var nameInInput: String { Paths.join(subfolder, Paths.name(of: path)) }
+}
+
+extension Sequence<Master> {
+    /// Returns the SHA-256 of the masters' paths below their input folders, in this order.
+    func hashOfNames() -> String {
+        // One hash per name, because all names together may be too long for one text.
+        var hash: [UInt8] = []
+        for master in self { hash = SHA256.hash(of: hash + Array(master.nameInInput.utf8)) }
+        return SHA256.hexadecimal(of: hash)
+    }
+}

@@ -1,0 +1,21 @@
+import PackManifest
+
+extension Settings {
+    /// Returns the SHA-256 of everything that decides what becomes of a master, the same in every process.
+    ///
+    /// - Parameter more: What the job knows besides the settings.
+    func hash(with more: Any...) -> String {
+        // Masters that are excluded are missing from the inputs, so exclusions do not count.
+        let values: [Any] = [name as Any, order, checks, conversion, encoding, fit, limits, more]
+        return SHA256.hexadecimal(of: stableText(values).utf8)
+    }
+}
+
+/// Returns a text that is equal for equal values, in every process: the elements of sets and dictionaries are sorted.
+private func stableText(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    guard let style = mirror.displayStyle, !mirror.children.isEmpty else { return String(reflecting: value) }
+    let parts = mirror.children.map { child in (child.label.map { "\($0): " } ?? "") + stableText(child.value) }
+    let isSorted = style == .set || style == .dictionary
+    return "(\((isSorted ? parts.sorted() : parts).joined(separator: ", ")))"
+}
