@@ -15,6 +15,6 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
             CompareCommand.self,
-            MergeCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self,
+            MergeCommand.self, WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self,
         ])
 }

@@ -6,8 +6,19 @@
 
 /// Returns a value as JSON in UTF-8, indented, with sorted keys, a line feed at the end, and no control characters.
 package func encodeJSON(_ value: some Encodable) throws(EncodingError) -> [UInt8] {
+    try encodeJSON(value, [.prettyPrinted])
+}
+
+/// Returns a value as JSON in UTF-8 on one line, with sorted keys, a line feed at the end, and no control characters.
+package func encodeJSONLine(_ value: some Encodable) throws(EncodingError) -> [UInt8] {
+    try encodeJSON(value, [])
+}
+
+private func encodeJSON(
+    _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+) throws(EncodingError) -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     do {
         let text = String(decoding: try encoder.encode(value), as: UTF8.self)
         return Array(escapingControls(text).utf8) + Array("\n".utf8)

@@ -62,11 +62,7 @@ struct Run {
         let lanes = max(1, jobs / max(1, own.count))
         let outcomes = WorkerPool(jobs: jobs).map(
             own, until: cancellation,
-            makeWorker: {
-                Workspace(
-                    settings.encoding, limits: settings.limits, lanes: lanes, onFit: onFit,
-                    makeScratchFile: { [sink] in sink?.makeScratchFile() })
-            },
+            makeWorker: { makeWorkspace(lanes: lanes) },
             finishWorker: { VipsLibrary.endThread() },
             work: { item, workspace in
                 let write = outcome(of: item.element, item.offset, in: &workspace, plan)
@@ -104,8 +100,15 @@ struct Run {
 
     // MARK: One master
 
+    /// Creates what a worker reuses from master to master.
+    func makeWorkspace(lanes: Int) -> Workspace {
+        Workspace(
+            settings.encoding, limits: settings.limits, lanes: lanes, onFit: onFit,
+            makeScratchFile: { [sink] in sink?.makeScratchFile() })
+    }
+
     /// Does everything for a master except writing its files, which the returned function does.
-    private func outcome(
+    func outcome(
         of master: Master, _ index: Int, in workspace: inout Workspace,
         _ plan: (Int, Header) throws(KisscutError) -> Plan
     ) -> () -> Outcome {

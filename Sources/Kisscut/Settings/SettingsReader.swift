@@ -33,6 +33,11 @@ struct SettingsReader {
         } catch {
             throw syntaxFault(error)
         }
+        return try read(root)
+    }
+
+    /// Reads the file's mapping; nil is that of an empty file.
+    mutating func read(_ root: Node?) throws(KisscutError) -> Settings {
         var settings = Settings()
         guard let root, !isNull(root) else { return settings }
         let sections = Setting.Section.allCases.map(\.rawValue)
@@ -87,7 +92,8 @@ struct SettingsReader {
         do {
             return try setting.value(of: words)
         } catch {
-            throw fault(node, error.description)
+            // A line and a column show which key is meant; what was not parsed has none.
+            throw fault(node, (node.mark == nil ? "'\(setting.name)' " : "") + error.description)
         }
     }
 

@@ -24,6 +24,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case notComparable
         /// A report is not that of a shard, or not of the same job as the others, or one is missing or there twice.
         case notMergeable
+        /// A line for `kisscut work` is not a request.
+        case badRequest
 
         // One master cannot be converted; the others are converted.
 
@@ -73,7 +75,7 @@ public struct KisscutError: Error, Sendable, Hashable {
     public var isFaultOfCall: Bool {
         switch code {
         case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
-            .iconUnusable, .notComparable, .notMergeable:
+            .iconUnusable, .notComparable, .notMergeable, .badRequest:
             true
         default: false
         }

@@ -5,7 +5,7 @@
 #endif
 
 /// A JSON value of any shape.
-enum JSONValue: Decodable, Equatable {
+package enum JSONValue: Decodable, Equatable, Sendable {
     case null
     case flag(Bool)
     case number(Double)
@@ -14,7 +14,7 @@ enum JSONValue: Decodable, Equatable {
     case object([String: JSONValue])
 
     /// Parses JSON; nil if the bytes are not JSON.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
         self = value
     }
@@ -22,7 +22,7 @@ enum JSONValue: Decodable, Equatable {
     /// Catalogs nest five levels; the 512 that Foundation allows can overflow the stacks of some threads.
     private static let maximumDepth = 64
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         guard decoder.codingPath.count < Self.maximumDepth else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "lists and objects are nested too deeply"))
@@ -48,7 +48,7 @@ enum JSONValue: Decodable, Equatable {
         if case .object(let object) = self { object[key] } else { nil }
     }
 
-    var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
     var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
     var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

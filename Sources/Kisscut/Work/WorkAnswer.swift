@@ -1,0 +1,38 @@
+import Rendering
+import Texts
+import Vips
+
+/// The first line that `kisscut work` writes, so that a driver can refuse another version.
+struct WorkHello: Encodable {
+    let type = "hello"
+    /// The number of the protocol; within it, keys are only added.
+    let protocolNumber = 1
+    let tool = Report.Tool.current
+    /// The number of masters that are worked on at once.
+    let jobs: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case type, tool, jobs
+        case protocolNumber = "protocol"
+    }
+}
+
+/// The line that answers one request.
+struct WorkAnswer: Encodable {
+    let type: String
+    /// That of the request; nil if its line has none.
+    let id: String?
+    /// The result for the master, if the request could be worked on.
+    let report: MasterReport?
+    /// Why the request could not be worked on.
+    let error: MasterReport.Failure?
+
+    init(_ id: String, _ report: MasterReport) {
+        (type, self.id, self.report, error) = ("outcome", id, report, nil)
+    }
+
+    init(_ id: String?, _ fault: KisscutError) {
+        (type, self.id, report) = ("error", id, nil)
+        error = .init(code: fault.code, message: fault.description, detail: nil)
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Kisscut
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+struct WorkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "work",
+        abstract: "Converts or checks masters that another program names, one by one.",
+        discussion: """
+            Reads one request per line on standard input, in JSON, and writes one answer per line on standard output, in any \
+            order:
+
+              {"id": "7", "master": "art/cat@3x.png", "output": "out", "options": {"convert": {"scales": [1, 2]}}}
+
+            The options are the keys of kisscut.yml; no file with settings is read. A request that is wrong, or whose \
+            master fails, is answered and stops no other. The first line says which version this is. No more requests are \
+            read than the workers need, so the program that writes them must read the answers at the same time. At the end \
+            of the input the command ends when all requests are answered.
+
+            Exit status: 0 all requests are answered, whatever the answers say; 1 the input cannot be read, or libvips \
+            cannot be loaded; 64 the call is wrong; 74 standard output cannot be written; 130 interrupted.
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The number of workers. (default: one per core)", valueName: "n"))
+    var jobs: Int?
+
+    func validate() throws {
+        guard jobs ?? 1 >= 1 else { throw ValidationError("'--jobs' must be at least 1.") }
+    }
+
+    func run() async throws {
+        try await Screen(isQuiet: true).end {
+            let task = Task { [jobs] () async -> Result<Bool, KisscutError> in
+                do throws(KisscutError) {
+                    return .success(
+                        try await WorkLoop.answer(requestsFrom: STDIN_FILENO, jobs: jobs) { line in
+                            Output.standard.write(bytes: line)
+                            return Output.standard.fault == nil
+                        })
+                } catch {
+                    return .failure(error)
+                }
+            }
+            let interrupts = Interrupts { task.cancel() }
+            defer { interrupts.end() }
+            return try await task.value.get() ? .success : .interrupted
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Kisscut
+import Raster
+import TestSupport
+import Testing
+
+@testable import StickerPacks
+
+@Suite struct WorkCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (index, name) in ["a", "sub/b", "sub/twin"].enumerated() {
+            try folder.write("art/\(name).png", Bitmap.sticker(100, hue: index % 2).pngFixture)
+        }
+        try folder.write("art/broken.png", [0x89, 0x50, 0x4E, 0x47])
+    }
+
+    /// Writes requests to the command and returns its answers, without the first line.
+    private func answers(to requests: [String]) throws -> [JSONValue] {
+        try folder.write("requests", Array(requests.map { $0 + "\n" }.joined().utf8))
+        let run = try CommandRun(shell: "exec \"$KISSCUT\" work --jobs 2 < requests", in: folder.path)
+        #expect(run.status == 0 && run.error == "")
+        let lines = run.output.split(separator: "\n").compactMap { JSONValue(Array($0.utf8)) }
+        #expect(lines.first?["type"]?.text == "hello" && lines.first?["protocol"]?.number == 1)
+        #expect(lines.first?["tool"]?["version"]?.text == Kisscut.version)
+        return Array(lines.dropFirst())
+    }
+
+    private static func faults(_ schema: String, _ text: String) throws -> [String] {
+        try SchemaValidator(Project.root.appendingPathComponent("docs/schemas/\(schema).schema.json"))
+            .faults(of: Array(text.utf8))
+    }
+
+    private static let options = #""options":{"convert":{"scales":[1,2],"thumbnails":[],"linear-light":true}}"#
+
+    private static let requests = [
+        #"{"id":"art/a.png","master":"art/a.png","output":"out",\#(options)}"#,
+        #"{"id":"art/sub/b.png","job":"convert","master":"art/sub/b.png","subfolder":"sub","output":"out",\#(options)}"#,
+        #"{"id":"art/sub/twin.png","master":"art/sub/twin.png","subfolder":"sub","output":"out",\#(options)}"#,
+        #"{"id":"art/broken.png","master":"art/broken.png","output":"out",\#(options)}"#,
+    ]
+
+    @Test func answersAndFilesAreThoseOfAConversion() throws {
+        let convert = try CommandRun(
+            [
+                "convert", "art", "-o", "whole", "--thumbnails", "none", "--linear-light", "--shard", "1/1", "--json",
+            ], in: folder.path)
+        let whole = try Report(json: Array(convert.output.utf8))
+        let answers = try answers(to: Self.requests)
+        #expect(try folder.tree("out") == folder.tree("whole"))
+        // As a list of masters, so that the schema and the reader of reports apply.
+        let text = try String(contentsOf: folder.url("requests"), encoding: .utf8)
+        #expect(try text.split(separator: "\n").flatMap { try Self.faults("work-request", String($0)) } == [])
+        #expect(Set(answers.compactMap { $0["id"]?.text }) == Set(whole.masters.map(\.path)))
+        let run = try CommandRun(shell: "exec \"$KISSCUT\" work < requests", in: folder.path)
+        var masters: [MasterReport] = []
+        for line in run.output.split(separator: "\n").dropFirst() {
+            #expect(try Self.faults("work-answer", String(line)) == [])
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            let report = try JSONSerialization.data(withJSONObject: try #require(object?["report"]))
+            masters.append(try JSONDecoder().decode(MasterReport.self, from: report))
+        }
+        var expected = whole.masters
+        for index in expected.indices { expected[index].shard?.position = 0 }
+        #expect(masters.sorted { $0.path < $1.path } == expected.sorted { $0.path < $1.path })
+    }
+
+    @Test func everyRequestHasItsOwnOptions() throws {
+        let requests = [1, 2, 1, 2].enumerated().map { index, scale in
+            #"{"id":"\#(index)","master":"art/a.png","output":"out","#
+                + #""options":{"convert":{"scales":[\#(scale)],"thumbnails":[]}}}"#
+        }
+        let answers = try answers(to: requests)
+        for (index, suffix) in ["", "@2x", "", "@2x"].enumerated() {
+            let files = answers.first { $0["id"]?.text == "\(index)" }?["report"]?["files"]?.list
+            #expect(files?.compactMap { $0["path"]?.text } == ["renditions/a\(suffix).png"])
+        }
+    }
+
+    @Test func aPoisonedRequestFailsAlone() throws {
+        let bad: [(line: String, message: String)] = [
+            ("nonsense", "line 1: is not a JSON object"),
+            ("[1]", "line 2: is not a JSON object"),
+            (#"{"master":"art/a.png"}"#, "line 3: 'id' must be a text of 1 to 200 characters"),
+            (#"{"id":7,"master":"art/a.png"}"#, "line 4: 'id' must be a text of 1 to 200 characters"),
+            (#"{"id":"x","mastr":"art/a.png"}"#, "line 5: unknown key 'mastr'; did you mean 'master'?"),
+            (#"{"id":"x"}"#, "line 6: 'master' is missing"),
+            (#"{"id":"x","master":"art/a.png"}"#, "line 7: 'output' is missing"),
+            (
+                #"{"id":"x","master":"art/a.png","job":"check","output":"out"}"#,
+                "line 8: 'output' is for convert; a check writes nothing"
+            ),
+            (#"{"id":"x","master":"art/a.png","job":"pack"}"#, "line 9: 'job' must be convert or check"),
+            (
+                #"{"id":"x","master":"art/a.png","output":"out","subfolder":"sub/../../up"}"#,
+                "line 10: 'subfolder' must be a path below the input folder, without '.', '..' and empty parts"
+            ),
+            (
+                #"{"id":"x","master":"art/a.png","output":"out","options":{"convert":{"scale":[1]}}}"#,
+                "options: unknown key 'scale'; did you mean 'scales'?"
+            ),
+            (
+                #"{"id":"x","master":"art/a.png","output":"out","options":{"fit":{"floor":"low"}}}"#,
+                "options: 'fit.floor' must be a whole number from 70 to 100"
+            ),
+            (
+                #"{"id":"x","master":"art/a.png","output":"out","options":{"convert":{"scales":[],"thumbnails":[]}}}"#,
+                "options: neither renditions nor thumbnails are asked for"
+            ),
+            (
+                #"{"id":"x","master":"art/a.png","output":"art/broken.png"}"#,
+                "art/broken.png: cannot be used as the output folder: not a directory"
+            ),
+            (String(repeating: "[", count: 100_000), "line 15: is not a JSON object"),
+            (String(repeating: "a", count: 1_000_001), "line 16: has more bytes than the limit of 1,000,000"),
+        ]
+        let good = [
+            #"{"id":"good","master":"art/a.png","job":"check"}"#, #"{"id":"gone","master":"no.png","output":"o"}"#,
+        ]
+        let answers = try answers(to: bad.map(\.line) + good)
+        #expect(answers.count == bad.count + good.count)
+        let messages = answers.filter { $0["type"]?.text == "error" }.compactMap { $0["error"]?["message"]?.text }
+        #expect(messages.sorted() == bad.map(\.message).sorted())
+        let outcomes = answers.filter { $0["type"]?.text == "outcome" }
+        #expect(outcomes.first { $0["id"]?.text == "good" }?["report"]?["status"]?.text == "checked")
+        let gone = outcomes.first { $0["id"]?.text == "gone" }?["report"]
+        #expect(gone?["error"]?["message"]?.text == "no.png: no such file or directory")
+        #expect(!folder.exists("out") && !folder.exists("up"))
+    }
+
+    @Test(arguments: ["TERM", "INT"]) func aSignalEndsItAndEveryRequestIsAnswered(signal: String) throws {
+        try folder.write("one", Array((Self.requests[0] + "\n").utf8))
+        // Compressing this takes far longer than the test.
+        try folder.write("art/long.png", Bitmap.sticker(1800, hue: 3).pngFixture)
+        let slow = #"{"id":"slow","master":"art/long.png","output":"out","options":{"convert":{"effort":"best"}}}"#
+        try folder.write("slow", Array(String(repeating: slow + "\n", count: 3).utf8))
+        let run = try CommandRun(
+            shell: """
+                mkfifo in; "$KISSCUT" work --jobs 1 < in > answers & work=$!
+                exec 3> in; cat one slow >&3
+                while ! grep -q outcome answers; do :; done
+                kill -\(signal) $work; wait $work; echo $?
+                """, in: folder.path)
+        #expect(run.output == "130\n", "\(run.error)")
+        let lines = String(decoding: try folder.bytes("answers"), as: UTF8.self).split(separator: "\n")
+        let answers = lines.dropFirst().compactMap { JSONValue(Array($0.utf8)) }
+        #expect(answers.count { $0["id"]?.text == "art/a.png" } == 1)
+        let rest = answers.filter { $0["id"]?.text == "slow" }
+        #expect(!rest.isEmpty && rest.count <= 3)
+        #expect(
+            rest.allSatisfy {
+                $0["error"]?["code"]?.text == "cancelled" || $0["report"]?["status"]?.text == "cancelled"
+            })
+        #expect(try folder.tree("out").keys.allSatisfy { $0.contains("/a") }, "nothing half-written")
+    }
+
+    #if os(Linux)
+        // Elsewhere libvips is linked, and nothing starts without it.
+        @Test func withoutLibvipsItDoesNotStart() throws {
+            try folder.write("lib/libvips.so.42", Array("no library".utf8))
+            let run = try CommandRun(
+                shell: "LD_LIBRARY_PATH=$PWD/lib exec \"$KISSCUT\" work < /dev/null", in: folder.path)
+            #expect(run.status == 1 && run.output == "")
+            #expect(run.error == "kisscut: libvips: cannot be loaded\n")
+        }
+    #endif
+
+    @Test func aReaderThatGoesAwayEndsIt() throws {
+        try folder.write("requests", Array(Self.requests[0].utf8 + [10]))
+        let run = try CommandRun(
+            shell: "while cat requests 2>/dev/null; do :; done | \"$KISSCUT\" work | head -n 2 | wc -l", in: folder.path
+        )
+        #expect(run.output == "2\n")
+    }
+}

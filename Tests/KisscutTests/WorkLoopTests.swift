@@ -1,0 +1,63 @@
+import Foundation
+import Raster
+import StickerPacks
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+@Suite struct WorkLoopTests {
+    @Test func requestsAreReadNoFasterThanTheyAreAnswered() async throws {
+        let folder = try TemporaryFolder()
+        let master = try folder.write("a.png", Bitmap.sticker(100).pngFixture)
+        // Longer than what a pipe holds, so that a line is written when it is read.
+        let padding = String(repeating: " ", count: 200_000)
+        let line = Array(#"{"id":"1","master":"\#(master)","job":"check"\#(padding)}"#.utf8) + [10]
+        let (pipe, jobs, requests) = (Pipe(), 2, 60)
+        let answered = Mutex(-1)
+        let ahead = Mutex(0)
+        let writer = Thread {
+            for number in 1...requests {
+                pipe.fileHandleForWriting.write(Data(line))
+                let open = number - answered.withLock { max(0, $0) }
+                ahead.withLock { $0 = max($0, open) }
+            }
+            try? pipe.fileHandleForWriting.close()
+        }
+        writer.start()
+        let isWhole = try await WorkLoop.answer(
+            requestsFrom: pipe.fileHandleForReading.fileDescriptor, jobs: jobs
+        ) { _ in
+            answered.withLock { $0 += 1 }
+            return true
+        }
+        #expect(isWhole)
+        #expect(answered.withLock { $0 } == requests)
+        // In the queue, taken by workers, and in the hands of the reader and of the pipe.
+        #expect(ahead.withLock { $0 } <= jobs + 1 + jobs + 2)
+    }
+
+    @Test func optionsInJSONAreThoseOfTheFile() throws {
+        let yaml = """
+            size: regular
+            labels: {star: A star, moon: {en: "true", de: Mond}}
+            rules: {low-contrast: error, not-square: ignore}
+            ignore: {star.png: [hard-edge]}
+            limits: {file-size: 400000, frames: 30}
+            fit: {enabled: true, floor: 80, stickers: {star: false, moon: 90}}
+            convert: {scales: [1, 3], thumbnails: [], effort: best, linear-light: true}
+            """
+        let json = """
+            {"size": "regular", "labels": {"star": "A star", "moon": {"en": "true", "de": "Mond"}},
+            "rules": {"low-contrast": "error", "not-square": "ignore"}, "ignore": {"star.png": ["hard-edge"]},
+            "limits": {"file-size": 400000, "frames": 30},
+            "fit": {"enabled": true, "floor": 80, "stickers": {"star": false, "moon": 90}},
+            "convert": {"scales": [1, 3], "thumbnails": [], "effort": "best", "linear-light": true}}
+            """
+        var reader = SettingsReader(path: "kisscut.yml")
+        let value = try #require(JSONValue(Array(json.utf8)))
+        #expect(try Settings(options: value).hash() == reader.read(Array(yaml.utf8)).hash())
+        #expect(try Settings(options: .object([:])).hash() == Settings().hash())
+    }
+}
