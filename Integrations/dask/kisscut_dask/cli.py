@@ -1,0 +1,73 @@
+"""The command kisscut-dask."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from distributed import Client, LocalCluster
+
+from . import Fault, convert
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="kisscut-dask",
+        description="Converts sticker masters below one fsspec URL to files below another, on a Dask cluster.",
+        epilog="Exit status: 0 done; 1 a master failed or a finding gates; 64 the call cannot be carried out; 130 interrupted.",
+    )
+    parser.add_argument("source", help="the folder of the masters, such as s3://bucket/art")
+    parser.add_argument("target", help="the folder for the files, such as s3://bucket/stickers")
+    parser.add_argument("--scheduler", help="the address of a cluster, such as tcp://head:8786")
+    parser.add_argument("--workers", type=int, default=None, help="without --scheduler: the processes on this machine")
+    parser.add_argument("--options", type=Path, help="a JSON file with the keys of kisscut.yml")
+    parser.add_argument("--store-options", default="{}", help="what fsspec gets for both URLs, in JSON")
+    parser.add_argument("--report", type=Path, help="write the merged report to this file")
+    parser.add_argument("--batch-bytes", type=int, default=8_000_000, help="the bytes of masters per task")
+    parser.add_argument("--retries", type=int, default=3, help="how often Dask repeats a failed batch")
+    parser.add_argument("--strict", action="store_true", help="end with 1 also if a finding is a warning")
+    parser.add_argument("--kisscut", default="kisscut", help="the command, on the workers and here")
+    chosen = parser.parse_args(arguments)
+    try:
+        options = json.loads(chosen.options.read_text()) if chosen.options else None
+        store_options = json.loads(chosen.store_options)
+    except (OSError, ValueError) as error:
+        print(f"kisscut-dask: {chosen.options or '--store-options'}: {error}", file=sys.stderr)
+        return 64
+    cluster = None
+    try:
+        if not chosen.scheduler:
+            cluster = LocalCluster(n_workers=chosen.workers, threads_per_worker=1, dashboard_address=None)
+        with Client(chosen.scheduler or cluster) as client:
+            done = convert(
+                chosen.source,
+                chosen.target,
+                client,
+                options=options,
+                kisscut=chosen.kisscut,
+                source_options=store_options,
+                target_options=store_options,
+                batch_bytes=chosen.batch_bytes,
+                retries=chosen.retries,
+                strict=chosen.strict,
+                report=chosen.report,
+            )
+    except (Fault, OSError) as fault:
+        print(f"kisscut-dask: {fault}", file=sys.stderr)
+        return 64
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        if cluster:
+            cluster.close()
+    summary = done.report["summary"]
+    print(
+        f"Converted {summary['converted']} of {summary['masters']} masters to {summary['files']} files "
+        f"in {done.seconds:.1f} s, in {done.batches} batches."
+    )
+    for master in done.report["masters"]:
+        if "error" in master:
+            print(f"kisscut-dask: {master['error']['message']}", file=sys.stderr)
+    return done.status

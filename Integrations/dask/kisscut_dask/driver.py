@@ -1,0 +1,205 @@
+"""The program that plans a job, hands out its batches, and joins their reports."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from distributed import Client, as_completed
+
+from .faults import Fault, reason
+from .planning import Master, Plan, batches, plan
+from .process import Ended, Process
+from .stores import Store
+from .worker import BatchResult, Job, failed, run_batch
+
+
+@dataclass
+class Result:
+    """The merged report of a call, its exit status (as of `kisscut convert`), and what the batches cost together."""
+
+    report: dict
+    status: int
+    batches: int = 0
+    seconds: float = 0
+    worker_seconds: float = 0
+    waiting_seconds: float = 0
+    bytes_read: int = 0
+    bytes_written: int = 0
+    requests: int = 0
+    lost_batches: list[str] = field(default_factory=list)
+
+
+def convert(
+    source: str,
+    target: str,
+    client: Client,
+    *,
+    options: dict | None = None,
+    kisscut: str = "kisscut",
+    source_options: dict | None = None,
+    target_options: dict | None = None,
+    batch_bytes: int = 8_000_000,
+    retries: int = 3,
+    strict: bool = False,
+    report: str | Path | None = None,
+) -> Result:
+    """Converts all masters below `source` to files below `target`, on the workers of a cluster.
+
+    `options` are the keys of kisscut.yml. `kisscut` is the command, on the workers and here. Raises Fault if the call cannot
+    be carried out; masters that fail are in the report.
+    """
+    start = time.monotonic()
+    sources, targets = Store(source, source_options), Store(target, target_options)
+    options = options or {}
+    tool = _check(kisscut, options)
+    listing = _below(sources, targets)
+    if not options and any(key == "kisscut.yml" for key, _ in listing):
+        raise Fault(f"{source}/kisscut.yml: is not read on a cluster; give its keys as options")
+    todo = plan(listing)
+    if not todo.masters:
+        raise Fault(f"{source}: no masters found")
+    job = Job(sources, targets, options, kisscut, tool)
+    groups = list(batches(todo.masters, batch_bytes))
+    result = Result({}, 1, batches=len(groups))
+    with tempfile.TemporaryDirectory(prefix="kisscut-dask-") as folder:
+        parts = Parts(Path(folder), todo, len(groups), tool, options, strict)
+        for number, masters, done in _run(job, groups, client, retries, result):
+            parts.write(number, masters, done)
+        result.report, result.status = parts.merge(kisscut)
+    result.seconds = time.monotonic() - start
+    result.report["summary"]["seconds"] = round(result.seconds, 3)
+    if todo.skipped:
+        result.report["notTaken"] = todo.skipped
+    if report:
+        Path(report).write_text(json.dumps(result.report, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+    return result
+
+
+def _check(kisscut: str, options: dict) -> dict:
+    """Returns the versions of the driver's Kisscut. Raises Fault if it does not accept the options."""
+    process = Process(kisscut)
+    try:
+        answer = process.ask({"id": "options", "master": "none.png", "output": "out", "options": options})
+    except Ended as ended:
+        raise Fault(f"{kisscut}: {ended}") from ended
+    finally:
+        process.close()
+    if answer["type"] == "error":
+        raise Fault(answer["error"]["message"])
+    return process.tool
+
+
+def _below(sources: Store, targets: Store) -> list[tuple[str, int]]:
+    """Returns the listing of the source without the target, if that is below it."""
+    listing = sources.listing()
+    if sources.protocols.isdisjoint(targets.protocols):
+        return listing
+    if sources.root == targets.root:
+        raise Fault(f"{targets.url}: the target is the source; name another one")
+    inner = targets.root.removeprefix(sources.root + "/") + "/"
+    return listing if inner == targets.root + "/" else [item for item in listing if not item[0].startswith(inner)]
+
+
+def _run(
+    job: Job, groups: list[list[Master]], client: Client, retries: int, result: Result
+) -> Iterator[tuple[int, list[Master], BatchResult]]:
+    """Hands out batches, a few per thread at a time, and yields each when it is finished, in any order."""
+    name = f"kisscut-{uuid.uuid4().hex[:8]}"
+    waiting = iter(enumerate(groups, start=1))
+    numbers: dict[str, int] = {}
+    running = as_completed(with_results=False)
+
+    def submit() -> bool:
+        for number, masters in waiting:
+            future = client.submit(
+                run_batch, job, masters, key=f"{name}-{number}", retries=retries, pure=False
+            )
+            numbers[future.key] = number
+            running.add(future)
+            return True
+        return False
+
+    def window() -> int:
+        return max(4, 3 * sum(client.nthreads().values()))
+
+    while len(numbers) < window() and submit():
+        pass
+    try:
+        for future in running:
+            status = future.status
+            if status in ("pending", "lost"):
+                # Its worker was lost before the result was fetched, so Dask does the batch again.
+                running.add(future)
+                continue
+            number = numbers.pop(future.key)
+            masters = groups[number - 1]
+            if status == "finished":
+                done = future.result()
+            else:
+                why = reason(future.exception()) if status == "error" else f"Dask calls it {status}"
+                result.lost_batches.append(why)
+                done = BatchResult([failed(master, "notWritable", f"its batch failed: {why}") for master in masters])
+            if done.refusal:
+                raise Fault(done.refusal)
+            future.release()
+            yield number, masters, done
+            result.worker_seconds += done.seconds
+            result.waiting_seconds += done.waiting
+            result.bytes_read += done.bytes_read
+            result.bytes_written += done.bytes_written
+            result.requests += done.requests
+            while len(numbers) < window() and submit():
+                pass
+    finally:
+        client.cancel([future for future in running.futures], force=True)
+
+
+class Parts:
+    """The reports of batches, as those of shards, which `kisscut merge` joins."""
+
+    def __init__(self, folder: Path, todo: Plan, count: int, tool: dict, options: dict, strict: bool):
+        self.folder, self.tool = folder, tool
+        self.facts = {
+            "count": count,
+            "job": "convert",
+            "masters": len(todo.masters),
+            "inputs": todo.hash_of_names,
+            "options": hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest(),
+            "gate": "warning" if strict else "error",
+        }
+
+    def write(self, number: int, masters: list[Master], done: BatchResult) -> None:
+        """Writes the report of a batch. Raises Fault unless it has each master once."""
+        reported = sorted(report["shard"]["position"] for report in done.reports)
+        if reported != [master.position for master in masters]:
+            raise Fault(f"batch {number}: has other masters than it was given")
+        summary = dict.fromkeys(["masters", "converted", "failed", "files", "bytes", "errors", "warnings", "notes"], 0)
+        part = {
+            "schema": 1,
+            "tool": self.tool,
+            "summary": {**summary, "masters": len(masters), "seconds": done.seconds},
+            "masters": done.reports,
+            "shard": {"number": number, **self.facts},
+        }
+        (self.folder / f"{number}.json").write_text(json.dumps(part))
+
+    def merge(self, kisscut: str) -> tuple[dict, int]:
+        """Returns the merged report and the exit status, both by `kisscut merge`."""
+        names = sorted(path.name for path in self.folder.glob("*.json"))
+        merged = self.folder / "merged"
+        run = subprocess.run(
+            [kisscut, "merge", "--quiet", "--output", str(merged), *names],
+            cwd=self.folder,
+            capture_output=True,
+        )
+        if run.returncode not in (0, 1) or not merged.exists():
+            raise Fault(run.stderr.decode(errors="replace").strip())
+        return json.loads(merged.read_bytes()), run.returncode

@@ -1,0 +1,105 @@
+"""Which objects are masters, and which of them are worked on together. No object is read for it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .faults import Fault
+
+EXTENSIONS = (".png", ".apng", ".gif", ".jpg", ".jpeg")
+# More masters than this are not in a batch: what a killed worker costs again stays small.
+MOST_PER_BATCH = 128
+
+
+@dataclass(frozen=True)
+class Master:
+    """An object that becomes a sticker: its key below the source, its bytes in the listing, and its place in the job."""
+
+    key: str
+    bytes: int
+    position: int
+
+    @property
+    def subfolder(self) -> str:
+        return self.key.rpartition("/")[0]
+
+
+@dataclass
+class Plan:
+    """The masters of a job in the order of their keys, and what was skipped."""
+
+    masters: list[Master] = field(default_factory=list)
+    skipped: list[dict] = field(default_factory=list)
+
+    @property
+    def hash_of_names(self) -> str:
+        running = hashlib.sha256()
+        for master in self.masters:
+            running.update(master.key.encode() + b"\0")
+        return running.hexdigest()
+
+
+def plan(listing: Iterable[tuple[str, int]]) -> Plan:
+    """Plans a job of the keys below a source, with their bytes.
+
+    Raises Fault if two masters would write the same file.
+    """
+    result = Plan()
+    taken: list[tuple[str, int]] = []
+    for key, size in listing:
+        parts = key.split("/")
+        if not key.lower().endswith(EXTENSIONS):
+            continue
+        if any(part in ("", ".", "..") or "\0" in part for part in parts):
+            # Written below the output, such a key could lead out of it.
+            result.skipped.append(
+                {"path": key, "reason": "the key is not a path: it has an empty part, '.' or '..'", "cause": "unreachable"}
+            )
+        elif not any(part.startswith(".") for part in parts):
+            taken.append((key, size))
+    taken.sort(key=lambda item: item[0].encode())
+    keys = {key for key, _ in taken}
+    owners: dict[str, str] = {}
+    for key, size in taken:
+        larger = _larger_of(key)
+        if larger and larger in keys:
+            result.skipped.append({"path": key, "reason": f"a rendition of {larger}", "cause": "rendition"})
+            continue
+        # Names that differ only in case, or in how an accent is encoded, are one file on a Mac's disk.
+        name = unicodedata.normalize("NFC", _sticker(key)).lower()
+        if name in owners:
+            raise Fault(f"{key}: would write the same files as {owners[name]}")
+        owners[name] = key
+        result.masters.append(Master(key, size, len(result.masters)))
+    return result
+
+
+def _sticker(key: str) -> str:
+    """Returns the subfolder and the name of the sticker, as Kisscut names it."""
+    return re.sub(r"@3x$", "", key.rpartition(".")[0], flags=re.IGNORECASE)
+
+
+def _larger_of(key: str) -> str | None:
+    """Returns the key of the master that a key would be a rendition of: cat.png and cat@2x.png of cat@3x.png."""
+    stem, _, extension = key.rpartition(".")
+    if re.search(r"@3x$", stem, flags=re.IGNORECASE):
+        return None
+    return f"{re.sub(r'@[12]x$', '', stem, flags=re.IGNORECASE)}@3x.{extension}"
+
+
+def batches(masters: list[Master], most_bytes: int) -> Iterator[list[Master]]:
+    """Splits masters into runs of at most so many bytes; a larger master is alone."""
+    batch: list[Master] = []
+    size = 0
+    for master in masters:
+        if batch and (size + master.bytes > most_bytes or len(batch) >= MOST_PER_BATCH):
+            yield batch
+            batch, size = [], 0
+        batch.append(master)
+        size += master.bytes
+    if batch:
+        yield batch

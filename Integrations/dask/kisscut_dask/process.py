@@ -1,0 +1,89 @@
+"""The `kisscut work` of one thread."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from .faults import Fault
+
+PROTOCOL = 1
+
+
+class Ended(Exception):
+    """The process ended although it was not asked to."""
+
+
+class Process:
+    """A long-lived `kisscut work`, with a folder of its own in which masters and their files are."""
+
+    def __init__(self, kisscut: str, folder: str | None = None):
+        self._home = tempfile.TemporaryDirectory(prefix="kisscut-", dir=folder)
+        self.folder = Path(self._home.name)
+        try:
+            self._process = subprocess.Popen(
+                [kisscut, "work", "--jobs", "1"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=self.folder,
+            )
+        except OSError as error:
+            self._home.cleanup()
+            raise Fault(f"{kisscut}: cannot be started: {error.strerror or error}") from error
+        first = self._process.stdout.readline()
+        try:
+            hello = json.loads(first)
+            self.tool = hello["tool"]
+            protocol = hello["protocol"]
+        except (ValueError, KeyError, TypeError):
+            self.close()
+            said = self._process.stderr.read().decode(errors="replace").strip()
+            raise Fault(f"{kisscut}: does not speak the work protocol{': ' + said[-300:] if said else ''}") from None
+        if protocol != PROTOCOL:
+            self.close()
+            raise Fault(f"{kisscut}: speaks protocol {protocol}; this package speaks protocol {PROTOCOL}")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def ask(self, request: dict) -> dict:
+        """Sends a request and returns its answer. Raises Ended if the process dies of it."""
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+            answer = self._process.stdout.readline()
+        except BrokenPipeError:
+            answer = b""
+        if not answer.endswith(b"\n"):
+            self.close()
+            status = self._process.returncode
+            raise Ended(f"kisscut ended with signal {-status}" if status < 0 else f"kisscut ended with status {status}")
+        return json.loads(answer)
+
+    def close(self) -> None:
+        """Ends the process and removes its folder."""
+        try:
+            self._process.stdin.close()
+        except BrokenPipeError:
+            pass
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._home.cleanup()
+
+
+def title(tool: dict) -> str:
+    """Returns the versions of a process, for people."""
+    return f"kisscut {tool.get('version')} with libvips {tool.get('libvips')}"
+
+
+def refuse_other(tool: dict, wanted: dict, place: str) -> None:
+    """Raises Fault unless a worker has the driver's versions: their files might differ."""
+    if tool != wanted:
+        raise Fault(f"{place}: has {title(tool)}, but the driver has {title(wanted)}")

@@ -1,0 +1,193 @@
+"""What runs on a worker of the cluster: one batch of masters."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from distributed import get_worker
+
+from .faults import Fault, reason
+from .planning import Master
+from .process import Ended, Process, refuse_other
+from .stores import Store, Unreadable
+
+# How many objects of a batch are read ahead, or written, at the same time.
+TRANSFERS = 4
+_own = threading.local()
+
+
+@dataclass(frozen=True)
+class Job:
+    """What all batches of a call have in common."""
+
+    source: Store
+    target: Store
+    options: dict
+    kisscut: str
+    tool: dict
+
+
+@dataclass
+class BatchResult:
+    """The reports of a batch's masters, and what the batch cost; or why this worker must not work at all."""
+
+    reports: list[dict] = field(default_factory=list)
+    refusal: str | None = None
+    seconds: float = 0
+    waiting: float = 0
+    bytes_read: int = 0
+    bytes_written: int = 0
+    requests: int = 0
+
+
+def run_batch(job: Job, masters: list[Master]) -> BatchResult:
+    """Reads masters, has them converted, and writes their files; an object that cannot be read fails alone."""
+    start = time.monotonic()
+    result = BatchResult()
+    try:
+        _process(job)
+    except Fault as fault:
+        # Not an error of the task: Dask would only try again here.
+        result.refusal = str(fault)
+        return result
+    with ThreadPoolExecutor(TRANSFERS) as transfers:
+        reads: dict[int, Future] = {}
+        writes: list[Future] = []
+        for index, master in enumerate(masters):
+            data = None
+            if job.source.folder is None:
+                for ahead in range(index, min(index + TRANSFERS, len(masters))):
+                    if ahead not in reads:
+                        wanted = masters[ahead]
+                        reads[ahead] = transfers.submit(job.source.read, wanted.key, wanted.bytes)
+                waited = time.monotonic()
+                try:
+                    data = reads.pop(index).result()
+                except (Unreadable, PermissionError) as error:
+                    result.reports.append(failed(master, "notReadable", reason(error)))
+                    continue
+                finally:
+                    result.waiting += time.monotonic() - waited
+            report, files = _convert(job, master, data)
+            result.reports.append(report)
+            result.bytes_read += report.get("bytes", 0)
+            result.bytes_written += sum(file["bytes"] for file in report["files"])
+            writes += [transfers.submit(job.target.write, key, content) for key, content in files]
+            # No more files are in memory than this.
+            while len(writes) > 8 * TRANSFERS:
+                writes.pop(0).result()
+        for write in writes:
+            write.result()
+    _let_go()
+    result.requests = job.source.requests + job.target.requests
+    result.seconds = time.monotonic() - start
+    return result
+
+
+def _convert(job: Job, master: Master, data: bytes | None) -> tuple[dict, list[tuple[str, bytes]]]:
+    """Has a master converted; one that ends the process twice has failed."""
+    for attempt in (1, 2):
+        try:
+            return _ask(job, _process(job), master, data)
+        except Ended as ended:
+            _own.process = None
+            if attempt == 2:
+                return failed(master, "notDecodable", str(ended)), []
+        except OSError as error:
+            return failed(master, "notReadable", reason(error)), []
+    raise AssertionError("the second attempt returns")
+
+
+def _ask(job: Job, process: Process, master: Master, data: bytes | None) -> tuple[dict, list[tuple[str, bytes]]]:
+    """Has a master converted, and returns its report and the files that are not in the target yet.
+
+    What is on a disk that the workers share is read and written by Kisscut itself, without a copy.
+    """
+    output = process.folder / "out"
+    request = {
+        "id": str(master.position),
+        "master": f"in/{master.key}" if data is not None else f"{job.source.folder}/{master.key}",
+        "output": job.target.folder or "out",
+        "options": job.options,
+        **({"subfolder": master.subfolder} if master.subfolder else {}),
+    }
+    try:
+        if data is not None:
+            path = process.folder / "in" / master.key
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        answer = process.ask(request)
+        if answer["type"] == "error":
+            error = answer["error"]
+            return failed(master, error["code"], error["message"].partition(": ")[2]), []
+        report = _named(answer["report"], master)
+        if job.target.folder is not None:
+            return report, []
+        files = []
+        for file in report["files"]:
+            path = output / file["path"]
+            files.append((file["path"], path.read_bytes()))
+            path.unlink()
+        return report, files
+    finally:
+        if data is not None:
+            shutil.rmtree(process.folder / "in", ignore_errors=True)
+
+
+def _let_go() -> None:
+    """Makes the process release its lock in the output folder, which it holds for more requests of the same kind."""
+    try:
+        if _own.process is not None:
+            _own.process.ask({"id": "release", "master": "none.png", "job": "check"})
+    except Ended:
+        _own.process = None
+
+
+def _named(report: dict, master: Master) -> dict:
+    """Returns a report that names the master by its key, and its place in the job."""
+    local, report["path"] = report["path"], master.key
+    if "error" in report:
+        report["error"]["message"] = report["error"]["message"].replace(f"{local}: ", f"{master.key}: ", 1)
+    report["shard"]["position"] = master.position
+    return report
+
+
+def failed(master: Master, code: str, why: str) -> dict:
+    """Returns the report of a master that could not be worked on, as Kisscut writes it."""
+    stem = master.key.rpartition("/")[2].rpartition(".")[0]
+    return {
+        "path": master.key,
+        "name": stem[:-3] if stem.lower().endswith("@3x") else stem,
+        "status": "failed",
+        "findings": [{"rule": "unreadable", "severity": "error", "message": why}],
+        "files": [],
+        "error": {"code": code, "message": f"{master.key}: {why}"},
+        "shard": {"position": master.position},
+    }
+
+
+def _process(job: Job) -> Process:
+    """Returns the process of this thread; it lives as long as the worker does."""
+    process = getattr(_own, "process", None)
+    if process is not None and _own.kisscut == job.kisscut:
+        return process
+    try:
+        worker = get_worker()
+        place, folder = f"worker {worker.address}", worker.local_directory
+    except ValueError:
+        place, folder = "this process", None
+    try:
+        process = Process(job.kisscut, folder)
+    except Fault as fault:
+        raise Fault(f"{place}: {fault}") from fault
+    try:
+        refuse_other(process.tool, job.tool, place)
+    except Fault:
+        process.close()
+        raise
+    _own.process, _own.kisscut = process, job.kisscut
+    return process

@@ -1,0 +1,154 @@
+import json
+import os
+import signal
+import stat
+import sys
+import threading
+import time
+
+import pytest
+from distributed import Client, LocalCluster
+
+from art import png
+from conftest import run, tree, write
+from kisscut_dask import Fault, cli, convert
+
+OPTIONS = {"convert": {"thumbnails": []}, "rules": {"duplicate": "warning"}}
+
+
+def shown(report: dict, prefix: str = "") -> list:
+    """What a report says of each master, without where it is."""
+    return [
+        (
+            master["path"].removeprefix(prefix),
+            master["status"],
+            [(file["path"], file["bytes"]) for file in master["files"]],
+            [(found["rule"], found["severity"], found["message"].replace(prefix, "")) for found in master["findings"]],
+        )
+        for master in report["masters"]
+    ]
+
+
+def test_files_report_and_status_are_those_of_one_run(art, tmp_path, client, kisscut):
+    (art / "kisscut.yml").write_text("convert: {thumbnails: []}\nrules: {duplicate: warning}\n")
+    status = run(kisscut, "convert", "art", "-o", "whole", "--report", "whole.json", folder=tmp_path)
+    done = convert(
+        str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=kisscut, batch_bytes=1500, report=tmp_path / "r.json"
+    )
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
+    assert done.status == status == 1
+    whole = json.loads((tmp_path / "whole.json").read_text())
+    assert shown(done.report) == shown(whole, "art/")
+    assert {**done.report["summary"], "seconds": 0} == {**whole["summary"], "seconds": 0}
+    assert done.report["tool"] == whole["tool"]
+    assert done.batches > 3
+    assert json.loads((tmp_path / "r.json").read_text()) == done.report
+
+
+def test_the_command_is_one_line(art, tmp_path, kisscut, capfd):
+    (tmp_path / "options.json").write_text(json.dumps(OPTIONS))
+    status = cli.main(
+        [str(art), str(tmp_path / "out"), "--workers", "1", "--kisscut", kisscut, "--report", str(tmp_path / "report.json")]
+        + ["--options", str(tmp_path / "options.json")]
+    )
+    said = capfd.readouterr()
+    assert status == 1
+    assert said.out.startswith("Converted 10 of 11 masters to 20 files")
+    assert "kisscut-dask: zz.png: " in said.err
+    assert json.loads((tmp_path / "report.json").read_text())["summary"]["masters"] == 11
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [({"convert": {"scale": [1]}}, "unknown key 'scale'; did you mean 'scales'"), ({"convert": {"scales": [4]}}, "'4'")],
+)
+def test_wrong_options_are_refused_before_anything_is_read(art, tmp_path, client, kisscut, options, message):
+    with pytest.raises(Fault, match=message):
+        convert(str(art), str(tmp_path / "out"), client, options=options, kisscut=kisscut)
+    assert not (tmp_path / "out").exists()
+
+
+def test_wrong_calls_are_refused_by_name(art, tmp_path, client, kisscut):
+    def fault(source, target, command=kisscut):
+        with pytest.raises(Fault) as caught:
+            convert(str(source), str(target), client, kisscut=command)
+        return str(caught.value)
+
+    assert fault(tmp_path / "none", tmp_path / "out").startswith(f"{tmp_path}/none: ")
+    assert "the target is the source" in fault(art, art)
+    assert fault(art, tmp_path / "out", "no-such-command") == "no-such-command: cannot be started: No such file or directory"
+    assert "does not speak the work protocol" in fault(art, tmp_path / "out", "/bin/true")
+    (art / "kisscut.yml").write_text("name: Art\n")
+    assert "is not read on a cluster" in fault(art, tmp_path / "out")
+
+
+def test_a_worker_of_another_version_is_refused_with_both_versions(art, tmp_path, kisscut):
+    # The driver has another command on its path than the workers.
+    other = tmp_path / "bin" / "kisscut-of-workers"
+    write(other, b'#!/bin/sh\nexec "$REAL" "$@" | sed -u \'1s/"version":"[^"]*"/"version":"9.9"/\'\n')
+    real = tmp_path / "driver" / "kisscut-of-workers"
+    write(real, b'#!/bin/sh\nexec "$REAL" "$@"\n')
+    for file in (other, real):
+        file.chmod(file.stat().st_mode | stat.S_IXUSR)
+    environment = {"PATH": f"{other.parent}:{os.environ['PATH']}", "REAL": kisscut}
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, env=environment, silence_logs=50) as one:
+        with Client(one) as client, pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PATH", f"{real.parent}:{os.environ['PATH']}")
+            patch.setenv("REAL", kisscut)
+            with pytest.raises(Fault, match=r"has kisscut 9\.9 with libvips .*, but the driver has kisscut \d"):
+                convert(str(art), str(tmp_path / "out"), client, kisscut="kisscut-of-workers")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libvips is linked elsewhere")
+def test_a_worker_without_libvips_is_refused_by_name(art, tmp_path, kisscut):
+    write(tmp_path / "lib/libvips.so.42", b"no library")
+    environment = {"LD_LIBRARY_PATH": str(tmp_path / "lib")}
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, env=environment, silence_logs=50) as one:
+        with Client(one) as client:
+            with pytest.raises(Fault, match=r"worker tcp://.*libvips: cannot be loaded"):
+                convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut)
+
+
+@pytest.mark.parametrize("moment", range(int(os.environ.get("KISSCUT_DASK_KILLS", "2"))))
+def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, moment):
+    art = tmp_path / "art"
+    for number in range(60):
+        write(art / f"{number:02}.png", png(160, seed=number))
+    status = run(kisscut, "convert", "art", "-o", "whole", folder=tmp_path)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as own:
+        with Client(own) as client:
+            # After its first batches, at another moment each time.
+            seen = threading.Event()
+
+            def kill():
+                while not seen.is_set() and len(tree(tmp_path / "out") if (tmp_path / "out").exists() else ()) < 20 + 40 * moment:
+                    time.sleep(0.002)
+                victim = next(iter(own.workers.values()))
+                os.kill(victim.pid, signal.SIGKILL)
+
+            killer = threading.Thread(target=kill)
+            killer.start()
+            done = convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=3000)
+            seen.set()
+            killer.join()
+    assert done.status == status and done.lost_batches == []
+    assert [master["path"] for master in done.report["masters"]] == [f"{number:02}.png" for number in range(60)]
+    # What a killed process was writing is hidden, and the next run removes it.
+    written = {name: data for name, data in tree(tmp_path / "out").items() if ".kisscut-" not in name}
+    assert written == tree(tmp_path / "whole")
+
+
+def test_a_kisscut_that_is_killed_is_started_again(art, tmp_path, client, kisscut):
+    # Ends itself at the fourth request, once.
+    wrapper = tmp_path / "kisscut"
+    write(
+        wrapper,
+        f"""#!/bin/sh
+[ "$1" = work ] || exec {kisscut} "$@"
+if mkdir {tmp_path}/died-$PPID 2>/dev/null; then sed -u 3q | {kisscut} "$@"; kill -9 $$; else exec {kisscut} "$@"; fi
+""".encode(),
+    )
+    wrapper.chmod(0o755)
+    done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=str(wrapper))
+    assert done.report["summary"]["converted"] == 10
+    assert done.lost_batches == []
