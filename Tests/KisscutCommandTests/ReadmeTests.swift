@@ -7,7 +7,9 @@ import Testing
 @Suite struct ReadmeTests {
     private static let pages =
         ["README.md"]
-        + (Extras.arePresent ? ["docs/getting-started.md", "docs/rules.md", "docs/ci.md", "docs/preview.md"] : [])
+        + (Extras.arePresent
+            ? ["docs/getting-started.md", "docs/rules.md", "docs/ci.md", "docs/preview.md", "docs/several-machines.md"]
+            : [])
 
     private static func text(_ page: String) throws -> String {
         try String(contentsOf: Project.root.appendingPathComponent(page), encoding: .utf8)
