@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from .faults import Fault
 
-EXTENSIONS = (".png", ".apng", ".gif", ".jpg", ".jpeg")
+EXTENSIONS = (".png", ".apng", ".gif", ".jpg", ".jpeg", ".webp", ".tiff", ".tif", ".heic", ".svg")
 # More masters than this are not in a batch: what a killed worker costs again stays small.
 MOST_PER_BATCH = 128
 
