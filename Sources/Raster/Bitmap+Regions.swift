@@ -47,7 +47,8 @@ extension Bitmap {
         }
     }
 
-    private static func blend(_ above: SIMD4<UInt8>, over below: SIMD4<UInt8>) -> SIMD4<UInt8> {
+    /// Returns a pixel drawn over another one.
+    package static func blend(_ above: SIMD4<UInt8>, over below: SIMD4<UInt8>) -> SIMD4<UInt8> {
         if above.w == 0 { return below }
         if above.w == 255 || below.w == 0 { return above }
         let aboveShare = UInt32(above.w) * 255

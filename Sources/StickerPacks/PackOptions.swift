@@ -1,5 +1,6 @@
 package import Inspection
 import Profiles
+public import Raster
 package import Rendering
 
 #if canImport(FoundationEssentials)

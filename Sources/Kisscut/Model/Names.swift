@@ -51,7 +51,7 @@ public typealias Stage = Rendering.Stage
 /// A table of labels: CSV with a row per sticker and a column per language.
 public typealias LabelTable = StickerPacks.LabelTable
 /// An opaque color in sRGB.
-public typealias OpaqueColor = StickerPacks.OpaqueColor
+public typealias OpaqueColor = Raster.OpaqueColor
 /// What to make of a pack.
 public typealias PackOptions = StickerPacks.PackOptions
 /// The result for a sticker pack as a whole.
