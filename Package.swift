@@ -50,10 +50,12 @@ let package = Package(
         .target(name: "Texts"),
         .target(name: "Profiles"),
         .target(name: "Inspection", dependencies: ["Profiles", "Files", "Texts", "PNGCodec", "Raster"]),
+        .target(name: "Preparation", dependencies: ["Inspection", "Raster"]),
         .target(
             name: "Rendering",
             dependencies: [
-                "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips", "Similarity", "Raster", "Threads",
+                "Preparation", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips", "Similarity", "Raster",
+                "Threads",
             ]),
         .target(
             name: "PackManifest",
@@ -71,9 +73,8 @@ let package = Package(
         .target(
             name: "Kisscut",
             dependencies: [
-                "StickerPacks", "Preview", "Rendering", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips",
-                "Raster",
-                "Similarity", "Threads", "PackManifest", "Yams",
+                "StickerPacks", "Preview", "Rendering", "Preparation", "Inspection", "Profiles", "Files", "Texts",
+                "PNGCodec", "Vips", "Raster", "Similarity", "Threads", "PackManifest", "Yams",
             ]),
         .executableTarget(
             name: "KisscutCommand",
@@ -107,6 +108,9 @@ let package = Package(
         .testTarget(
             name: "InspectionTests",
             dependencies: ["Inspection", "PNGCodec", "Raster", "Rendering", "Kisscut", "TestSupport"]),
+        .testTarget(
+            name: "PreparationTests",
+            dependencies: ["Preparation", "Raster", "PNGCodec", "Inspection", "Rendering", "Kisscut", "TestSupport"]),
         .testTarget(
             name: "RenderingTests",
             dependencies: [

@@ -166,7 +166,7 @@ private struct RowCounts {
 }
 
 /// Appends the runs of visible pixels in a row, from left to right.
-private func findRuns(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
+func findRuns(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
     guard let base = UnsafeRawPointer(row.baseAddress) else { return }
     /// Counts the visible pixels among eight.
     @inline(__always)

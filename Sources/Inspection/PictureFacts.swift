@@ -71,8 +71,23 @@ enum Specks {
         let large = all.filter { $0.area > area }
         guard !large.isEmpty, large.count <= 1000 else { return [] }
         let small = all.filter { $0.area <= area }.prefix(1000)
-        return small.filter { speck in large.allSatisfy { speck.gap(to: $0) >= gap } }.map {
-            PixelRect(x: $0.left, y: $0.top, width: $0.right - $0.left + 1, height: $0.bottom - $0.top + 1)
+        return small.filter { speck in large.allSatisfy { speck.gap(to: $0) >= gap } }.map(\.bounds)
+    }
+}
+
+extension Bitmap {
+    /// The bounds of the specks: small groups of visible pixels far from all larger ones.
+    package var specks: [PixelRect] {
+        var components = VisibleComponents()
+        let width = size.width
+        withWords { words in
+            var runs: [Range<Int>] = []
+            for y in 0..<size.height {
+                runs.removeAll(keepingCapacity: true)
+                findRuns(UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]), into: &runs)
+                components.addRow(y, runs)
+            }
         }
+        return Specks.find(among: components)
     }
 }

@@ -12,6 +12,10 @@ struct VisibleComponents {
         var top: Int
         var bottom: Int
 
+        var bounds: PixelRect {
+            PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+        }
+
         mutating func merge(_ other: Component) {
             area += other.area
             left = min(left, other.left)

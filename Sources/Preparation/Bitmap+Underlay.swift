@@ -1,0 +1,43 @@
+import Raster
+
+extension Bitmap {
+    /// The alpha of every pixel, row by row.
+    var alphaPlane: [UInt8] {
+        withWords { words in
+            [UInt8](unsafeUninitializedCapacity: words.count) { target, initialized in
+                for index in words.indices { target[index] = UInt8(words[index] >> 24) }
+                initialized = words.count
+            }
+        }
+    }
+
+    /// Draws a color under the image.
+    ///
+    /// - Parameter alpha: The alpha of the color in every pixel.
+    mutating func underlay(_ color: OpaqueColor, alpha: [UInt8]) {
+        precondition(alpha.count == size.area)
+        withMutablePixels { pixels in
+            for index in pixels.indices where alpha[index] != 0 && pixels[index].w != 255 {
+                pixels[index] = Bitmap.blend(
+                    pixels[index], over: SIMD4(color.red, color.green, color.blue, alpha[index]))
+            }
+        }
+    }
+
+    /// Returns the image on a larger or smaller canvas; what is outside is cropped.
+    ///
+    /// - Parameters:
+    ///   - x: The column of the image's left edge on the canvas, which may be negative.
+    ///   - y: The row of its top edge.
+    func placed(at x: Int, _ y: Int, on canvas: PixelSize) -> Bitmap {
+        guard x != 0 || y != 0 || canvas != size else { return self }
+        let (left, top) = (max(0, x), max(0, y))
+        let width = min(canvas.width, x + size.width) - left
+        let height = min(canvas.height, y + size.height) - top
+        var result = Bitmap(size: canvas)
+        guard width > 0, height > 0 else { return result }
+        let part = cropped(to: PixelRect(x: left - x, y: top - y, width: width, height: height))
+        result.replace(PixelRect(x: left, y: top, width: width, height: height), with: part)
+        return result
+    }
+}

@@ -1,0 +1,155 @@
+import Raster
+
+/// The square that a sticker is shown in.
+package struct StickerSquare: Sendable {
+    /// The side in pixels, at @3x.
+    package var side: Int
+    /// Whether a smaller master is enlarged to fill it.
+    package var isFilled: Bool
+
+    package init(side: Int, isFilled: Bool = false) {
+        (self.side, self.isFilled) = (side, isFilled)
+    }
+
+    /// Returns how many pixels of a canvas become one of the sticker.
+    func scale(ofCanvas side: Double) -> Double {
+        let scale = side / Double(self.side)
+        return isFilled ? scale : max(1, scale)
+    }
+}
+
+/// The canvas of prepared frames, and where the master's frames are on it: one for all frames.
+struct CanvasPlan: Equatable {
+    /// The size of the prepared frames.
+    var canvas: PixelSize
+    /// The column and the row of the top left corner of the master's frames; negative if they are cropped.
+    var x = 0
+    var y = 0
+    /// How many pixels of the canvas become one of the sticker.
+    var scale: Double
+
+    /// The share of the sticker's side that is left for the art at least.
+    static let leastForArt = 0.2
+    /// The area of a hull as a share of the square between the margins, if sizes are made equal; most art fills it.
+    static let hullShare = 0.5
+    /// Sides of trimmed canvases are multiples of the pixels per point.
+    private static let pixelsPerPoint = 3
+
+    /// Plans the canvas of a master with visible pixels.
+    ///
+    /// - Throws: `PreparationFault` if the options leave too little of the sticker for the art.
+    init(
+        _ options: PreparationOptions, master: PixelSize, _ art: ArtMeasures, bounds: PixelRect, _ square: StickerSquare
+    ) throws(PreparationFault) {
+        let space = Space(options, square)
+        let full = Double(square.side)
+        guard full - 2 * max(space.across(full), space.down(full)) >= Self.leastForArt * full else {
+            throw PreparationFault(
+                "the margin, the outline and the shadow leave less than \(Int(Self.leastForArt * 100)) % of a sticker of "
+                    + "\(square.side) px for the art")
+        }
+        if options.placesArt {
+            self.init(trimmingTo: bounds, options, art, space, square)
+        } else {
+            self.init(growing: master, around: bounds, space, square)
+        }
+    }
+
+    /// Plans the smallest square around the art.
+    private init(
+        trimmingTo bounds: PixelRect, _ options: PreparationOptions, _ art: ArtMeasures, _ space: Space,
+        _ square: StickerSquare
+    ) {
+        let least = options.normalization == nil ? 0 : (art.hullArea / Self.hullShare).squareRoot()
+        let (width, height) = (max(Double(bounds.width), least), max(Double(bounds.height), least))
+        let exact = Self.settled(from: max(width, height)) { side in
+            max(width + 2 * space.across(side), height + 2 * space.down(side))
+        }
+        let side = (Int(exact.rounded(.up)) + Self.pixelsPerPoint - 1) / Self.pixelsPerPoint * Self.pixelsPerPoint
+        canvas = PixelSize(width: side, height: side)
+        scale = square.scale(ofCanvas: Double(side))
+
+        let (across, down) = (space.across(Double(side)), space.down(Double(side)))
+        let (widest, highest) = (side - bounds.width, side - bounds.height)
+        var (left, top) = (widest / 2, highest / 2)
+        switch options.alignment ?? .center {
+        case .center: break
+        case .bottom: top = highest - Int(down.rounded(.up))
+        case .optical:
+            let center = art.center
+            left = Int((Double(side) / 2 - (center.x - Double(bounds.x))).rounded())
+            top = Int((Double(side) / 2 - (center.y - Double(bounds.y))).rounded())
+        }
+        let inward = (x: min(Int(across.rounded(.up)), widest / 2), y: min(Int(down.rounded(.up)), highest / 2))
+        x = min(max(left, inward.x), widest - inward.x) - bounds.x
+        y = min(max(top, inward.y), highest - inward.y) - bounds.y
+    }
+
+    /// Plans a canvas that grows by the same on all sides if the outline or the shadow needs it.
+    private init(growing master: PixelSize, around bounds: PixelRect, _ space: Space, _ square: StickerSquare) {
+        let longer = Double(master.longerSide)
+        let missing = { (side: Double) -> Double in
+            max(
+                0, space.left(side) - Double(bounds.x), space.top(side) - Double(bounds.y),
+                space.right(side) - Double(master.width - bounds.x - bounds.width),
+                space.bottom(side) - Double(master.height - bounds.y - bounds.height))
+        }
+        let exact = Self.settled(from: longer) { side in longer + 2 * missing(side) }
+        let growth = Int(missing(exact).rounded(.up))
+        canvas = PixelSize(width: master.width + 2 * growth, height: master.height + 2 * growth)
+        (x, y) = (growth, growth)
+        scale = square.scale(ofCanvas: Double(canvas.longerSide))
+    }
+
+    /// Returns the side for which `next` returns the same; it grows by less than itself.
+    private static func settled(from start: Double, _ next: (Double) -> Double) -> Double {
+        var side = start
+        for _ in 0..<400 {
+            let following = next(side)
+            if abs(following - side) < 1e-6 { return following }
+            side = following
+        }
+        return side
+    }
+}
+
+/// The space that a canvas needs around the art, in its pixels, by its longer side.
+private struct Space {
+    private let options: PreparationOptions
+    private let square: StickerSquare
+
+    init(_ options: PreparationOptions, _ square: StickerSquare) {
+        (self.options, self.square) = (options, square)
+    }
+
+    /// Returns the width of the outline, with its smooth edge.
+    private func outline(_ scale: Double) -> Double {
+        options.outlineWidth == 0 ? 0 : options.outlineWidth * scale + 1
+    }
+
+    /// Returns how far a shadow with an offset reaches from the outline.
+    private func shadow(_ offset: Double, _ scale: Double) -> Double {
+        guard let shadow = options.shadow else { return 0 }
+        return max(0, offset * scale + BoxBlur(radius: shadow.blur * scale).reach + 1)
+    }
+
+    private func side(_ longer: Double, _ offset: Double) -> Double {
+        let scale = square.scale(ofCanvas: longer)
+        return outline(scale) + shadow(offset, scale)
+    }
+
+    func left(_ longer: Double) -> Double { side(longer, -(options.shadow?.x ?? 0)) }
+    func right(_ longer: Double) -> Double { side(longer, options.shadow?.x ?? 0) }
+    func top(_ longer: Double) -> Double { side(longer, -(options.shadow?.y ?? 0)) }
+    func bottom(_ longer: Double) -> Double { side(longer, options.shadow?.y ?? 0) }
+
+    /// Returns the space at the left and at the right, which is the same, so that a shadow may be in the margin.
+    func across(_ longer: Double) -> Double { max(margin(longer), left(longer), right(longer)) }
+    func down(_ longer: Double) -> Double { max(margin(longer), top(longer), bottom(longer)) }
+
+    private func margin(_ longer: Double) -> Double {
+        let scale = square.scale(ofCanvas: longer)
+        guard let margin = options.margin else { return outline(scale) }
+        return outline(scale) + (margin.unit == .percent ? margin.value / 100 * longer : margin.value * scale)
+    }
+}

@@ -1,0 +1,56 @@
+import Raster
+
+/// Finds pixels that are connected along rows and columns; each is found once.
+struct FloodFill {
+    private let width: Int
+    private let height: Int
+    private var marks: [Bool]
+
+    init(size: PixelSize) {
+        (width, height) = (size.width, size.height)
+        marks = [Bool](repeating: false, count: size.area)
+    }
+
+    /// The indices of the pixels along the four borders.
+    var border: [Int] {
+        guard width > 0, height > 0 else { return [] }
+        let ends = (0..<height).flatMap { [$0 * width, ($0 + 1) * width - 1] }
+        return Array(0..<width) + Array((height - 1) * width..<height * width) + ends
+    }
+
+    /// Whether a pixel was found.
+    func isFilled(_ index: Int) -> Bool { marks[index] }
+
+    /// Returns the pixels that are connected with one and were not found before, and marks them.
+    mutating func fill(from seed: Int, where accepts: (Int) -> Bool) -> [Int] {
+        guard !marks[seed], accepts(seed) else { return [] }
+        marks[seed] = true
+        var found = [seed]
+        var next = 0
+        while next < found.count {
+            let index = found[next]
+            next += 1
+            let x = index % width
+            if x > 0 { visit(index - 1, &found, accepts) }
+            if x + 1 < width { visit(index + 1, &found, accepts) }
+            if index >= width { visit(index - width, &found, accepts) }
+            if index + width < marks.count { visit(index + width, &found, accepts) }
+        }
+        return found
+    }
+
+    @inline(__always)
+    private mutating func visit(_ index: Int, _ found: inout [Int], _ accepts: (Int) -> Bool) {
+        guard !marks[index], accepts(index) else { return }
+        marks[index] = true
+        found.append(index)
+    }
+
+    /// Returns the indices of a pixel and of those around it.
+    func neighbors(of index: Int) -> [Int] {
+        let (x, y) = (index % width, index / width)
+        return (max(0, y - 1)...min(height - 1, y + 1)).flatMap { row in
+            (max(0, x - 1)...min(width - 1, x + 1)).map { row * width + $0 }
+        }
+    }
+}

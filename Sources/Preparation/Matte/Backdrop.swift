@@ -1,0 +1,128 @@
+import Raster
+
+/// The background that art was flattened over: what every pixel would be without the art.
+struct Backdrop {
+    /// The one or two colors, in levels.
+    private let colors: [SIMD3<Float>]
+    /// The squares of a checkerboard: their side, and where the grid begins.
+    private var cell = 1
+    private var origin = (x: 0, y: 0)
+    /// How far pixels of the background may be from its color in OKLab.
+    let tolerance: Double
+
+    /// Pixels within this many levels of a color count for it.
+    private static let near: Float = 8
+    /// The share of the border that must belong to the background; the art may touch the rest.
+    private static let leastShare = 0.6
+    private static let cells = 4...64
+
+    /// What the background is, for people.
+    var name: String {
+        let names = colors.map { color in
+            "#"
+                + (0..<3).map { channel -> String in
+                    let digits = String(Int(color[channel].rounded()), radix: 16, uppercase: true)
+                    return digits.count < 2 ? "0\(digits)" : digits
+                }.joined()
+        }
+        return names.count == 1 ? names[0] : "a checkerboard of \(names[0]) and \(names[1]), \(cell) px"
+    }
+
+    /// The color at a place, in levels.
+    @inline(__always)
+    func color(_ x: Int, _ y: Int) -> SIMD3<Float> {
+        guard colors.count > 1 else { return colors[0] }
+        // The origin is negative or zero.
+        return colors[((x &- origin.x) / cell &+ (y &- origin.y) / cell) & 1]
+    }
+
+    /// Whether it is one light color, on which a shadow can be recognized.
+    var isFlatAndLight: Bool { colors.count == 1 && colors[0].min() >= 96 }
+
+    /// Detects the background along the border of an opaque image.
+    ///
+    /// - Throws: `PreparationFault` if there is neither one color nor a checkerboard of whole pixels.
+    init(of image: Bitmap) throws(PreparationFault) {
+        let size = image.size
+        let places = FloodFill(size: size).border.map { (x: $0 % size.width, y: $0 / size.width) }
+        let border = places.map { Unmixing.color(image[$0.x, $0.y]) }
+        guard let first = Self.commonest(of: border) else {
+            throw PreparationFault("the background cannot be removed: there is none")
+        }
+        let others = border.filter { !Self.isNear($0, first) }
+        guard let second = Self.commonest(of: others), Double(others.count) > 0.2 * Double(border.count) else {
+            self.init([Self.mean(border, near: first)], border)
+            return
+        }
+        let share = { (colors: [SIMD3<Float>]) in
+            Double(border.count { pixel in colors.contains { Self.isNear(pixel, $0) } }) / Double(border.count)
+        }
+        let isGray = [first, second].allSatisfy { $0.max() - $0.min() <= Self.near }
+        guard isGray, share([first, second]) >= Self.leastShare else {
+            guard share([first]) >= Self.leastShare else {
+                throw PreparationFault(
+                    "the background cannot be removed: along the border it is neither of one color nor a checkerboard")
+            }
+            self.init([Self.mean(border, near: first)], border)
+            return
+        }
+        self.init([first, second].map { Self.mean(border, near: $0) }, border)
+        let isFirst = { (x: Int, y: Int) in
+            let color = Unmixing.color(image[x, y])
+            return Self.distance(color, first) < Self.distance(color, second)
+        }
+        guard let across = Self.grid((0..<size.width).map { isFirst($0, 0) }),
+            let down = Self.grid((0..<size.height).map { isFirst(0, $0) }), across.cell == down.cell
+        else { throw Self.irregular }
+        (cell, origin) = (across.cell, (across.origin, down.origin))
+        // The colors in the order of the grid, whose first square may be either.
+        if !isFirst(0, 0) == (((0 - origin.x) / cell + (0 - origin.y) / cell) & 1 == 0) { origin.x -= cell }
+        let fitting = zip(places, border).count { Self.distance($1, color($0.x, $0.y)) <= 2 * Self.near }
+        guard Double(fitting) >= Self.leastShare * Double(border.count) else { throw Self.irregular }
+    }
+
+    private static let irregular = PreparationFault(
+        "the background cannot be removed: the squares of the checkerboard are not all of the same whole number of pixels"
+    )
+
+    private init(_ colors: [SIMD3<Float>], _ border: [SIMD3<Float>]) {
+        self.colors = colors
+        // Noise, such as that of a JPEG, is as strong everywhere.
+        let noise = border.map { pixel in
+            colors.filter { Self.isNear(pixel, $0) }.map { PerceptualColor(pixel).distance(to: PerceptualColor($0)) }
+                .min() ?? 0
+        }
+        tolerance = min(0.05, max(0.02, 1.5 * (noise.max() ?? 0)))
+    }
+
+    /// Returns the most frequent color; the first of several.
+    private static func commonest(of colors: [SIMD3<Float>]) -> SIMD3<Float>? {
+        var counts: [SIMD3<Float>: Int] = [:]
+        for color in colors { counts[color, default: 0] += 1 }
+        let most = counts.values.max()
+        return colors.first { counts[$0] == most }
+    }
+
+    private static func distance(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Float {
+        (one - other).largestMagnitude
+    }
+
+    private static func isNear(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Bool { distance(one, other) <= near }
+
+    private static func mean(_ colors: [SIMD3<Float>], near color: SIMD3<Float>) -> SIMD3<Float> {
+        let own = colors.filter { isNear($0, color) }
+        return own.reduce(.zero, +) / Float(max(own.count, 1))
+    }
+
+    /// Returns the side of the squares, and where the first of them begins; nil if they differ.
+    private static func grid(_ isFirst: [Bool]) -> (cell: Int, origin: Int)? {
+        let changes = isFirst.indices.dropFirst().filter { isFirst[$0] != isFirst[$0 - 1] }
+        let lengths = zip(changes, changes.dropFirst()).map { $1 - $0 }.sorted()
+        guard let cell = lengths.isEmpty ? nil : lengths[lengths.count / 2], cells.contains(cell),
+            let start = changes.first(where: { change in
+                changes.count { ($0 - change) % cell == 0 } * 2 > changes.count
+            })
+        else { return nil }
+        return (cell, start % cell - cell)
+    }
+}

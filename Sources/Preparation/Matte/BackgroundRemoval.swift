@@ -1,0 +1,184 @@
+import Raster
+
+/// Makes the background of an opaque image transparent, and its edge soft.
+struct BackgroundRemoval {
+    /// The image without its background.
+    let image: Bitmap
+    /// What the background was, for people.
+    let background: String
+    /// The share of the image that it had, 0 to 1.
+    let share: Double
+    /// Whether a shadow on the background became one of black.
+    let hasShadow: Bool
+
+    /// A pixel of at least this alpha is opaque.
+    private static let opaque: Float = 0.985
+    /// The share of the edge at most that cannot be told apart from the background.
+    private static let mostUnclear = 0.1
+    /// How far from the background the color of the art is taken, in pixels; the first that is far enough.
+    private static let edges: [UInt8] = [Unmixing.usualDepth, 5, 8]
+    /// The share of the edge at most where the art fades into the background.
+    private static let mostFading = 0.3
+    /// The share of the image that an enclosed part has at least; what is smaller is a highlight of the art.
+    private static let leastHole = 0.0005
+    /// The share of the image at least that is left.
+    private static let leastArt = 0.001
+
+    /// Removes the background; nil if the image has transparent parts, so that it has none.
+    ///
+    /// - Parameter withHoles: Whether enclosed parts of the background are removed, too.
+    /// - Throws: `PreparationFault` if it cannot be done well.
+    init?(from image: Bitmap, withHoles: Bool) throws(PreparationFault) {
+        let size = image.size
+        let opaque = image.withWords { words in words.count { $0 >> 24 == 255 } }
+        guard size.area > 0, opaque * 100 >= size.area * 98 else { return nil }
+        let backdrop = try Backdrop(of: image)
+        let isOutside = Self.flood(image, backdrop, withHoles: withHoles)
+        let removed = isOutside.count { $0 }
+        share = Double(removed) / Double(size.area)
+        background = backdrop.name
+        guard 1 - share >= Self.leastArt else {
+            throw PreparationFault("the background cannot be removed: nothing would be left")
+        }
+
+        let shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside)
+        hasShadow = shadow != nil
+        // What is drawn on the shadow has it as its background.
+        let ground =
+            shadow.map { shadow in isOutside.indices.map { isOutside[$0] || shadow.alpha[$0] > 0 } } ?? isOutside
+        // Art that was enlarged has a wide edge.
+        guard
+            let unmixing = Self.edges.lazy.map({ Unmixing(image, outside: ground, pure: $0) })
+                .first(where: { !Self.fades(image, backdrop, $0) })
+        else {
+            throw PreparationFault(
+                "the background cannot be removed: the art fades into it, and how much of each pixel is art is unknown")
+        }
+        // The pixels of the background next to the art may have traces of it.
+        let rim = Unmixing.dilated(ground.map { !$0 }, size)
+        var result = image
+        result.withMutablePixels { pixels in
+            for index in ground.indices where ground[index] {
+                pixels[index] = shadow.map { Unmixing.pixel(.zero, alpha: $0.alpha[index]) } ?? .zero
+            }
+        }
+        var edge = Edge()
+        for index in ground.indices where unmixing.depths[index] < unmixing.pure && (!ground[index] || rim[index]) {
+            let (x, y) = (index % size.width, index / size.width)
+            let dark = shadow.map { shadow in Self.alpha(of: shadow, near: (x, y), ground, size) } ?? 0
+            // The shadow itself is done.
+            guard !ground[index] || dark == 0 else { continue }
+            let behind = backdrop.color(x, y) * (1 - dark)
+            guard let share = unmixing.share(x, y, over: behind) else { continue }
+            if unmixing.depths[index] == 1 { edge.add(share, behind) }
+            if ground[index] {
+                result[x, y] = share.alpha < 1 ? Unmixing.pixel(share.color, alpha: share.alpha) : .zero
+            } else if share.alpha < Self.opaque {
+                let alpha = share.alpha + (1 - share.alpha) * dark
+                result[x, y] = Unmixing.pixel(share.color * (share.alpha / max(alpha, 1e-6)), alpha: alpha)
+            }
+        }
+        if let fault = edge.fault { throw fault }
+        self.image = result
+    }
+
+    /// What the pixels along the edge show.
+    private struct Edge {
+        private var pixels = 0
+        private var unclear = 0
+
+        mutating func add(_ share: Unmixing.Share, _ background: SIMD3<Float>) {
+            pixels += 1
+            if (share.color - background).largestMagnitude < Unmixing.leastContrast { unclear += 1 }
+        }
+
+        /// Why the art cannot be told apart from the background; nil if it can.
+        var fault: PreparationFault? {
+            guard Double(unclear) > mostUnclear * Double(pixels) else { return nil }
+            return PreparationFault(
+                "the background cannot be removed: along \(100 * unclear / max(pixels, 1)) % of its edge the art has nearly "
+                    + "the color of the background")
+        }
+    }
+
+    /// Returns the alpha of the shadow at a place, or of its nearest pixels.
+    private static func alpha(
+        of shadow: FlattenedShadow, near place: (x: Int, y: Int), _ ground: [Bool], _ size: PixelSize
+    ) -> Float {
+        for reach in 0...2 {
+            var sum: Float = 0
+            var count: Float = 0
+            for y in max(0, place.y - reach)...min(size.height - 1, place.y + reach) {
+                for x in max(0, place.x - reach)...min(size.width - 1, place.x + reach)
+                where ground[y * size.width + x] {
+                    sum += shadow.alpha[y * size.width + x]
+                    count += 1
+                }
+            }
+            if count > 0 { return sum / count }
+        }
+        return 0
+    }
+
+    /// Whether colors still come from the background a few pixels inside, along much of the edge.
+    private static func fades(_ image: Bitmap, _ backdrop: Backdrop, _ unmixing: Unmixing) -> Bool {
+        let (size, depths, step) = (image.size, unmixing.depths, 4)
+        var edges = 0
+        var fading = 0
+        func pixel(_ x: Int, _ y: Int) -> SIMD3<Float>? {
+            guard x >= 0, y >= 0, x < size.width, y < size.height, depths[y * size.width + x] == unmixing.pure else {
+                return nil
+            }
+            return Unmixing.color(image[x, y])
+        }
+        for index in depths.indices where depths[index] == unmixing.pure - 1 {
+            let (x, y) = (index % size.width, index / size.width)
+            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                guard let near = pixel(x + dx, y + dy), let inner = pixel(x + dx * step, y + dy * step) else {
+                    continue
+                }
+                edges += 1
+                let behind = backdrop.color(x, y)
+                let (line, part) = (inner - behind, near - behind)
+                let length = (line * line).sum()
+                guard line.largestMagnitude >= Unmixing.leastContrast else { continue }
+                let share = (part * line).sum() / length
+                if share < 0.85, (part - share * line).largestMagnitude <= 8 { fading += 1 }
+            }
+        }
+        return Double(fading) > mostFading * Double(edges)
+    }
+
+    /// Returns which pixels are of the background: those of its color that are connected with the border, and large holes.
+    private static func flood(_ image: Bitmap, _ backdrop: Backdrop, withHoles: Bool) -> [Bool] {
+        let size = image.size
+        var known: [UInt64: Bool] = [:]
+        return image.withPixels { pixels in
+            let isBackground = { (index: Int) -> Bool in
+                let color = Unmixing.color(pixels[index])
+                let behind = backdrop.color(index % size.width, index / size.width)
+                let apart = color - behind
+                let levels = max(apart.max(), -apart.min())
+                if levels <= 1 { return true }
+                if levels > 64 { return false }
+                let words = SIMD4<UInt8>(
+                    pixels[index].x, pixels[index].y, pixels[index].z, behind == backdrop.color(0, 0) ? 1 : 0)
+                let key = UInt64(unsafeBitCast(words, to: UInt32.self))
+                if let answer = known[key] { return answer }
+                let answer = PerceptualColor(color).distance(to: PerceptualColor(behind)) <= backdrop.tolerance
+                known[key] = answer
+                return answer
+            }
+            var fill = FloodFill(size: size)
+            for index in fill.border { _ = fill.fill(from: index, where: isBackground) }
+            var isOutside = pixels.indices.map(fill.isFilled)
+            guard withHoles else { return isOutside }
+            for index in pixels.indices where !fill.isFilled(index) {
+                let hole = fill.fill(from: index, where: isBackground)
+                guard Double(hole.count) >= leastHole * Double(size.area) else { continue }
+                for pixel in hole { isOutside[pixel] = true }
+            }
+            return isOutside
+        }
+    }
+}

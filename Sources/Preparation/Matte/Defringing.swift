@@ -1,0 +1,71 @@
+import Raster
+
+/// Takes the color that art was exported on out of its edge.
+///
+/// There are two kinds of such edges. Art that was drawn on a color and then cut out along its alpha keeps the mixed color:
+/// alpha is right, and the color follows from it. Art that was cut out by its color keeps mixed pixels that are opaque: alpha
+/// follows from the color a little further in.
+struct Defringing {
+    /// The image without the fringe.
+    let image: Bitmap
+    /// The number of pixels that changed.
+    let pixels: Int
+
+    /// Alpha of less than this is outside.
+    private static let faintest: UInt8 = 9
+    /// A pixel that is farther from the line between both colors is not a mixture, in levels.
+    private static let mostResidual: Float = 24
+    /// How much alpha and the share of the art may differ in the mean if alpha is right.
+    private static let mostApart: Float = 0.12
+
+    /// Defringes an image.
+    ///
+    /// - Parameter matte: The color that the art was exported on.
+    init(_ image: Bitmap, matte: OpaqueColor) {
+        let size = image.size
+        let behind = SIMD3(Float(matte.red), Float(matte.green), Float(matte.blue))
+        // Only what is opaque has the color of the art alone.
+        let outside = image.withPixels { pixels in pixels.map { $0.w < Self.faintest } }
+        let edge = Unmixing.dilated(Unmixing.dilated(outside, size), size)
+        // Only what is opaque has the color of the art alone.
+        let unmixing = Unmixing(image, outside: image.withPixels { pixels in pixels.map { $0.w < 250 } })
+        var shares: [(index: Int, alpha: Float, share: Unmixing.Share)] = []
+        for index in edge.indices where edge[index] && !outside[index] {
+            let (x, y) = (index % size.width, index / size.width)
+            guard let share = unmixing.share(x, y, over: behind), share.residual <= Self.mostResidual else { continue }
+            shares.append((index, Float(image[x, y].w) / 255, share))
+        }
+        let isAlphaRight = Self.isAlphaRight(shares)
+        var result = image
+        var changed = 0
+        func set(_ index: Int, _ pixel: SIMD4<UInt8>) {
+            let (x, y) = (index % size.width, index / size.width)
+            guard result[x, y] != pixel else { return }
+            result[x, y] = pixel
+            changed += 1
+        }
+        if isAlphaRight {
+            // Glows and shadows, too.
+            for index in 0..<size.area {
+                let pixel = image[index % size.width, index / size.width]
+                guard (1...254).contains(pixel.w) else { continue }
+                let alpha = Float(pixel.w) / 255
+                set(index, Unmixing.pixel((Unmixing.color(pixel) - (1 - alpha) * behind) / alpha, alpha: alpha))
+            }
+        } else {
+            for (index, alpha, share) in shares where share.alpha < 0.985 {
+                set(index, Unmixing.pixel(share.color, alpha: min(alpha, share.alpha)))
+            }
+        }
+        (self.image, pixels) = (result, changed)
+    }
+
+    /// Whether the pixels of partial alpha have as much of the matte in them as their alpha says.
+    private static func isAlphaRight(_ shares: [(index: Int, alpha: Float, share: Unmixing.Share)]) -> Bool {
+        let partial = shares.filter { (0.1...0.9).contains($0.alpha) && $0.share.alpha < 1 }
+        let all = shares.count { (0.1...0.9).contains($0.alpha) }
+        guard all > 0, 2 * partial.count > all else { return false }
+        let apart = partial.reduce(0) { $0 + abs($1.alpha - $1.share.alpha) } / Float(partial.count)
+        return apart <= mostApart
+    }
+}

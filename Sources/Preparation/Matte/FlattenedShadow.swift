@@ -1,0 +1,68 @@
+import Raster
+
+/// A shadow that was flattened over a light background: black of rising alpha, from the background to the art.
+struct FlattenedShadow {
+    /// The alpha of the shadow in every pixel, 0 to 1.
+    let alpha: [Float]
+
+    /// A pixel is darker than the one before it by this many levels at most; the edge of art is a larger step.
+    private static let mostStep: Float = 10
+    /// How far a pixel may be from a darker shade of the background, in levels.
+    private static let mostTint: Float = 6
+    /// The highest alpha of a shadow.
+    private static let darkest: Float = 0.65
+    /// The share of the image that a shadow has at least; the smooth edge of gray art has less.
+    private static let leastArea = 0.004
+    /// The share of a shadow that one shade may have at most; flat gray art has more.
+    private static let mostOfOneShade = 0.25
+
+    /// Finds the shadow next to a background; nil if there is none.
+    ///
+    /// - Parameter isOutside: Which pixels are of the background.
+    init?(in image: Bitmap, over backdrop: Backdrop, beside isOutside: [Bool]) {
+        let size = image.size
+        guard backdrop.isFlatAndLight else { return nil }
+        var alpha = [Float](repeating: 0, count: size.area)
+        var shades = [Int](repeating: 0, count: 256)
+        var found = 0
+        image.withPixels { pixels in
+            let rim = Unmixing.dilated(isOutside.map { !$0 }, size)
+            var open = isOutside.indices.filter { isOutside[$0] && rim[$0] }
+            while let index = open.popLast() {
+                let color = Unmixing.color(pixels[index])
+                let (x, y) = (index % size.width, index / size.width)
+                let next: [(isInside: Bool, index: Int)] = [
+                    (x > 0, index - 1), (x + 1 < size.width, index + 1), (y > 0, index - size.width),
+                    (y + 1 < size.height, index + size.width),
+                ]
+                for next in next where next.isInside {
+                    let next = next.index
+                    guard !isOutside[next], alpha[next] == 0 else { continue }
+                    let own = Unmixing.color(pixels[next])
+                    guard (own - color).largestMagnitude <= Self.mostStep,
+                        let share = Self.alpha(of: own, over: backdrop.color(next % size.width, next / size.width))
+                    else { continue }
+                    alpha[next] = share
+                    shades[Int(share * 255)] += 1
+                    found += 1
+                    open.append(next)
+                }
+            }
+        }
+        // A shade and its neighbors, because of noise.
+        var most = 0
+        for shade in 1..<255 { most = max(most, shades[shade - 1] + shades[shade] + shades[shade + 1]) }
+        guard Double(found) >= Self.leastArea * Double(size.area),
+            Double(most) <= Self.mostOfOneShade * Double(found)
+        else { return nil }
+        self.alpha = alpha
+    }
+
+    /// Returns the alpha of black that gives a color over a background; nil if none does.
+    private static func alpha(of color: SIMD3<Float>, over background: SIMD3<Float>) -> Float? {
+        let share = (color * background).sum() / (background * background).sum()
+        let tint = (color - share * background).largestMagnitude
+        guard tint <= mostTint, (1 - darkest...0.998).contains(share) else { return nil }
+        return 1 - share
+    }
+}

@@ -1,0 +1,122 @@
+import Raster
+
+/// Tells art and background apart in pixels that are a mixture of both.
+///
+/// A mixed pixel is on the line from the color of the background to that of the art, which is found in the pixels a little
+/// further in: the one for which the mixed pixel is nearest to the line.
+struct Unmixing {
+    private let image: Bitmap
+    /// For every pixel, how many pixels it is away from the outside, along rows, columns and diagonals; at most `pure`.
+    let depths: [UInt8]
+    /// Pixels that are this far inside have the color of the art alone.
+    let pure: UInt8
+
+    /// The result for one pixel.
+    struct Share {
+        /// The share of the art, 0 to 1.
+        var alpha: Float
+        /// The color of the art, in levels.
+        var color: SIMD3<Float>
+        /// How far the pixel is from the line, in levels.
+        var residual: Float
+    }
+
+    /// The distance of the color of the art from a smooth edge of one or two pixels.
+    static let usualDepth: UInt8 = 3
+    /// How far the color of the art is searched.
+    private var reach: Int { Int(pure) + 2 }
+    /// Art that differs from the background by fewer levels cannot be told apart from it.
+    static let leastContrast: Float = 24
+
+    /// Measures how deep inside the art every pixel is.
+    init(_ image: Bitmap, outside: [Bool], pure: UInt8 = usualDepth) {
+        precondition(outside.count == image.size.area)
+        (self.image, self.pure) = (image, pure)
+        depths = Self.depths(outside, image.size, pure)
+    }
+
+    /// Returns a color in levels.
+    @inline(__always)
+    static func color(_ pixel: SIMD4<UInt8>) -> SIMD3<Float> {
+        SIMD3(Float(pixel.x), Float(pixel.y), Float(pixel.z))
+    }
+
+    private static func depths(_ isOutside: [Bool], _ size: PixelSize, _ pure: UInt8) -> [UInt8] {
+        var depths = isOutside.map { $0 ? UInt8(0) : pure }
+        var reached = isOutside
+        for depth in 1..<pure {
+            reached = dilated(reached, size)
+            for index in depths.indices where reached[index] && depths[index] == pure { depths[index] = depth }
+        }
+        return depths
+    }
+
+    /// Returns a mask that is one pixel wider along rows, columns and diagonals.
+    static func dilated(_ mask: [Bool], _ size: PixelSize) -> [Bool] {
+        let width = size.width
+        guard width > 0 else { return mask }
+        var rows = mask
+        for start in stride(from: 0, to: mask.count, by: width) {
+            for index in start..<start + width - 1 where mask[index] != mask[index + 1] {
+                (rows[index], rows[index + 1]) = (true, true)
+            }
+        }
+        var all = rows
+        for index in rows.indices.dropLast(width) where rows[index] != rows[index + width] {
+            (all[index], all[index + width]) = (true, true)
+        }
+        return all
+    }
+
+    /// Returns how a pixel is mixed; nil if no pixel near it has the color of the art alone.
+    ///
+    /// - Parameter background: The color of the background at the pixel.
+    func share(_ x: Int, _ y: Int, over background: SIMD3<Float>) -> Share? {
+        let size = image.size
+        return image.withPixels { pixels in
+            let mixed = Self.color(pixels[y * size.width + x])
+            var best: (cost: Float, share: Share)?
+            for row in max(0, y - reach)...min(size.height - 1, y + reach) {
+                for column in max(0, x - reach)...min(size.width - 1, x + reach)
+                where depths[row * size.width + column] == pure {
+                    let (dx, dy) = (Float(column - x), Float(row - y))
+                    let distance = 2 * (dx * dx + dy * dy).squareRoot()
+                    guard distance < best?.cost ?? .infinity else { continue }
+                    let art = Self.color(pixels[row * size.width + column])
+                    let share = Self.share(of: mixed, between: background, and: art)
+                    if share.residual + distance < best?.cost ?? .infinity { best = (share.residual + distance, share) }
+                }
+            }
+            return best?.share
+        }
+    }
+
+    private static func share(of mixed: SIMD3<Float>, between background: SIMD3<Float>, and art: SIMD3<Float>) -> Share
+    {
+        let line = art - background
+        let length = (line * line).sum()
+        guard length > 0 else { return Share(alpha: 1, color: art, residual: 0) }
+        let alpha = min(1, max(0, ((mixed - background) * line).sum() / length))
+        let rest = mixed - background - alpha * line
+        // What is beside the line belongs to the art; in a faint pixel it would be noise.
+        let color = alpha >= 0.5 ? art + rest / alpha : art
+        guard line.largestMagnitude >= leastContrast else {
+            let apart = mixed - art
+            return Share(alpha: 1, color: mixed, residual: (apart * apart).sum().squareRoot())
+        }
+        return Share(alpha: alpha, color: color, residual: (rest * rest).sum().squareRoot())
+    }
+
+    /// Returns a pixel of straight alpha.
+    static func pixel(_ color: SIMD3<Float>, alpha: Float) -> SIMD4<UInt8> {
+        let level = UInt8((min(1, max(0, alpha)) * 255).rounded())
+        guard level > 0 else { return .zero }
+        let rounded = color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255)).rounded(.toNearestOrEven)
+        return SIMD4(UInt8(rounded.x), UInt8(rounded.y), UInt8(rounded.z), level)
+    }
+}
+
+extension SIMD3<Float> {
+    /// The largest of the magnitudes of its elements.
+    var largestMagnitude: Float { Swift.max(self.max(), -self.min()) }
+}

@@ -1,0 +1,208 @@
+import Raster
+
+/// How much of each pixel is in the art or within a distance of its contour: 0 to 255, row by row.
+///
+/// The contour is where alpha, interpolated between the centers of neighboring pixels, crosses 50 %. Its points on the lines
+/// through the centers of columns and of rows are at most one pixel apart along either axis, and the distance to the nearest
+/// of them is exact: the lower envelope of parabolas, after Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled
+/// Functions", with points between the pixels.
+struct OutlineCoverage {
+    let size: PixelSize
+    private(set) var values: [UInt8]
+
+    /// Alpha of this and more is inside the contour.
+    static let inside: UInt8 = 128
+    /// The alpha of the contour.
+    static let contour: Float = 127.5
+
+    /// Measures the distance from every pixel that is outside.
+    ///
+    /// - Parameters:
+    ///   - alpha: Row by row, without padding.
+    ///   - width: The distance that is covered, in pixels; the edge is smooth over one pixel.
+    init(around alpha: [UInt8], size: PixelSize, width: Double) {
+        precondition(alpha.count == size.area && width >= 0)
+        self.size = size
+        let turned = PixelSize(width: size.height, height: size.width)
+        let fromColumns = Self.nearColumns(alpha, size, Float(width))
+        let fromRows = Self.transposed(
+            Self.nearColumns(Self.transposed(alpha, size), turned, Float(width)), turned)
+        values = [UInt8](unsafeUninitializedCapacity: alpha.count) { target, initialized in
+            for index in alpha.indices {
+                let near = max(fromColumns[index], fromRows[index])
+                target[index] = alpha[index] >= Self.inside ? 255 : near
+            }
+            initialized = alpha.count
+        }
+    }
+
+    /// Fills what is not covered and enclosed, unless its area has this many pixels or more.
+    mutating func fillHoles(below area: Double) {
+        var marks = FloodFill(size: size)
+        let isOpen = { [values] (index: Int) in values[index] < Self.inside }
+        for index in marks.border { _ = marks.fill(from: index, where: isOpen) }
+        for index in values.indices where isOpen(index) && !marks.isFilled(index) {
+            let hole = marks.fill(from: index, where: isOpen)
+            guard Double(hole.count) < area else { continue }
+            for pixel in hole {
+                // The smooth rim of the hole, too.
+                for neighbor in marks.neighbors(of: pixel) { values[neighbor] = 255 }
+            }
+        }
+    }
+
+    // MARK: Distances
+
+    /// Returns the coverage by the points where the contour crosses the lines through the centers of the columns.
+    ///
+    /// The points of a column are only used outside, on their side of the contour: seen through the art, a point of a row is
+    /// nearer.
+    private static func nearColumns(_ alpha: [UInt8], _ size: PixelSize, _ width: Float) -> [UInt8] {
+        let reach = width + 0.5
+        var distances = [Float](repeating: .infinity, count: alpha.count)
+        var isTouched = [Bool](repeating: false, count: size.height)
+        var coverage = [UInt8](repeating: 0, count: alpha.count)
+        guard size.width > 0, size.height > 1 else { return coverage }
+        alpha.withUnsafeBufferPointer { alpha in
+            distances.withUnsafeMutableBufferPointer { distances in
+                var columns = ColumnDistances(alpha: alpha, distances: distances, size: size, reach: reach)
+                for y in 0..<size.height - 1 { columns.add(crossingsBelow: y, &isTouched) }
+                coverage.withUnsafeMutableBufferPointer { coverage in
+                    var envelope = Envelope(reach: reach, capacity: size.width)
+                    for y in 0..<size.height where isTouched[y] {
+                        let row = y * size.width..<(y + 1) * size.width
+                        envelope.cover(
+                            UnsafeMutableBufferPointer(rebasing: coverage[row]),
+                            from: UnsafeMutableBufferPointer(rebasing: distances[row]),
+                            UnsafeBufferPointer(rebasing: alpha[row]))
+                    }
+                }
+            }
+        }
+        return coverage
+    }
+
+    /// Returns a plane with rows and columns exchanged, in blocks that fit into the cache.
+    private static func transposed(_ plane: [UInt8], _ size: PixelSize) -> [UInt8] {
+        let (width, height, block) = (size.width, size.height, 32)
+        return [UInt8](unsafeUninitializedCapacity: plane.count) { target, initialized in
+            plane.withUnsafeBufferPointer { source in
+                for top in stride(from: 0, to: height, by: block) {
+                    for left in stride(from: 0, to: width, by: block) {
+                        for x in left..<min(left &+ block, width) {
+                            for y in top..<min(top &+ block, height) {
+                                target[x &* height &+ y] = source[y &* width &+ x]
+                            }
+                        }
+                    }
+                }
+            }
+            initialized = plane.count
+        }
+    }
+}
+
+/// The distance from each pixel outside to the nearest point of the contour in its column, as far as it is in reach.
+private struct ColumnDistances {
+    let alpha: UnsafeBufferPointer<UInt8>
+    let distances: UnsafeMutableBufferPointer<Float>
+    let size: PixelSize
+    let reach: Float
+
+    /// Measures from the points between the centers of a row and of the one below.
+    mutating func add(crossingsBelow y: Int, _ isTouched: inout [Bool]) {
+        let width = size.width
+        precondition(y >= 0 && (y + 2) * width <= alpha.count && distances.count == alpha.count)
+        let start = y * width
+        let raw = UnsafeRawBufferPointer(alpha)
+        var x = 0
+        while x &+ 8 <= width {
+            let upper = raw.loadUnaligned(fromByteOffset: start &+ x, as: UInt64.self)
+            let lower = raw.loadUnaligned(fromByteOffset: start &+ width &+ x, as: UInt64.self)
+            // The upper bit of a byte says whether alpha is 128 or more.
+            if (upper ^ lower) & 0x8080_8080_8080_8080 != 0 {
+                for column in x..<x &+ 8 { add(column, y, &isTouched) }
+            }
+            x &+= 8
+        }
+        while x < width {
+            add(x, y, &isTouched)
+            x &+= 1
+        }
+    }
+
+    @inline(__always)
+    private func add(_ x: Int, _ y: Int, _ isTouched: inout [Bool]) {
+        let width = size.width
+        let (upper, lower) = (alpha[y &* width &+ x], alpha[(y &+ 1) &* width &+ x])
+        guard (upper ^ lower) & 0x80 != 0 else { return }
+        let part = (OutlineCoverage.contour - Float(upper)) / (Float(lower) - Float(upper))
+        // Outward: up if the art is below.
+        let isBelow = lower >= OutlineCoverage.inside
+        let step = isBelow ? -1 : 1
+        var row = isBelow ? y : y &+ 1
+        var distance = isBelow ? part : 1 - part
+        while row >= 0, row < size.height, distance <= reach {
+            let index = row &* width &+ x
+            guard alpha[index] < OutlineCoverage.inside else { return }
+            if distance < distances[index] { distances[index] = distance }
+            isTouched[row] = true
+            row &+= step
+            distance += 1
+        }
+    }
+}
+
+/// The lower envelope of the parabolas of one row.
+private struct Envelope {
+    let reach: Float
+    /// The columns and the heights of the parabolas, and where each begins to be the lowest.
+    private var columns: [Int32]
+    private var heights: [Float]
+    private var starts: [Float]
+
+    init(reach: Float, capacity: Int) {
+        self.reach = reach
+        columns = [Int32](repeating: 0, count: capacity)
+        heights = [Float](repeating: 0, count: capacity)
+        starts = [Float](repeating: 0, count: capacity)
+    }
+
+    /// Covers the pixels outside that are in reach of the row's points.
+    ///
+    /// - Parameter distances: From each pixel to the point of its column; infinite if it has none in reach.
+    mutating func cover(
+        _ coverage: UnsafeMutableBufferPointer<UInt8>, from distances: UnsafeMutableBufferPointer<Float>,
+        _ alpha: UnsafeBufferPointer<UInt8>
+    ) {
+        let width = distances.count
+        precondition(coverage.count == width && alpha.count == width && columns.count >= width)
+        var count = 0
+        for x in 0..<width where distances[x] <= reach {
+            let height = distances[x] * distances[x]
+            var start = -Float.infinity
+            while count > 0 {
+                let (column, other) = (Int(columns[count &- 1]), heights[count &- 1])
+                start = Float(x &+ column) / 2 + (height - other) / Float(2 &* (x &- column))
+                if start > starts[count &- 1] { break }
+                count &-= 1
+                start = -.infinity
+            }
+            (columns[count], heights[count], starts[count]) = (Int32(truncatingIfNeeded: x), height, start)
+            count &+= 1
+        }
+        for index in 0..<count {
+            let (column, height) = (Int(columns[index]), heights[index])
+            let half = (reach * reach - height).squareRoot()
+            let end = index &+ 1 < count ? starts[index &+ 1] : .infinity
+            let first = max(starts[index], Float(column) - half, 0).rounded(.up)
+            let last = min(end, Float(column) + half, Float(width &- 1)).rounded(.down)
+            guard first <= last else { continue }
+            for x in Int(first)...Int(last) where alpha[x] < OutlineCoverage.inside {
+                let apart = Float(x &- column)
+                let part = min(1, reach - (apart * apart + height).squareRoot())
+                coverage[x] = max(coverage[x], UInt8(part * 255 + 0.5))
+            }
+        }
+    }
+}

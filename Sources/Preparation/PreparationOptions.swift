@@ -1,0 +1,62 @@
+public import Raster
+
+/// What is done to the pixels of a master before they are resampled; without any of these, nothing.
+public struct PreparationOptions: Sendable, Hashable {
+    /// Where the art is on its canvas.
+    public enum Alignment: String, Sendable, Hashable, CaseIterable {
+        /// The bounds are centered.
+        case center
+        /// The center of the visible mass is in the middle, as far as the margins allow.
+        case optical
+        /// The bounds are centered horizontally, and stand on the lower margin.
+        case bottom
+    }
+
+    /// What is made equal among stickers.
+    public enum Normalization: String, Sendable, Hashable, CaseIterable {
+        /// The area of the convex hull of what is visible.
+        case size
+    }
+
+    /// Whether a background of one color or a checkerboard becomes transparent, where it is connected with the border.
+    public var removesBackground = false
+    /// Whether the background is removed in enclosed parts, too; implies `removesBackground`.
+    public var removesHoles = false
+    /// The color that the art was exported on, which is taken out of its edge; nil leaves the edge as it is.
+    public var matte: OpaqueColor?
+    /// Whether the canvas becomes the smallest square around the art; nil if there is a margin, an alignment or a normalization.
+    public var trims: Bool?
+    /// The space around the art, or around its outline; nil for none.
+    ///
+    /// A percentage is one of the sticker's side.
+    public var margin: Length?
+    /// Where the art is on its canvas; nil centers it if the canvas is trimmed.
+    public var alignment: Alignment?
+    /// What is made equal among stickers; nil for nothing.
+    public var normalization: Normalization?
+    /// The width of the outline, in pixels of the sticker; nil or 0 for none.
+    public var outline: Length?
+    /// The color of the outline; nil is white.
+    public var outlineColor: OpaqueColor?
+    /// Holes that the outline leaves in the art are filled if they have less area than a square of this side; nil for none.
+    public var filledHoles: Length?
+    /// The shadow of the art and its outline; nil for none.
+    public var shadow: Shadow?
+
+    /// Creates options that leave masters as they are.
+    public init() {}
+}
+
+extension PreparationOptions {
+    /// Whether the canvas becomes a square around the art.
+    package var placesArt: Bool { trims ?? (margin != nil || alignment != nil || normalization != nil) }
+
+    /// The width of the outline in pixels of the sticker.
+    var outlineWidth: Double { outline?.value ?? 0 }
+
+    /// Whether the canvas and what is on it depend on where the art is.
+    var needsBounds: Bool { placesArt || outlineWidth > 0 || shadow != nil }
+
+    /// Whether anything is done.
+    package var isEmpty: Bool { !needsBounds && matte == nil && !removesBackground && !removesHoles }
+}

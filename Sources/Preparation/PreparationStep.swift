@@ -1,0 +1,29 @@
+/// A step in which a master was prepared.
+public struct PreparationStep: Sendable, Hashable, Codable {
+    /// The kinds of steps, in their order.
+    public enum Kind: String, Sendable, Codable {
+        /// A background became transparent.
+        case background
+        /// The color of a matte was taken out of the edge.
+        case defringe
+        /// Specks away from the art were removed.
+        case specks
+        /// The canvas became a square around the art.
+        case trim
+        /// The canvas grew, so that an outline or a shadow is not cut off.
+        case grow
+        /// The art got an outline.
+        case outline
+        /// The sticker got a shadow.
+        case shadow
+    }
+
+    /// What was done.
+    public let step: Kind
+    /// The figures, in words.
+    public let detail: String
+
+    init(_ step: Kind, _ detail: String) {
+        (self.step, self.detail) = (step, detail)
+    }
+}

@@ -1,0 +1,150 @@
+import Inspection
+package import Raster
+
+/// Prepares the frames of one master: measures all of them, and then changes each in the same way.
+package struct Preparer {
+    private let options: PreparationOptions
+    private let square: StickerSquare
+    private var art = ArtMeasures()
+    /// What was found in the frames so far.
+    private var found = Traces()
+    private var plan: CanvasPlan?
+    /// The size of the master's frames.
+    package let masterSize: PixelSize
+    /// The size of the prepared frames.
+    package private(set) var size: PixelSize
+    /// What is done, in order.
+    package private(set) var steps: [PreparationStep] = []
+
+    /// Creates a preparer for the frames of a master.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the master's frames.
+    ///   - square: The square that the sticker is shown in; lengths are in its pixels.
+    package init(_ options: PreparationOptions, size: PixelSize, for square: StickerSquare) {
+        (self.options, self.square) = (options, square)
+        (masterSize, self.size) = (size, size)
+    }
+
+    /// Whether the art is placed on its canvas as the options ask.
+    package var placesArt: Bool { plan != nil && options.placesArt }
+
+    /// Whether prepared frames have pixels of partial alpha that the master's need not have.
+    package var softensAlpha: Bool {
+        found.background != nil || found.fringe > 0
+            || plan != nil && (options.outlineWidth > 0 || options.shadow != nil)
+    }
+
+    // MARK: Measuring
+
+    /// What is taken out of frames.
+    private struct Traces {
+        var background: (name: String, share: Double)?
+        var fringe = 0
+        var specks = 0
+    }
+
+    /// Measures the next frame, and returns it without background, fringe and specks.
+    ///
+    /// - Throws: `PreparationFault` if its background cannot be removed.
+    @discardableResult
+    package mutating func measure(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
+        let cleaned = try cleaned(frame, into: &found)
+        art.add(cleaned)
+        return cleaned
+    }
+
+    /// Decides what is done with the frames, after the last one was measured.
+    ///
+    /// - Throws: `PreparationFault` if the options leave too little room for the art.
+    package mutating func decide() throws(PreparationFault) {
+        if let (name, share) = found.background {
+            steps.append(.init(.background, "\(name), \(Self.text(100 * share)) % of the first frame with one"))
+        }
+        if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
+        // What is empty stays as it is, and has a finding.
+        guard options.needsBounds, let bounds = art.bounds else { return }
+        let plan = try CanvasPlan(options, master: masterSize, art, bounds: bounds, square)
+        (self.plan, size) = (plan, plan.canvas)
+        if found.specks > 0 { steps.append(.init(.specks, "\(found.specks) removed")) }
+        let change = "\(masterSize) px to \(plan.canvas) px"
+        if options.placesArt {
+            let place = "the art of \(bounds.size) px was at \(bounds.x), \(bounds.y), and is at "
+            steps.append(.init(.trim, "\(change); \(place)\(bounds.x + plan.x), \(bounds.y + plan.y)"))
+        } else if plan.canvas != masterSize {
+            steps.append(.init(.grow, change))
+        }
+        if options.outlineWidth > 0 {
+            steps.append(.init(.outline, "\(Self.text(options.outlineWidth * plan.scale)) px wide on this canvas"))
+        }
+        if let shadow = options.shadow {
+            let offset = "\(Self.text(shadow.x * plan.scale)), \(Self.text(shadow.y * plan.scale))"
+            steps.append(.init(.shadow, "at \(offset) px, blurred by \(Self.text(shadow.blur * plan.scale)) px"))
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        let rounded = (number * 10).rounded() / 10
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+
+    // MARK: Frames
+
+    /// Returns a frame as it is prepared.
+    ///
+    /// - Throws: `PreparationFault` if it is not one that was measured.
+    package func prepared(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
+        var traces = Traces()
+        return finished(try cleaned(frame, into: &traces))
+    }
+
+    private func cleaned(_ frame: Bitmap, into traces: inout Traces) throws(PreparationFault) -> Bitmap {
+        var cleaned = frame
+        if options.removesBackground || options.removesHoles,
+            let removal = try BackgroundRemoval(from: frame, withHoles: options.removesHoles)
+        {
+            cleaned = removal.image
+            if traces.background == nil {
+                traces.background = (removal.background + (removal.hasShadow ? " with a shadow" : ""), removal.share)
+            }
+        }
+        if let matte = options.matte {
+            let defringing = Defringing(cleaned, matte: matte)
+            cleaned = defringing.image
+            traces.fringe += defringing.pixels
+        }
+        guard options.placesArt else { return cleaned }
+        let specks = cleaned.specks
+        traces.specks += specks.count
+        for speck in specks { cleaned.replace(speck, with: Bitmap(size: speck.size)) }
+        return cleaned
+    }
+
+    /// Returns a frame that `measure` returned, as it is prepared.
+    package func finished(_ frame: Bitmap) -> Bitmap {
+        guard let plan else { return frame }
+        var result = frame.placed(at: plan.x, plan.y, on: plan.canvas)
+        if options.outlineWidth > 0 {
+            var outline = OutlineCoverage(
+                around: result.alphaPlane, size: plan.canvas, width: options.outlineWidth * plan.scale)
+            if let side = options.filledHoles?.value {
+                outline.fillHoles(below: side * side * plan.scale * plan.scale)
+            }
+            result.underlay(options.outlineColor ?? .white, alpha: outline.values)
+        }
+        if let shadow = options.shadow { draw(shadow, under: &result, plan.scale) }
+        return result
+    }
+
+    private func draw(_ shadow: Shadow, under sticker: inout Bitmap, _ scale: Double) {
+        let (x, y) = (Int((shadow.x * scale).rounded()), Int((shadow.y * scale).rounded()))
+        let moved = sticker.placed(at: x, y, on: sticker.size)
+        let soft = BoxBlur(radius: shadow.blur * scale).blurred(moved.alphaPlane, size: sticker.size)
+        let alpha = UInt32(shadow.alpha)
+        sticker.underlay(shadow.color, alpha: soft.map { UInt8((UInt32($0) * alpha + 127) / 255) })
+    }
+}
+
+extension OpaqueColor {
+    static let white = OpaqueColor(red: 255, green: 255, blue: 255)
+}
