@@ -5,6 +5,8 @@ package import Raster
 /// What a master's file says about itself, without any pixel decoded.
 package struct Header: Sendable {
     package var format: ImageFormat
+    /// The format of the file, from which `format` differs if preparation needs more alpha than the file's format holds.
+    package let fileFormat: ImageFormat
     /// The size of the file in bytes.
     package var bytes: Int
     package var pixelSize: PixelSize
@@ -17,12 +19,14 @@ package struct Header: Sendable {
     package var hasText = false
     /// The timing of the animation; nil for a still master.
     package var timing: Timing?
+    /// Whether preparation placed the art on its canvas.
+    package var isPlaced = false
 
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
         hasIndexedAlpha: Bool = false, hasText: Bool = false, timing: Timing? = nil
     ) {
-        self.format = format
+        (self.format, fileFormat) = (format, format)
         self.bytes = bytes
         self.pixelSize = pixelSize
         self.color = color

@@ -123,6 +123,7 @@ package struct Judgment {
             return Finding(.format, "the content is \(format.title), which \(profile.title) does not show")
         }
         let found = Paths.fileExtension(of: path)
+        let format = header.fileFormat
         guard !format.hasExtension(found) else { return nil }
         return Finding(
             .format,
@@ -197,7 +198,8 @@ package struct Judgment {
     }
 
     private var wastedMargin: Finding? {
-        guard let bounds = facts.alpha.visibleBounds else { return nil }
+        // The margins that were asked for are not wasted.
+        guard !header.isPlaced, let bounds = facts.alpha.visibleBounds else { return nil }
         let share = max(
             100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
         guard share < 60 else { return nil }

@@ -63,7 +63,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
             .animationTiming, .label, .text:
             .warning
-        case .notSquare, .notDivisible, .wastedMargin, .hiddenColor, .hardEdge, .indexedAlpha, .colorProfile,
+        case .notSquare, .notDivisible, .wastedMargin, .hiddenColor, .hardEdge, .indexedAlpha,
+            .colorProfile,
             .enlargement, .concession:
             .note
         }

@@ -23,6 +23,21 @@ import Testing
 
     // MARK: What it does
 
+    @Test func artIsPreparedByOptions() throws {
+        try folder.write("art/a.png", CheckedArt.sound(618, radius: 200).pngFixture)
+        let run = try convert(
+            "art", "-o", "out", "--margin", "4%", "--outline", "5px", "--thumbnails", "none", "--warn", "file-size",
+            "-v")
+        #expect(run.status == 0)
+        #expect(
+            run.error.contains("\n  trim: 618 x 618 px to 450 x 450 px; the art of 400 x 400 px was at 109, 109, and"))
+        #expect(run.error.contains("\n  outline: 5 px wide on this canvas\n"))
+        let wrong = try convert("art", "-o", "out", "--outline", "8")
+        #expect(wrong.status == 64 && wrong.error.contains("must be a length such as 8px or 3pt"))
+        let impossible = try convert("art", "-o", "out", "--outline", "300px")
+        #expect(impossible.status == 1 && impossible.output.contains("a.png: the margin, the outline and"))
+    }
+
     @Test func aFolderBecomesRenditionsAndThumbnails() throws {
         try draw("art/a.png", "art/sub/b@3x.png", side: 618)
         let run = try convert("art", "--output", "out", "--warn", "file-size")

@@ -27,6 +27,9 @@ import Testing
         case .choice(let words): words.first { $0 != setting.defaultValue }
         case .list(let words): words.last
         case .text: "Other"
+        case .length: "7px"
+        case .color: "black"
+        case .shadow: "0,4,8,#00000059"
         case .language: "fr"
         case .structure: nil
         }
@@ -102,9 +105,11 @@ import Testing
     }
 
     @Test func everySettingThatIsDeclaredIsInTheList() throws {
-        let file = Project.root.appendingPathComponent("Sources/Kisscut/Settings/Setting+All.swift")
-        let declaration = /static let \w+ = (?:Setting|structure|limit|list|choice)\(/
-        let text = try String(contentsOf: file, encoding: .utf8)
+        let declaration = /static let \w+ = (?:Setting|structure|limit|list|choice|flag|length)\(/
+        let text = try ["Setting+All", "Setting+Preparation"].map { name in
+            let file = Project.root.appendingPathComponent("Sources/Kisscut/Settings/\(name).swift")
+            return try String(contentsOf: file, encoding: .utf8)
+        }.joined()
         #expect(text.matches(of: declaration).count == Setting.all.count)
         #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
     }

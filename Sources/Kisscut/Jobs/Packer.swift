@@ -87,6 +87,8 @@ public struct Packer: Sendable {
             jobs: jobs, shard: shard, settings: judged, sink: sink, cancellation: monitor.cancellation,
             onFinish: monitor.add, onFit: monitor.addFitting)
         run.open = open
+        run.enlarges = options.allowsEnlarging
+        run.sequences = plan.stickers.filter(\.isSequence).map(\.masters)
         let frames = plan.frames
         return run.outcomes(of: masters) { index, header in
             stickers.wanted(of: header, masters[index], isFrame: frames.contains(index))

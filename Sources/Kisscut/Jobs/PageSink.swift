@@ -135,7 +135,7 @@ final class PageSink: Sink {
         }
         if let marks { kept.marks = try keep(marks, as: .png, placement.canvas, of: master) }
         kept.artSide = placement.art.longerSide
-        if sticker.differs(from: rendered.header) {
+        if rendered.isPrepared || sticker.differs(from: rendered.header) {
             kept.before = try keepMaster(rendered)
         }
         keptMasters.withLock { $0[rendered.index] = kept }
@@ -144,12 +144,20 @@ final class PageSink: Sink {
     /// Keeps a master as a browser can show it: its own file, or its first frame.
     private func keepMaster(_ rendered: RenderedMaster) throws(KisscutError) -> PreviewPage.Picture {
         let (master, header) = (rendered.master, rendered.header)
-        guard header.format.capabilities.isShownByBrowsers else {
-            let still = rendered.firstFrame.png(ScanlineCompressor(.fast))
-            return try keep(still, as: .png, header.pixelSize, of: master)
+        let reader = MasterReader(limits: limits)
+        let original = try reader.read(master)
+        guard !header.format.capabilities.isShownByBrowsers else {
+            return try keep(original, as: header.format, header.pixelSize, of: master)
         }
-        let original = try MasterReader(limits: limits).read(master)
-        return try keep(original, as: header.format, header.pixelSize, of: master)
+        let still: Bitmap?
+        do {
+            var frames = try reader.open(original, of: master).frames()
+            still = try frames.next()?.bitmap
+        } catch {
+            throw KisscutError(decoding: master, as: header.format, error)
+        }
+        let shown = (still ?? rendered.firstFrame).png(ScanlineCompressor(.fast))
+        return try keep(shown, as: .png, header.pixelSize, of: master)
     }
 
     /// Returns what is kept of a sticker; nil if it failed.

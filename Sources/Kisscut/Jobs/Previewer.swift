@@ -95,6 +95,8 @@ public struct Previewer: Sendable {
             onFit: monitor.addFitting)
         run.keepsMarkedFrames = true
         run.open = open
+        run.enlarges = options.allowsEnlarging
+        run.sequences = plan.stickers.filter(\.isSequence).map(\.masters)
         var outcomes = run.outcomes(of: masters) { index, header in
             let isFrame = sink.frames.contains(index)
             var wanted = stickers.wanted(of: header, masters[index], isFrame: isFrame)

@@ -24,6 +24,7 @@ struct StickerPlan {
     /// sticker made of it counts. Labels are checked with the pack, in more detail.
     var checks: CheckOptions {
         var checks = settings.checks
+        checks.packSize = size
         checks.rules.ignored.insert(.packSize)
         checks.byteLimit = .max
         checks.labels = nil

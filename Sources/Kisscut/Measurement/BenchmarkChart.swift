@@ -33,12 +33,12 @@ extension BenchmarkReport {
             top += 30
         }
         for (index, stage) in Stage.allCases.enumerated() {
-            shapes.append(#"<rect class="s\#(index)" x="\#(110 + index * 92)" y="\#(top)" width="12" height="12"/>"#)
-            shapes.append(text(127 + index * 92, top + 11, stage.rawValue))
+            shapes.append(#"<rect class="s\#(index)" x="\#(110 + index * 84)" y="\#(top)" width="12" height="12"/>"#)
+            shapes.append(text(127 + index * 84, top + 11, stage.rawValue))
         }
         let style =
             "text{font:14px system-ui,sans-serif;fill:#24292f}.title{font-weight:bold}.end{text-anchor:end}"
-            + ".bar,.s3{fill:#d6336c}.s0{fill:#868e96}.s1{fill:#1c7ed6}.s2{fill:#f59f00}.s4{fill:#37b24d}.s5{fill:#7048e8}"
+            + ".bar,.s4{fill:#d6336c}.s0{fill:#868e96}.s1{fill:#1c7ed6}.s2{fill:#0c8599}.s3{fill:#f59f00}.s5{fill:#37b24d}.s6{fill:#7048e8}"
             + "@media (prefers-color-scheme:dark){text{fill:#e6edf3}}"
         return #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 \#(top + 26)" role="img" "#
             + #"aria-label="Masters per second by number of workers"><style>\#(style)</style>"#

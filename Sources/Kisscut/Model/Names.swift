@@ -1,4 +1,5 @@
 public import Inspection
+public import Preparation
 public import Profiles
 public import Raster
 public import Rendering
@@ -32,6 +33,15 @@ public typealias Finding = Inspection.Finding
 public typealias Rule = Inspection.Rule
 /// Changes to the severities of rules, and the rules to ignore.
 public typealias RuleSettings = Inspection.RuleSettings
+
+/// What is done to the pixels of masters before they are resampled.
+public typealias PreparationOptions = Preparation.PreparationOptions
+/// A step in which a master was prepared.
+public typealias PreparationStep = Preparation.PreparationStep
+/// A length on a sticker at @3x.
+public typealias Length = Preparation.Length
+/// A shadow under a sticker.
+public typealias Shadow = Preparation.Shadow
 
 /// How hard the encoder works for fewer bytes.
 public typealias Effort = Rendering.Effort

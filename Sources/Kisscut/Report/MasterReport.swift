@@ -1,4 +1,5 @@
 public import Inspection
+public import Preparation
 public import Profiles
 public import Raster
 public import Rendering
@@ -76,6 +77,10 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var durationMilliseconds: Int?
     /// How many times an animation plays, 0 meaning forever; nil for stills.
     public var plays: Int?
+    /// How the frames were prepared, step by step; nil if they were not.
+    ///
+    /// Alpha and findings are about the prepared frames.
+    public var preparation: [PreparationStep]?
     /// What the pixels' alpha looks like; nil if the frames could not be decoded.
     public var alpha: Alpha?
     /// The rules that the master breaks.

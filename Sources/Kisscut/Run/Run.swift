@@ -1,4 +1,5 @@
 import Inspection
+import Preparation
 import Profiles
 import Raster
 import Rendering
@@ -31,6 +32,10 @@ struct Run {
     /// The shard whose masters are walked; nil for all.
     var shard: Shard?
     var settings = Settings()
+    /// Whether masters that are smaller than the stickers are enlarged.
+    var enlarges = false
+    /// The indices of the masters that are the frames of one sticker, and are prepared alike.
+    var sequences: [[Int]] = []
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
@@ -60,12 +65,13 @@ struct Run {
         let own = masters.enumerated().filter { shard.takes($0.element) }
         // If there are more workers than masters, the spare ones help with the frames.
         let lanes = max(1, jobs / max(1, own.count))
+        let shared = preparers(ofSequencesIn: masters)
         let outcomes = WorkerPool(jobs: jobs).map(
             own, until: cancellation,
             makeWorker: { makeWorkspace(lanes: lanes) },
             finishWorker: { VipsLibrary.endThread() },
             work: { item, workspace in
-                let write = outcome(of: item.element, item.offset, in: &workspace, plan)
+                let write = outcome(of: item.element, item.offset, shared[item.offset], in: &workspace, plan)
                 return { [onFinish] in
                     let outcome = write()
                     onFinish(outcome)
@@ -108,15 +114,17 @@ struct Run {
     }
 
     /// Does everything for a master except writing its files, which the returned function does.
+    ///
+    /// - Parameter preparer: What has measured the whole sequence that the master is a frame of; nil if it is none.
     func outcome(
-        of master: Master, _ index: Int, in workspace: inout Workspace,
+        of master: Master, _ index: Int, _ preparer: Preparer?, in workspace: inout Workspace,
         _ plan: (Int, Header) throws(KisscutError) -> Plan
     ) -> () -> Outcome {
         let clock = workspace.clock
         clock.reset()
         var outcome = Outcome(master, status: success)
         do {
-            let rendered = try walk(master, index, in: &workspace, plan, into: &outcome)
+            let rendered = try walk(master, index, preparer, in: &workspace, plan, into: &outcome)
             return { [sink, checks = settings.checks, outcome] in
                 var outcome = outcome
                 do throws(KisscutError) {
@@ -140,14 +148,15 @@ struct Run {
     }
 
     private func walk(
-        _ master: Master, _ index: Int, in workspace: inout Workspace,
+        _ master: Master, _ index: Int, _ preparer: Preparer?, in workspace: inout Workspace,
         _ plan: (Int, Header) throws(KisscutError) -> Plan, into outcome: inout Outcome
     ) throws(KisscutError) -> RenderedMaster {
         let (clock, reader) = (workspace.clock, workspace.reader)
         let bytes = try clock.measure(.read) { () throws(KisscutError) in try reader.read(master) }
         outcome.report.bytes = bytes.count
-        let source = try clock.measure(.decode) { () throws(KisscutError) in try open(reader, bytes, master) }
-        outcome.describe(source.header)
+        let opened = try clock.measure(.decode) { () throws(KisscutError) in try open(reader, bytes, master) }
+        outcome.describe(opened.header)
+        let source = try prepare(opened, of: master, preparer, clock, into: &outcome)
         let plan = try plan(index, source.header)
 
         let taken = plan.takesFirstFrameOnly ? source.firstFrame : source
@@ -162,8 +171,9 @@ struct Run {
             encoded[wanted.rendering].map { RenderedFile(wanted: wanted, $0) }
         }
         return RenderedMaster(
-            index: index, master: master, header: taken.header, facts: inspector.facts,
-            findings: outcome.report.findings, firstFrame: frames.first, markedFrames: frames.marked, files: files)
+            index: index, master: master, header: (plan.takesFirstFrameOnly ? opened.firstFrame : opened).header,
+            isPrepared: outcome.report.preparation != nil, facts: inspector.facts, findings: outcome.report.findings,
+            firstFrame: frames.first, markedFrames: frames.marked, files: files)
     }
 
     /// Shows every frame to the inspector and to the renderer, which do not know each other.

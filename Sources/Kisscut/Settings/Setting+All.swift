@@ -10,6 +10,8 @@ extension Setting {
         name, language, size, order, exclude, labels, rules, ignore,
         fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
         fit, fitBytes, fitFloor, fitStickers,
+        removeBackground, removeBackgroundHoles, defringe, trim, margin, align, normalize, outline, outlineColor,
+        outlineFillHoles, shadow, preparedStickers,
         scales, thumbnails, thumbnailScales, format, frames, effort, kernel, linearLight,
     ]
 

@@ -1,4 +1,6 @@
 import PackManifest
+import Preparation
+import Raster
 import Texts
 
 /// One key of `kisscut.yml`, and the option of the command line that sets the same.
@@ -12,6 +14,8 @@ package struct Setting: Sendable {
         case limits
         /// What may be given up to bring files under their limit.
         case fit
+        /// What is done to the pixels of masters before they are resampled.
+        case prepare
         /// What `kisscut convert` makes, and how images are encoded.
         case convert
 
@@ -20,6 +24,9 @@ package struct Setting: Sendable {
             switch self {
             case .limits: "Limits. A master beyond one of them is refused; a file of file-size or more breaks a rule."
             case .fit: "Small losses that bring files under their limit, in pack and convert."
+            case .prepare:
+                "What every command does to the pixels of masters before it resamples them. Lengths are those of the sticker at "
+                    + "@3x, in px or pt."
             case .convert: "What `kisscut convert` makes, and how every command resamples and compresses."
             }
         }
@@ -39,6 +46,12 @@ package struct Setting: Sendable {
         case list([String])
         /// Any text.
         case text
+        /// A length, such as `8px`.
+        case length(allowsPercent: Bool)
+        /// `white`, `black` or `#rrggbb`.
+        case color
+        /// A shadow as `x,y,blur,#rrggbbaa`, or `none`.
+        case shadow
         /// A language tag of BCP 47.
         case language
         /// More than one value; in the file only.
@@ -59,6 +72,8 @@ package struct Setting: Sendable {
         case ignore
         /// Stickers' names with `true`, `false` or the lowest similarity.
         case fits
+        /// Stickers' names with keys of the section `prepare`.
+        case preparations
     }
 
     /// The key in the file.
@@ -125,9 +140,31 @@ package struct Setting: Sendable {
                 throw Fault(description: "'\(word)' is not a language tag, such as de or pt-BR")
             }
             return Value(self, [tag])
+        case .length(let allowsPercent):
+            guard let length = Length(word), allowsPercent || length.unit == .pixels else {
+                throw Fault(description: "must be a length such as \(allowsPercent ? "4%, " : "")8px or 3pt")
+            }
+        case .color:
+            guard Self.color(word) != nil else {
+                throw Fault(description: "must be white, black or a color such as #f0e0d0; quote it in a file")
+            }
+        case .shadow:
+            guard word == "none" || Shadow(word) != nil else {
+                throw Fault(
+                    description: "must be none, or right, down, blur and color, such as 0,4,8,#00000059")
+            }
         case .text, .list, .structure: break
         }
         return Value(self, words)
+    }
+
+    /// Returns the color of a word.
+    static func color(_ word: String) -> OpaqueColor? {
+        switch word {
+        case "white": OpaqueColor(red: 255, green: 255, blue: 255)
+        case "black": OpaqueColor(red: 0, green: 0, blue: 0)
+        default: OpaqueColor(hexadecimal: word)
+        }
     }
 
     private func check(_ word: String, isAmong known: [String]) throws(Fault) {

@@ -28,12 +28,16 @@ extension Setting.Form {
         case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .list(let words): "a list of \(words.map { "`\($0)`" }.joined(separator: ", "))"
         case .text: "a text"
+        case .length(let allowsPercent): "a length\(allowsPercent ? ", or a share such as `4%`" : "")"
+        case .color: "`white`, `black` or `#rrggbb`"
+        case .shadow: "right, down, blur and color"
         case .language: "a language tag of BCP 47"
         case .structure(.order), .structure(.exclude): "a list of texts"
         case .structure(.labels): "stickers with texts"
         case .structure(.rules): "rules with severities"
         case .structure(.ignore): "files with lists of rules"
         case .structure(.fits): "stickers with `true`, `false` or a number"
+        case .structure(.preparations): "stickers with keys"
         }
     }
 }

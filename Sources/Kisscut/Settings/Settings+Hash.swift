@@ -6,7 +6,10 @@ extension Settings {
     /// - Parameter more: What the job knows besides the settings.
     func hash(with more: Any...) -> String {
         // Masters that are excluded are missing from the inputs, so exclusions do not count.
-        let values: [Any] = [name as Any, order, checks, conversion, encoding, fit, limits, more]
+        let exceptions = preparationExceptions.mapValues(preparation(changedBy:))
+        let values: [Any] = [
+            name as Any, order, checks, conversion, encoding, fit, preparation, exceptions, limits, more,
+        ]
         return SHA256.hexadecimal(of: stableText(values).utf8)
     }
 }

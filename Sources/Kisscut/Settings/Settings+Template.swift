@@ -69,8 +69,12 @@ extension Settings {
     }
 
     private static func example(of setting: Setting, _ masters: [Master]) -> String {
-        guard setting.form == .structure(.fits), let first = masters.first else { return setting.example }
-        return "{\(quotedForYAML(first.name)): \(FitOptions.standardFloor + 10)}"
+        guard let first = masters.first.map({ quotedForYAML($0.name) }) else { return setting.example }
+        return switch setting.form {
+        case .structure(.fits): "{\(first): \(FitOptions.standardFloor + 10)}"
+        case .structure(.preparations): "{\(first): {outline: 12px}}"
+        default: setting.example
+        }
     }
 
     /// Returns a text in lines of at most 100 characters that begin with `#`.

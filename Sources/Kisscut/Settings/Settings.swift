@@ -1,5 +1,6 @@
 import Files
 public import Inspection
+public import Preparation
 public import Rendering
 import StickerPacks
 import Texts
@@ -29,6 +30,10 @@ public struct Settings: Sendable {
     public var encoding = EncodingOptions()
     /// Whether and how files that are too large are brought under their limit with small losses.
     public var fit = FitOptions()
+    /// What is done to the pixels of masters before they are resampled, except for stickers that differ.
+    public var preparation = PreparationOptions()
+    /// What differs for some stickers, by name.
+    var preparationExceptions: [String: [Setting.Value]] = [:]
     /// The limits of bytes, pixels and frames that a master must keep.
     public var limits = MasterLimits()
     /// The masters that every job excludes.
@@ -91,6 +96,20 @@ public struct Settings: Sendable {
         var reader = SettingsReader(path: path)
         self = try reader.read(bytes)
         mentions = reader.mentions
+    }
+
+    /// Returns what is done to the pixels of a master before they are resampled.
+    func preparation(of master: Master) -> PreparationOptions {
+        let names = [master.name, master.sequenceName].compactMap { $0 }
+        guard let exceptions = names.lazy.compactMap({ preparationExceptions[$0] }).first else { return preparation }
+        return preparation(changedBy: exceptions)
+    }
+
+    /// Returns what is done to the pixels of a sticker for which some settings differ.
+    func preparation(changedBy exceptions: [Setting.Value]) -> PreparationOptions {
+        var own = self
+        for value in exceptions { value.apply(to: &own) }
+        return own.preparation
     }
 
     /// Returns a master's path below the folder of the file with the settings; below its input if it is elsewhere.

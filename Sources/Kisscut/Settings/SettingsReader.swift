@@ -73,9 +73,15 @@ struct SettingsReader {
     private mutating func read(
         _ setting: Setting, _ node: Node, into settings: inout Settings
     ) throws(KisscutError) {
+        if case .structure(let structure) = setting.form { return try read(structure, node, into: &settings) }
+        try value(setting, node).apply(to: &settings)
+    }
+
+    /// Reads a value that is not a structure.
+    private func value(_ setting: Setting, _ node: Node) throws(KisscutError) -> Setting.Value {
         var words: [String] = []
         switch setting.form {
-        case .structure(let structure): return try read(structure, node, into: &settings)
+        case .structure: break
         case .list:
             for item in try list(node) {
                 words.append(try string(item))
@@ -83,9 +89,9 @@ struct SettingsReader {
             }
         case .flag: words = [node.bool.map { "\($0)" } ?? ""]
         case .number, .numberIn: words = [node.int.map { "\($0)" } ?? ""]
-        case .choice, .text, .language: words = [try string(node)]
+        case .choice, .text, .length, .color, .shadow, .language: words = [try string(node)]
         }
-        try value(of: words, setting, at: node).apply(to: &settings)
+        return try value(of: words, setting, at: node)
     }
 
     private func value(of words: [String], _ setting: Setting, at node: Node) throws(KisscutError) -> Setting.Value {
@@ -107,6 +113,7 @@ struct SettingsReader {
         case .rules: try readRules(node, into: &settings.checks.rules)
         case .ignore: try readIgnored(node, into: &settings.checks.rules)
         case .fits: try readFits(node, into: &settings.fit)
+        case .preparations: try readPreparations(node, into: &settings)
         }
     }
 
@@ -190,6 +197,21 @@ struct SettingsReader {
                     value, "must be true, false, or a whole number from \(floors.lowerBound) to \(floors.upperBound)")
             }
         }
+    }
+
+    private mutating func readPreparations(_ node: Node, into settings: inout Settings) throws(KisscutError) {
+        let known = Setting.all.filter { $0.section == .prepare && $0.option != nil }
+        var exceptions: [String: [Setting.Value]] = [:]
+        try each(node, of: nil) { reader, sticker, keys throws(KisscutError) in
+            reader.mention(sticker, isFile: false, keys)
+            var values: [Setting.Value] = []
+            try reader.each(keys, of: known.map(\.key)) { reader, key, value throws(KisscutError) in
+                guard let setting = known.first(where: { $0.key == key }) else { return }
+                values.append(try reader.value(setting, value))
+            }
+            exceptions[sticker] = values
+        }
+        settings.preparationExceptions = exceptions
     }
 
     // MARK: Values

@@ -50,7 +50,7 @@ struct WorkSession {
             try conversion.refuseCollisions(of: [master], output: output)
         }
         let job = job
-        let write = run.outcome(of: master, 0, in: &workspace) { _, header in
+        let write = run.outcome(of: master, 0, nil, in: &workspace) { _, header in
             job == .convert
                 ? conversion.wanted(of: header, master)
                 : Plan(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)

@@ -20,7 +20,7 @@ extension Option where Value == Setting.Value? {
             name: .customLong(setting.option ?? setting.key),
             help: ArgumentHelp(
                 setting.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
-                valueName: setting.form.isNumber ? "n" : setting.key),
+                valueName: setting.form.valueName ?? setting.key),
             completion: words.isEmpty ? .default : .list(words),
             transform: { try setting.value(of: setting.form.words(in: $0)) })
     }
@@ -41,14 +41,18 @@ extension Setting.Form {
     fileprivate var words: [String] {
         switch self {
         case .choice(let words), .list(let words): words
-        case .flag, .number, .numberIn, .text, .language, .structure: []
+        case .flag, .number, .numberIn, .text, .length, .color, .shadow, .language, .structure: []
         }
     }
 
-    fileprivate var isNumber: Bool {
+    /// What the help calls a value; nil for the name of the setting.
+    fileprivate var valueName: String? {
         switch self {
-        case .number, .numberIn: true
-        case .flag, .choice, .list, .text, .language, .structure: false
+        case .number, .numberIn: "n"
+        case .length: "length"
+        case .color: "color"
+        case .shadow: "x,y,blur,color"
+        case .flag, .choice, .list, .text, .language, .structure: nil
         }
     }
 

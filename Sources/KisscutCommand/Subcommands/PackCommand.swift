@@ -39,6 +39,7 @@ struct PackCommand: SettingsCommand {
 
     @OptionGroup(title: "The pack") var pack: PackArguments
     @OptionGroup(title: "Next to the catalog") var products: PackProductArguments
+    @OptionGroup(title: "Preparing the art") var preparation: PreparationArguments
     @OptionGroup(title: "Encoding") var encoding: EncodingArguments
     @OptionGroup(title: "The limit in bytes") var fit: FitArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
@@ -77,6 +78,7 @@ struct PackCommand: SettingsCommand {
     func apply(to settings: inout Settings) {
         pack.apply(to: &settings)
         encoding.apply(to: &settings)
+        preparation.apply(to: &settings)
         fit.apply(to: &settings)
         rules.apply(to: &settings)
     }

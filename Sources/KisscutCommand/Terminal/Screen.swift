@@ -54,6 +54,7 @@ struct Screen: Sendable {
             case .cancelled: "interrupted"
             }
         var lines = ["\(report.path): \(outcome)"]
+        lines += (report.preparation ?? []).map { "  \($0.step.rawValue): \($0.detail)" }
         if withFindings {
             lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message)" }
         }

@@ -41,6 +41,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case notAnImage
         /// The data is damaged, incomplete or invalid.
         case notDecodable
+        /// The master cannot be prepared as the options ask.
+        case notPreparable
         /// The output format holds a single frame, and the master has more.
         case animatedNotSupported
         /// The output format has no transparency, and the master has some.

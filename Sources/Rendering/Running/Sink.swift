@@ -50,7 +50,10 @@ package struct RenderedMaster {
     /// The master's index in the run.
     package var index: Int
     package var master: Master
+    /// What its file says about itself, before any preparation.
     package var header: Header
+    /// Whether its frames were prepared.
+    package var isPrepared: Bool
     /// The measurements of its frames.
     package var facts: PictureFacts
     package var findings: [Finding]
@@ -60,12 +63,12 @@ package struct RenderedMaster {
     package var files: [RenderedFile]
 
     package init(
-        index: Int, master: Master, header: Header, facts: PictureFacts, findings: [Finding], firstFrame: Bitmap,
-        markedFrames: [Int: Bitmap], files: [RenderedFile]
+        index: Int, master: Master, header: Header, isPrepared: Bool, facts: PictureFacts, findings: [Finding],
+        firstFrame: Bitmap, markedFrames: [Int: Bitmap], files: [RenderedFile]
     ) {
         self.index = index
         self.master = master
-        self.header = header
+        (self.header, self.isPrepared) = (header, isPrepared)
         self.facts = facts
         self.findings = findings
         self.firstFrame = firstFrame

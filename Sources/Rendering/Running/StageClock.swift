@@ -4,6 +4,8 @@ public enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentab
     case read
     /// Opening masters and decoding frames.
     case decode
+    /// Preparing frames: trimming, outlines, shadows.
+    case prepare
     /// Measuring pixels for the rules.
     case inspect
     /// Resampling frames to other sizes.

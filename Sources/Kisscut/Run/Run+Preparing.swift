@@ -1,0 +1,77 @@
+import Preparation
+import Profiles
+import Raster
+import Rendering
+import Vips
+
+/// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
+extension Run {
+    /// The square that stickers are shown in.
+    private var square: StickerSquare {
+        let profile = settings.checks.profile
+        let side = settings.checks.packSize?.pixels(at: profile.masterScale) ?? profile.sides.upperBound
+        return StickerSquare(side: side, isFilled: enlarges)
+    }
+
+    /// Returns the master as its settings prepare it; itself if they ask for nothing.
+    ///
+    /// - Parameter preparer: What has measured the whole sequence that the master is a frame of; nil if it is none.
+    func prepare(
+        _ source: MasterSource, of master: Master, _ preparer: Preparer?, _ clock: StageClock,
+        into outcome: inout Outcome
+    ) throws(KisscutError) -> MasterSource {
+        let options = settings.preparation(of: master)
+        guard !options.isEmpty else { return source }
+        var still: Bitmap?
+        var own = Preparer(options, size: source.header.pixelSize, for: square)
+        if let preparer, preparer.masterSize == own.masterSize {
+            own = preparer
+        } else {
+            still = try own.measure(source, of: master, clock, cancellation)
+            do throws(PreparationFault) {
+                try own.decide()
+            } catch {
+                throw KisscutError(.notPreparable, path: master.path, reason: error.reason)
+            }
+        }
+        guard !own.steps.isEmpty else { return source }
+        outcome.report.preparation = own.steps
+        return try source.prepared(by: own, still: still, of: master, settings.limits, clock)
+    }
+
+    /// Returns, for the index of every frame of a sequence, what has measured all of its frames.
+    ///
+    /// A frame that cannot be read is left out here, and fails later.
+    func preparers(ofSequencesIn masters: [Master]) -> [Int: Preparer] {
+        let measured = WorkerPool(jobs: jobs).map(
+            sequences.filter { !settings.preparation(of: masters[$0[0]]).isEmpty }, until: cancellation,
+            makeWorker: { (reader: MasterReader(limits: settings.limits), clock: StageClock()) },
+            finishWorker: { VipsLibrary.endThread() },
+            work: { sequence, worker in
+                let preparer = preparer(of: sequence.map { masters[$0] }, worker.reader, worker.clock)
+                return { preparer.map { preparer in sequence.map { ($0, preparer) } } ?? [] }
+            })
+        return Dictionary(uniqueKeysWithValues: measured.compactMap { $0 }.joined())
+    }
+
+    private func preparer(of frames: [Master], _ reader: MasterReader, _ clock: StageClock) -> Preparer? {
+        var preparer: Preparer?
+        for frame in frames {
+            guard let bytes = try? reader.read(frame), let source = try? open(reader, bytes, frame) else { continue }
+            var next =
+                preparer
+                ?? Preparer(settings.preparation(of: frame), size: source.header.pixelSize, for: square)
+            guard next.masterSize == source.header.pixelSize,
+                (try? next.measure(source, of: frame, clock, cancellation)) != nil
+            else { continue }
+            preparer = next
+        }
+        do throws(PreparationFault) {
+            try preparer?.decide()
+        } catch {
+            // Each frame fails with the reason.
+            return nil
+        }
+        return preparer
+    }
+}

@@ -1,0 +1,75 @@
+import Preparation
+import Texts
+
+// MARK: Preparation
+
+extension Setting {
+    package static let removeBackground = flag(
+        "remove-background",
+        "Make a background of one color, or an editor's checkerboard, transparent where it is connected with the border."
+    ) { $0.removesBackground = $1 }
+    package static let removeBackgroundHoles = flag(
+        "remove-background-holes", "Remove the background in enclosed parts of the art, too."
+    ) { $0.removesHoles = $1 }
+    package static let defringe = Setting(
+        key: "defringe", section: .prepare, option: "defringe", form: .color,
+        help: "The color that the art was exported on; it is taken out of its edge.", defaultValue: nil,
+        example: "white"
+    ) { $0.preparation.matte = $1.first.flatMap(color) }
+    package static let trim = flag(
+        "trim", "Make the canvas the smallest square around the art; --margin, --align and --normalize do so, too."
+    ) { $0.trims = $1 }
+    package static let margin = length(
+        "margin", allowsPercent: true,
+        "The space around the art, or around its outline: a share of the sticker, or a length.",
+        example: "4%", \.margin)
+    package static let align = Setting(
+        key: "align", section: .prepare, option: "align",
+        form: .choice(PreparationOptions.Alignment.allCases.map(\.rawValue)),
+        help: "Where the art is: optical puts the center of its mass in the middle, as far as the margins allow.",
+        defaultValue: "center", example: "optical"
+    ) { $0.preparation.alignment = $1.first.flatMap(PreparationOptions.Alignment.init) }
+    package static let normalize = Setting(
+        key: "normalize", section: .prepare, option: "normalize",
+        form: .choice(PreparationOptions.Normalization.allCases.map(\.rawValue)),
+        help: "What all stickers have in common: size gives them the same area, that of their convex hull.",
+        defaultValue: nil, example: "size"
+    ) { $0.preparation.normalization = $1.first.flatMap(PreparationOptions.Normalization.init) }
+    package static let outline = length(
+        "outline", "The width of an outline around the art.", example: "8px", \.outline)
+    package static let outlineColor = Setting(
+        key: "outline-color", section: .prepare, option: "outline-color", form: .color,
+        help: "The color of the outline.",
+        defaultValue: "white", example: "white"
+    ) { $0.preparation.outlineColor = $1.first.flatMap(color) }
+    package static let outlineFillHoles = length(
+        "outline-fill-holes", "Fill holes that the outline leaves if they have less area than a square of this side.",
+        example: "24px", \.filledHoles)
+    package static let shadow = Setting(
+        key: "shadow", section: .prepare, option: "shadow", form: .shadow,
+        help: "A shadow under the sticker: right, down, blur, color with alpha, such as 0,4,8,#00000059.",
+        defaultValue: "none", example: "\"0,4,8,#00000059\""
+    ) { $0.preparation.shadow = $1.first.flatMap { Shadow($0) } }
+    static let preparedStickers = Setting(
+        key: "stickers", section: .prepare, option: nil, form: .structure(.preparations),
+        help: "Stickers that differ, with keys of this section.", defaultValue: nil, example: "{star: {outline: 12px}}"
+    ) { _, _ in }
+
+    private static func flag(
+        _ key: String, _ help: String, _ store: @escaping @Sendable (inout PreparationOptions, Bool) -> Void
+    ) -> Setting {
+        Setting(
+            key: key, section: .prepare, option: key, form: .flag, help: help, defaultValue: "false", example: "true"
+        ) { store(&$0.preparation, $1 == ["true"]) }
+    }
+
+    private static func length(
+        _ key: String, allowsPercent: Bool = false, _ help: String, example: String,
+        _ path: WritableKeyPath<PreparationOptions, Length?> & Sendable
+    ) -> Setting {
+        Setting(
+            key: key, section: .prepare, option: key, form: .length(allowsPercent: allowsPercent), help: help,
+            defaultValue: "0px", example: example
+        ) { $0.preparation[keyPath: path] = $1.first.flatMap { Length($0) } }
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Kisscut
+
+/// The options that decide what is done to the pixels of masters before they are resampled.
+struct PreparationArguments: SettingArguments {
+    @Flag(.removeBackground) var removeBackground: Bool?
+    @Flag(.removeBackgroundHoles) var removeBackgroundHoles: Bool?
+    @Option(.defringe) var defringe: Setting.Value?
+    @Flag(.trim) var trim: Bool?
+    @Option(.margin) var margin: Setting.Value?
+    @Option(.align) var align: Setting.Value?
+    @Option(.normalize) var normalize: Setting.Value?
+    @Option(.outline) var outline: Setting.Value?
+    @Option(.outlineColor) var outlineColor: Setting.Value?
+    @Option(.outlineFillHoles) var outlineFillHoles: Setting.Value?
+    @Option(.shadow) var shadow: Setting.Value?
+
+    var values: [Setting.Value?] {
+        [
+            value(of: .removeBackground, removeBackground), value(of: .removeBackgroundHoles, removeBackgroundHoles),
+            defringe, value(of: .trim, trim), margin, align, normalize, outline, outlineColor, outlineFillHoles, shadow,
+        ]
+    }
+}

@@ -1,0 +1,208 @@
+import Files
+import Foundation
+import PNGCodec
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+@testable import Rendering
+
+/// Masters that are prepared before they are converted, packed, previewed and checked.
+@Suite struct PreparedMasterTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func settings(_ text: String) throws -> Settings {
+        try folder.write("art/kisscut.yml", Array(text.utf8))
+        var settings = try Settings(ofInputs: [folder.path("art")])
+        settings.conversion.scales = [.x3]
+        settings.conversion.thumbnails = []
+        settings.encoding.effort = .fast
+        return settings
+    }
+
+    private func masters() throws -> [Master] { try MasterSearch(inputs: [folder.path("art")]).masters }
+
+    private func convert(_ text: String) async throws -> Report {
+        try await Converter(settings: settings(text)).convert(masters(), to: folder.url("out"), jobs: 2)
+    }
+
+    private func rendition(_ name: String) throws -> Bitmap {
+        try PNGDecoder().still(of: PNGFile(folder.bytes("out/renditions/\(name)")))
+    }
+
+    /// A disc of 60 px away from the middle.
+    private func small(_ side: Int = 300) -> Bitmap {
+        CheckedArt.disc(side, radius: 30, center: (90, 100)) { _, _ in SIMD3(40, 110, 200) }
+    }
+
+    @Test func theReportNamesTheStepsAndTheMastersOwnSize() async throws {
+        try folder.write("art/a.png", small().pngFixture)
+        let master = try await convert("prepare: {margin: 15px, outline: 5px}").masters[0]
+        #expect(master.pixelSize == PixelSize(width: 300, height: 300))
+        #expect(master.files.map(\.pixelSize) == [PixelSize(width: 102, height: 102)])
+        #expect(master.preparation?.map(\.step) == [.trim, .outline])
+        #expect(try rendition("a@3x.png").visibleBounds == PixelRect(x: 16, y: 16, width: 70, height: 70))
+    }
+
+    @Test func withoutOptionsNothingChanges() async throws {
+        let bytes = small().pngFixture
+        try folder.write("art/a.png", bytes)
+        let master = try await convert("prepare: {trim: false, outline: 0px, align: center, shadow: none}").masters[0]
+        #expect(master.preparation == nil)
+        #expect(try rendition("a@3x.png") == small())
+    }
+
+    @Test func oneStickerMayDiffer() async throws {
+        for name in ["a", "b", "c"] { try folder.write("art/\(name).png", small().pngFixture) }
+        var settings = try settings("prepare: {stickers: {b: {trim: false, outline: 9px}, c: {outline: 0px}}}")
+        // As options of the command line do.
+        (settings.preparation.margin, settings.preparation.outline) = (Length(15), Length(5))
+        let report = try await Converter(settings: settings).convert(masters(), to: folder.url("out"), jobs: 1)
+        #expect(report.masters.map { $0.files[0].pixelSize.width } == [102, 300, 90])
+        #expect(report.masters.map { $0.preparation?.map(\.step) } == [[.trim, .outline], [.outline], [.trim]])
+    }
+
+    @Test func framesOfAnAnimationAreMeasuredTogether() async throws {
+        let frames = [60.0, 200].map { x in
+            CheckedArt.disc(300, radius: 30, center: (x, 150)) { _, _ in SIMD3(40, 110, 200) }
+        }
+        try folder.write("art/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
+        let master = try await convert("prepare: {trim: true}").masters[0]
+        #expect(master.files[0].pixelSize == PixelSize(width: 201, height: 201))
+        #expect(master.frames == 2 && master.durationMilliseconds == 200)
+        let file = try PNGFile(folder.bytes("out/renditions/a@3x.png"))
+        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
+        var bounds: [PixelRect?] = []
+        while let frame = try decoder.next() { bounds.append(frame.bitmap.visibleBounds) }
+        #expect(bounds == [0, 140].map { PixelRect(x: $0, y: 70, width: 60, height: 60) })
+    }
+
+    @Test func framesOfASequenceAreMeasuredTogether() async throws {
+        for (index, x) in [60.0, 200].enumerated() {
+            let frame = CheckedArt.disc(300, radius: 30, center: (x, 150)) { _, _ in SIMD3(40, 110, 200) }
+            try folder.write("art/dance_\(index + 1).png", frame.pngFixture)
+        }
+        var options = PackOptions()
+        (options.takesSequences, options.pads) = (true, false)
+        var settings = try settings("prepare: {margin: 51px, stickers: {dance: {outline: 6px}}}")
+        settings.checks.packSize = .small
+        let report = try await Packer(options: options, settings: settings)
+            .pack(masters(), to: folder.url("out"), jobs: 2, gate: .error)
+        #expect(report.pack?.isWritten == true, "\(report.masters.flatMap(\.findings))")
+        let details = report.masters.map { $0.preparation?.map(\.detail) }
+        #expect(details[0] == details[1] && details[0]?.count == 2)
+    }
+
+    @Test func aJPEGThatGetsTransparencyBecomesAPNG() async throws {
+        try folder.write("art/a.jpg", JPEGFixture(columns: 40, rows: 38, components: [128]).bytes)
+        let report = try await convert("prepare: {margin: 12px}")
+        #expect(report.masters[0].files.map(\.path) == ["renditions/a@3x.png"])
+        // It is prepared, and still not transparent art.
+        #expect(report.masters[0].format == .jpeg && !report.masters[0].findings.map(\.rule).contains(.format))
+    }
+
+    @Test func aGIFBecomesAnAPNGOnlyForSoftAlpha() async throws {
+        let square = GIFFixture.Frame(60, 60) { x, y in (20..<40).contains(x) && (10..<50).contains(y) ? 0 : 3 }
+        try folder.write("art/a.gif", GIFFixture(60, 60, frames: [square]).bytes)
+        #expect(try await convert("prepare: {margin: 12px}").masters[0].files[0].path == "renditions/a@3x.gif")
+        #expect(try await convert("prepare: {outline: 5px}").masters[0].files[0].path == "renditions/a@3x.png")
+    }
+
+    @Test func rulesJudgeThePreparedArt() async throws {
+        try folder.write(
+            "art/a.png", CheckedArt.disc(618, radius: 40, center: (90, 100)) { _, _ in SIMD3(40, 110, 200) }.pngFixture)
+        func rules(_ text: String) async throws -> [Rule] {
+            var settings = try settings(text)
+            settings.checks.rules.ignored = [.pixelSize, .packSize, .fileSize]
+            return try await Checker(settings: settings).check(masters(), jobs: 1).masters[0].findings.map(\.rule)
+        }
+        #expect(try await rules("") == [.wastedMargin])
+        // The art fills half of the canvas, as it is wanted.
+        #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [])
+    }
+
+    @Test func aBackgroundIsRemovedFromEveryFrame() async throws {
+        let frames = [100.0, 120].map { radius in
+            let disc = CheckedArt.disc(300, radius: radius) { _, _ in SIMD3(40, 110, 200) }
+            return Bitmap(300, 300) { x, y in Bitmap.blend(disc[x, y], over: SIMD4(255, 255, 255, 255)) }
+        }
+        try folder.write("art/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
+        let master = try await convert("prepare: {remove-background: true}").masters[0]
+        #expect(master.preparation?.map(\.step) == [.background])
+        #expect(master.preparation?[0].detail == "#FFFFFF, 64.8 % of the first frame with one")
+        #expect(master.findings.allSatisfy { ![.opaque, .bakedBackground].contains($0.rule) })
+        let file = try PNGFile(folder.bytes("out/renditions/a@3x.png"))
+        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
+        var bounds: [PixelRect?] = []
+        while let frame = try decoder.next() { bounds.append(frame.bitmap.visibleBounds) }
+        #expect(bounds == [50, 30].map { PixelRect(x: $0, y: $0, width: 300 - 2 * $0, height: 300 - 2 * $0) })
+    }
+
+    @Test func aPhotoHasNoBackgroundToRemove() async throws {
+        let photo = Bitmap(300, 300) { x, y in SIMD4(UInt8(x / 2), UInt8(y / 2), UInt8((x + y) / 3), 255) }
+        try folder.write("art/a.png", photo.pngFixture)
+        try folder.write("art/b.png", small().pngFixture)
+        let report = try await convert("prepare: {remove-background: true}")
+        #expect(report.masters.map { $0.error?.code } == [.notPreparable, nil])
+        #expect(report.masters[1].preparation == nil)
+    }
+
+    @Test func whatLeavesNoRoomFailsTheMaster() async throws {
+        try folder.write("art/a.png", small().pngFixture)
+        let error = try #require(try await convert("prepare: {outline: 300px}").masters[0].error)
+        #expect(error.code == .notPreparable)
+        #expect(
+            error.message.hasSuffix(
+                "the margin, the outline and the shadow leave less than 20 % of a sticker of 618 px for the art"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("out/renditions")))
+    }
+
+    @Test func aCanvasMayNotGrowFarBeyondTheLimit() async throws {
+        // A line of 3000 px would need a square of 9 million pixels.
+        let line = Bitmap(3000, 8) { _, _ in SIMD4(9, 9, 9, 255) }
+        try folder.write("art/a.png", line.pngFixture)
+        var settings = try settings("prepare: {trim: true}")
+        settings.limits.pixels = 1_000_000
+        let report = try await Converter(settings: settings).convert(masters(), to: folder.url("out"), jobs: 1)
+        let error = try #require(report.masters[0].error)
+        #expect(error.code == .tooManyPixels && error.message.contains("prepared, it has 3000 x 3000 px"))
+    }
+
+    @Test func thePreviewShowsTheMasterBefore() async throws {
+        try folder.write("art/a.png", CheckedArt.sound(618).pngFixture)
+        let settings = try settings("prepare: {outline: 8px}")
+        _ = try await Previewer(settings: settings).preview(masters(), to: folder.url("page/"), jobs: 1)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("page/pictures"))
+        let pictures = try names.map { try PNGDecoder().still(of: PNGFile(folder.bytes("page/pictures/\($0)"))) }
+        #expect(pictures.contains(CheckedArt.sound(618)) && pictures.count == 2)
+    }
+
+    @Test(arguments: [
+        ("prepare: {outline: 8}", "1:20: must be a length such as 8px or 3pt"),
+        ("prepare: {outline: 4%}", "1:20: must be a length such as 8px or 3pt"),
+        ("prepare: {margin: -1px}", "1:19: must be a length such as 4%, 8px or 3pt"),
+        ("prepare: {outline-color: red}", "1:26: must be white, black or a color such as #f0e0d0; quote it in a file"),
+        ("prepare: {shadow: soft}", "1:19: must be none, or right, down, blur and color, such as 0,4,8,#00000059"),
+        ("prepare: {align: middle}", "1:18: 'middle' is unknown; it must be one of center, optical, bottom"),
+        ("prepare: {stickers: {a: {outlin: 1px}}}", "1:26: unknown key 'outlin'; did you mean 'outline'?"),
+        ("prepare: {stickers: {a: {trim: 3}}}", "1:32: must be true or false"),
+    ])
+    func aWrongValueIsNamedWithItsPlace(text: String, fault: String) throws {
+        try folder.write("art/kisscut.yml", Array(text.utf8))
+        let error = #expect(throws: KisscutError.self) { _ = try Settings(ofInputs: [folder.path("art")]) }
+        #expect(error?.description == "\(folder.path("art"))/kisscut.yml:\(fault)")
+    }
+
+    @Test func aStickerThatDoesNotExistIsNamed() throws {
+        try folder.write("art/a.png", small().pngFixture)
+        let settings = try settings("prepare: {stickers: {b: {trim: true}}}")
+        #expect(throws: KisscutError.self) {
+            _ = try MasterSearch(inputs: [folder.path("art")]).excluding(by: settings)
+        }
+    }
+}
