@@ -52,8 +52,8 @@ package struct Judgment {
     package func findings() -> [Finding] {
         [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
-            strayPixels, clippedEdge, wastedMargin, matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile,
-            lowContrast, timing ?? slowerOnIOS, text,
+            strayPixels, clippedEdge, wastedMargin, offCenter, matteFringe, hiddenColor, hardEdge, indexedAlpha,
+            colorProfile, lowContrast, timing ?? slowerOnIOS, text,
         ].compactMap { $0 }
     }
 
@@ -204,6 +204,20 @@ package struct Judgment {
             100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
         guard share < 60 else { return nil }
         return Finding(.wastedMargin, "the art fills \(share) % of the canvas at its wider side")
+    }
+
+    private var offCenter: Finding? {
+        // Art that is cut off cannot be moved to the middle.
+        guard !header.isPlaced, clippedEdge == nil, let bounds = facts.artBounds else { return nil }
+        let offsets = [
+            (2 * bounds.x + bounds.width - pixelSize.width, pixelSize.width, "right", "left"),
+            (2 * bounds.y + bounds.height - pixelSize.height, pixelSize.height, "low", "high"),
+        ]
+        let places = offsets.compactMap { doubled, side, after, before -> String? in
+            guard abs(doubled) * 5 > side else { return nil }
+            return "\(abs(doubled) / 2) px too \(doubled > 0 ? after : before)"
+        }
+        return places.isEmpty ? nil : Finding(.offCenter, "the art is \(places.joined(separator: " and "))")
     }
 
     private var matteFringe: Finding? {

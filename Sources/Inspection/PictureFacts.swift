@@ -22,6 +22,8 @@ package struct PictureFacts {
     package private(set) var body = Contrast()
     package private(set) var hasOpaqueBorders = false
     package private(set) var areFramesEqual = true
+    /// The smallest rectangle with every visible pixel that is not of a speck; nil if there is none.
+    package private(set) var artBounds: PixelRect?
     /// A hash of the visible pixels of all frames.
     package private(set) var content = ContentHash()
     private var first: Bitmap?
@@ -41,6 +43,7 @@ package struct PictureFacts {
         empty.add(facts.alpha.isEmpty ? () : nil, in: frames)
         let found = facts.specks
         specks.add(found.isEmpty ? nil : found, in: frames)
+        if let bounds = facts.artBounds(without: found) { artBounds = artBounds?.union(bounds) ?? bounds }
         haze.add(facts.isHazy ? facts.faint : nil, in: frames)
         let clipped = facts.clippedBorders(of: bitmap.size)
         clipping.add(clipped.isEmpty ? nil : clipped, in: frames)

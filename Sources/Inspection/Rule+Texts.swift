@@ -34,6 +34,9 @@ extension Rule {
             "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, the most "
                 + "that a circle does, and not all borders are opaque."
         case .wastedMargin: "The visible pixels of all frames fill less than 60 % of both sides."
+        case .offCenter:
+            "The middle of the visible pixels of all frames, specks left out, is more than 10 % of a side away from the middle "
+                + "of the canvas, and the art is not cut off."
         case .matteFringe:
             "Along 40 % or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
@@ -82,6 +85,7 @@ extension Rule {
         case .strayPixels: "Erase the specks, and the traces of soft brushes."
         case .clippedEdge: "Move or shrink the art so that it fits on the canvas."
         case .wastedMargin: "Crop the canvas or enlarge the art; --trim does, with --margin."
+        case .offCenter: "No action needed if it is intended; otherwise move the art, or use --trim."
         case .matteFringe: "Export with a transparent matte, or use --defringe with the color of the matte."
         case .hiddenColor: "No action needed: the files that Kisscut writes have no hidden color."
         case .hardEdge: "Export as PNG or APNG with 8-bit alpha."

@@ -31,6 +31,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case clippedEdge = "clipped-edge"
     /// The art is much smaller than its canvas.
     case wastedMargin = "wasted-margin"
+    /// The art is not in the middle of its canvas.
+    case offCenter = "off-center"
     /// The edge of the art shows remains of a background.
     case matteFringe = "matte-fringe"
     /// Transparent pixels have a color.
@@ -63,7 +65,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
             .animationTiming, .label, .text:
             .warning
-        case .notSquare, .notDivisible, .wastedMargin, .hiddenColor, .hardEdge, .indexedAlpha,
+        case .notSquare, .notDivisible, .wastedMargin, .offCenter, .hiddenColor, .hardEdge, .indexedAlpha,
             .colorProfile,
             .enlargement, .concession:
             .note

@@ -168,6 +168,20 @@ import Testing
         #expect(try await check(touching) == [])
     }
 
+    @Test func artAwayFromTheMiddle() async throws {
+        func disc(_ x: Double, _ y: Double) -> Bitmap {
+            CheckedArt.disc(300, radius: 100, center: (x, y)) { _, _ in SIMD3(40, 110, 200) }
+        }
+        #expect(try await check(disc(119, 150)) == ["note off-center"])
+        #expect(try await check(disc(150, 181)) == ["note off-center"])
+        #expect(try await check(disc(121, 179)) == [])
+        // Frames count together, and specks do not.
+        #expect(try await check([disc(110, 150), disc(190, 150)]) == [])
+        var dusty = disc(150, 150)
+        dusty[298, 298] = SIMD4(40, 110, 200, 255)
+        #expect(try await check(dusty) == ["warning stray-pixels"])
+    }
+
     @Test func aWideMargin() async throws {
         #expect(try await check(CheckedArt.sound(radius: 88)) == ["note wasted-margin"])
         #expect(try await check(CheckedArt.sound(radius: 92)) == [])

@@ -121,7 +121,7 @@ import Testing
             settings.checks.rules.ignored = [.pixelSize, .packSize, .fileSize]
             return try await Checker(settings: settings).check(masters(), jobs: 1).masters[0].findings.map(\.rule)
         }
-        #expect(try await rules("") == [.wastedMargin])
+        #expect(try await rules("") == [.wastedMargin, .offCenter])
         // The art fills half of the canvas, as it is wanted.
         #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [])
     }
