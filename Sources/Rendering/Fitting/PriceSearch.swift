@@ -44,11 +44,11 @@ struct PriceSearch {
     private static let fewestSampledFrames = 4
     private static let framesPerSample = 40
     /// The share of the limit that a file should have, in 1/1000.
-    private static let aim = 992
+    private static let aim = 996
     /// A file that comes this near to the limit is good enough, in 1/1000.
-    private static let near = 984
+    private static let near = 985
     /// A draft that is expected to come nearer than this may end above the limit, in 1/1000.
-    private static let tooNear = 996
+    private static let tooNear = 999
 
     init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping @Sendable () throws -> Void) throws {
         // With less than half of the bytes, errors may be seen.
