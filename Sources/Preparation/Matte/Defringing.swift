@@ -24,7 +24,6 @@ struct Defringing {
     init(_ image: Bitmap, matte: OpaqueColor) {
         let size = image.size
         let behind = SIMD3(Float(matte.red), Float(matte.green), Float(matte.blue))
-        // Only what is opaque has the color of the art alone.
         let outside = image.withPixels { pixels in pixels.map { $0.w < Self.faintest } }
         let edge = Unmixing.dilated(Unmixing.dilated(outside, size), size)
         // Only what is opaque has the color of the art alone.

@@ -6,7 +6,7 @@ import Raster
 /// further in: the one for which the mixed pixel is nearest to the line.
 struct Unmixing {
     private let image: Bitmap
-    /// For every pixel, how many pixels it is away from the outside, along rows, columns and diagonals; at most `pure`.
+    /// The distance of every pixel from the outside in pixels, along rows, columns and diagonals; at most `pure`.
     let depths: [UInt8]
     /// Pixels that are this far inside have the color of the art alone.
     let pure: UInt8
