@@ -128,8 +128,8 @@ let package = Package(
         .testTarget(
             name: "KisscutTests",
             dependencies: [
-                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Profiles", "Vips", "Raster", "PNGCodec",
-                "PackManifest", "Preview", "Yams", "CancellationProbe", "TestSupport",
+                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Preparation", "Profiles", "Vips", "Raster",
+                "PNGCodec", "PackManifest", "Preview", "Yams", "CancellationProbe", "TestSupport",
             ]),
         .testTarget(
             name: "KisscutCommandTests",

@@ -23,6 +23,9 @@ public struct Length: Sendable, Hashable {
     /// The longest length that can be written, in pixels.
     package static let longest = 1000.0
 
+    /// Whether a sticker can have the length.
+    var isPossible: Bool { (0...(unit == .percent ? 100 : Self.longest)).contains(value) }
+
     /// Parses digits with at most one dot, and a unit; nil if the text is anything else, or too long a length.
     package init?(_ text: String) {
         for (suffix, factor, unit) in [("px", 1, Unit.pixels), ("pt", 3, .pixels), ("%", 1, .percent)]
@@ -30,7 +33,7 @@ public struct Length: Sendable, Hashable {
         where text.hasSuffix(suffix) {
             guard let number = Self.number(text.dropLast(suffix.count)), number >= 0 else { return nil }
             self.init(number * factor, unit)
-            guard value <= (unit == .percent ? 100 : Self.longest) else { return nil }
+            guard isPossible else { return nil }
             return
         }
         return nil

@@ -18,7 +18,7 @@ public struct PreparationOptions: Sendable, Hashable {
         case size
     }
 
-    /// Whether a background of one color or a checkerboard becomes transparent, where it is connected with the border.
+    /// Whether a background of one color or a checkerboard becomes transparent, if it is connected to the border.
     public var removesBackground = false
     /// Whether the background is removed in enclosed parts, too; implies `removesBackground`.
     public var removesHoles = false
@@ -56,6 +56,15 @@ extension PreparationOptions {
 
     /// Whether the canvas and what is on it depend on where the art is.
     var needsBounds: Bool { placesArt || outlineWidth > 0 || shadow != nil }
+
+    /// The key of a value that no sticker can have, if there is one; a caller of the library can set any.
+    package var impossibleKey: String? {
+        if let margin, !margin.isPossible { return "margin" }
+        if let outline, !outline.isPossible || outline.unit != .pixels { return "outline" }
+        if let filledHoles, !filledHoles.isPossible || filledHoles.unit != .pixels { return "outline-fill-holes" }
+        if let shadow, !shadow.isPossible { return "shadow" }
+        return nil
+    }
 
     /// Whether anything is done.
     package var isEmpty: Bool { !needsBounds && matte == nil && !removesBackground && !removesHoles }

@@ -18,6 +18,12 @@ public struct Shadow: Sendable, Hashable {
         (self.x, self.y, self.blur, self.color, self.alpha) = (x, y, blur, color, alpha)
     }
 
+    /// Whether a sticker can have the shadow.
+    var isPossible: Bool {
+        let offsets = -Length.longest...Length.longest
+        return offsets.contains(x) && offsets.contains(y) && (0...Length.longest).contains(blur)
+    }
+
     /// Parses `x,y,blur,#rrggbbaa`, such as `0,4,8,#00000059`; nil if the text is anything else.
     package init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import PNGCodec
+import Preparation
 import Raster
 import TestSupport
 import Testing
@@ -205,4 +206,29 @@ import Testing
             _ = try MasterSearch(inputs: [folder.path("art")]).excluding(by: settings)
         }
     }
+
+    /// A file with settings cannot have such values.
+    @Test func lengthsThatNoStickerCanHaveAreRefused() async {
+        for (key, change) in impossible {
+            var settings = Settings()
+            change(&settings.preparation)
+            let (checker, converter) = (Checker(settings: settings), Converter(settings: settings))
+            let errors = [
+                await #expect(throws: KisscutError.self) { try await checker.check([]) },
+                await #expect(throws: KisscutError.self) { try await converter.convert([], to: folder.url("out")) },
+            ]
+            for error in errors {
+                #expect(error?.code == .badSettings && error?.path == "prepare.\(key)")
+            }
+        }
+    }
 }
+
+private let impossible: [(key: String, change: @Sendable (inout PreparationOptions) -> Void)] = [
+    ("margin", { $0.margin = Length(-1) }),
+    ("margin", { $0.margin = Length(101, .percent) }),
+    ("outline", { $0.outline = Length(.nan) }),
+    ("outline", { $0.outline = Length(4, .percent) }),
+    ("outline-fill-holes", { $0.filledHoles = Length(.infinity) }),
+    ("shadow", { $0.shadow = Shadow(x: 0, y: .infinity, blur: 2, color: OpaqueColor(red: 0, green: 0, blue: 0)) }),
+]

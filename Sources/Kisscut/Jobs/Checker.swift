@@ -49,6 +49,7 @@ public struct Checker: Sendable {
     func check(
         _ masters: [Master], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
+        try settings.checkValues()
         monitor.expect(masters.count(where: shard.takes))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         var run = Run(

@@ -51,7 +51,7 @@ public struct Converter: Sendable {
         onFinish: @escaping @Sendable (Outcome) -> Void,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
     ) throws(KisscutError) -> Report {
-        try settings.fit.checkValues()
+        try settings.checkValues()
         let plan = ConversionPlan(settings)
         try plan.refuseCollisions(of: masters, output: output)
         let sink = try FolderSink(output, isDryRun: isDryRun)

@@ -72,7 +72,7 @@ public struct Packer: Sendable {
     /// Checks the options, and plans the pack of all masters.
     func plan(of masters: [Master]) throws(KisscutError) -> (PackPlan, StickerPlan) {
         try options.checkValues()
-        try settings.fit.checkValues()
+        try settings.checkValues()
         return (try PackPlan(masters, options), StickerPlan(of: masters, options, settings))
     }
 

@@ -78,7 +78,7 @@ public struct Previewer: Sendable {
         _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         try options.checkValues()
-        try settings.fit.checkValues()
+        try settings.checkValues()
         monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now

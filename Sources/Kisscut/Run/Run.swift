@@ -56,7 +56,7 @@ struct Run {
 
     /// Walks all masters of the shard through the job; one that fails never stops the others.
     ///
-    /// - Parameter plan: What is wanted of a master, by its index among all and its header.
+    /// - Parameter plan: What is wanted of a master; takes its index in `masters` and its header.
     /// - Returns: An outcome per master, in their order; it does not depend on the number of workers.
     func outcomes(
         of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan

@@ -6,7 +6,7 @@ import Texts
 extension Setting {
     package static let removeBackground = flag(
         "remove-background",
-        "Make a background of one color, or an editor's checkerboard, transparent where it is connected with the border."
+        "Make a background of one color, or an editor's checkerboard, transparent if it is connected to the border."
     ) { $0.removesBackground = $1 }
     package static let removeBackgroundHoles = flag(
         "remove-background-holes", "Remove the background in enclosed parts of the art, too."

@@ -19,7 +19,7 @@ struct WorkSession {
     init(_ request: WorkRequest, _ cancellation: Cancellation) throws(KisscutError) {
         (job, output, options) = (request.job, request.output, request.options)
         let settings = try Settings(options: request.options)
-        try settings.fit.checkValues()
+        try settings.checkValues()
         guard job == .check || !settings.conversion.isEmpty else {
             throw KisscutError(.badSettings, path: "options", reason: "neither renditions nor thumbnails are asked for")
         }

@@ -149,7 +149,7 @@ struct BackgroundRemoval {
         return Double(fading) > mostFading * Double(edges)
     }
 
-    /// Returns which pixels are of the background: those of its color that are connected with the border, and large holes.
+    /// Returns which pixels are of the background: those of its color connected to the border, and large holes.
     private static func flood(_ image: Bitmap, _ backdrop: Backdrop, withHoles: Bool) -> [Bool] {
         let size = image.size
         var known: [UInt64: Bool] = [:]
