@@ -22,6 +22,7 @@ class Process:
     def __init__(self, kisscut: str, folder: str | None = None):
         self._home = tempfile.TemporaryDirectory(prefix="kisscut-", dir=folder)
         self.folder = Path(self._home.name)
+        self._answers: dict[str, dict] = {}
         try:
             self._process = subprocess.Popen(
                 [kisscut, "work", "--jobs", "1"],
@@ -52,17 +53,29 @@ class Process:
 
     def ask(self, request: dict) -> dict:
         """Sends a request and returns its answer. Raises Ended if the process dies of it."""
+        self.send(request)
+        return self.answer(request["id"])
+
+    def send(self, request: dict) -> None:
+        """Sends a request, whose answer is waited for later."""
         try:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
-            answer = self._process.stdout.readline()
         except BrokenPipeError:
-            answer = b""
-        if not answer.endswith(b"\n"):
-            self.close()
-            status = self._process.returncode
-            raise Ended(f"kisscut ended with signal {-status}" if status < 0 else f"kisscut ended with status {status}")
-        return json.loads(answer)
+            # The process is dead, as who waits for the answer will see.
+            pass
+
+    def answer(self, wanted: str) -> dict:
+        """Waits for the answer to the request with an id. Raises Ended if the process dies before."""
+        while wanted not in self._answers:
+            line = self._process.stdout.readline()
+            if not line.endswith(b"\n"):
+                self.close()
+                status = self._process.returncode
+                raise Ended(f"kisscut ended with {f'signal {-status}' if status < 0 else f'status {status}'}")
+            answer = json.loads(line)
+            self._answers[answer["id"]] = answer
+        return self._answers.pop(wanted)
 
     def close(self) -> None:
         """Ends the process and removes its folder."""

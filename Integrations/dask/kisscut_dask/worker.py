@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import threading
 import time
+from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -18,6 +20,10 @@ from .stores import Store, Unreadable
 # How many objects of a batch are read ahead, or written, at the same time.
 TRANSFERS = 4
 _own = threading.local()
+# A master, and its bytes unless Kisscut reads them itself.
+Input = tuple[Master, "bytes | None"]
+# The report of a master, and the keys and contents of its files unless Kisscut has written them itself.
+Converted = tuple[dict, list[tuple[str, bytes]]]
 
 
 @dataclass(frozen=True)
@@ -55,31 +61,15 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
         result.refusal = str(fault)
         return result
     with ThreadPoolExecutor(TRANSFERS) as transfers:
-        reads: dict[int, Future] = {}
-        writes: list[Future] = []
-        for index, master in enumerate(masters):
-            data = None
-            if job.source.folder is None:
-                for ahead in range(index, min(index + TRANSFERS, len(masters))):
-                    if ahead not in reads:
-                        wanted = masters[ahead]
-                        reads[ahead] = transfers.submit(job.source.read, wanted.key, wanted.bytes)
-                waited = time.monotonic()
-                try:
-                    data = reads.pop(index).result()
-                except (Unreadable, PermissionError) as error:
-                    result.reports.append(failed(master, "notReadable", reason(error)))
-                    continue
-                finally:
-                    result.waiting += time.monotonic() - waited
-            report, files = _convert(job, master, data)
+        writes: deque[Future] = deque()
+        for report, files in _converted(job, _inputs(job, masters, transfers, result)):
             result.reports.append(report)
             result.bytes_read += report.get("bytes", 0)
             result.bytes_written += sum(file["bytes"] for file in report["files"])
             writes += [transfers.submit(job.target.write, key, content) for key, content in files]
             # No more files are in memory than this.
             while len(writes) > 8 * TRANSFERS:
-                writes.pop(0).result()
+                writes.popleft().result()
         for write in writes:
             write.result()
     _let_go()
@@ -88,54 +78,107 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
     return result
 
 
-def _convert(job: Job, master: Master, data: bytes | None) -> tuple[dict, list[tuple[str, bytes]]]:
-    """Has a master converted; one that ends the process twice has failed."""
-    for attempt in (1, 2):
+def _inputs(job: Job, masters: list[Master], transfers: ThreadPoolExecutor, result: BatchResult) -> Iterator[Input]:
+    """Yields masters with their bytes, or without if Kisscut reads them itself; what cannot be read is reported as failed."""
+    reads: deque[Future] = deque()
+    for index, master in enumerate(masters):
+        if job.source.folder is not None:
+            yield master, None
+            continue
+        for wanted in masters[index + len(reads) : index + TRANSFERS]:
+            reads.append(transfers.submit(job.source.read, wanted.key, wanted.bytes))
+        waited = time.monotonic()
         try:
-            return _ask(job, _process(job), master, data)
-        except Ended as ended:
-            _own.process = None
-            if attempt == 2:
-                return failed(master, "notDecodable", str(ended)), []
+            data = reads.popleft().result()
+        except (Unreadable, PermissionError) as error:
+            result.reports.append(failed(master, "notReadable", reason(error)))
+            continue
+        finally:
+            result.waiting += time.monotonic() - waited
+        yield master, data
+
+
+def _converted(job: Job, inputs: Iterable[Input]) -> Iterator[Converted]:
+    """Has masters converted, one by one; the process has the next request while it works, so it never waits for this thread."""
+    sent: deque[Input] = deque()
+    for master, data in inputs:
+        try:
+            _send(job, master, data)
         except OSError as error:
-            return failed(master, "notReadable", reason(error)), []
-    raise AssertionError("the second attempt returns")
+            yield failed(master, "notReadable", reason(error)), []
+            continue
+        sent.append((master, data))
+        if len(sent) > 1:
+            yield from _received(job, sent)
+    while sent:
+        yield from _received(job, sent)
 
 
-def _ask(job: Job, process: Process, master: Master, data: bytes | None) -> tuple[dict, list[tuple[str, bytes]]]:
-    """Has a master converted, and returns its report and the files that are not in the target yet.
+def _received(job: Job, sent: deque[Input]) -> Iterator[Converted]:
+    """Waits for the first of the masters that were sent, and yields what became of it.
+
+    If the process died, any of them may be why: each is tried once more, alone.
+    """
+    try:
+        first = _receive(job, *sent[0])
+    except Ended:
+        _own.process = None
+        while sent:
+            yield _alone(job, *sent.popleft())
+    else:
+        sent.popleft()
+        yield first
+
+
+def _alone(job: Job, master: Master, data: bytes | None) -> Converted:
+    """Has a master converted that is the only one in the process, so it has failed if the process dies."""
+    try:
+        _send(job, master, data)
+        return _receive(job, master, data)
+    except Ended as ended:
+        _own.process = None
+        return failed(master, "notDecodable", str(ended)), []
+    except OSError as error:
+        return failed(master, "notReadable", reason(error)), []
+
+
+def _send(job: Job, master: Master, data: bytes | None) -> None:
+    """Asks the process of this thread for a master.
 
     What is on a disk that the workers share is read and written by Kisscut itself, without a copy.
     """
-    output = process.folder / "out"
-    request = {
-        "id": str(master.position),
-        "master": f"in/{master.key}" if data is not None else f"{job.source.folder}/{master.key}",
-        "output": job.target.folder or "out",
-        "options": job.options,
-        **({"subfolder": master.subfolder} if master.subfolder else {}),
-    }
+    process = _process(job)
+    path = f"{job.source.folder}/{master.key}"
+    if data is not None:
+        path = f"{master.position}/{master.key}"
+        copy = process.folder / path
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(data)
+    request = {"id": str(master.position), "master": path, "output": job.target.folder or "out", "options": job.options}
+    process.send({**request, **({"subfolder": master.subfolder} if master.subfolder else {})})
+
+
+def _receive(job: Job, master: Master, data: bytes | None) -> Converted:
+    """Waits for the answer about a master, and returns its report and the files that are not in the target yet."""
+    process = _process(job)
+    answer = process.answer(str(master.position))
+    if data is not None:
+        shutil.rmtree(process.folder / str(master.position), ignore_errors=True)
+    if answer["type"] == "error":
+        error = answer["error"]
+        return failed(master, error["code"], error["message"].partition(": ")[2]), []
+    report = _named(answer["report"], master)
+    if job.target.folder is not None:
+        return report, []
+    files = []
     try:
-        if data is not None:
-            path = process.folder / "in" / master.key
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        answer = process.ask(request)
-        if answer["type"] == "error":
-            error = answer["error"]
-            return failed(master, error["code"], error["message"].partition(": ")[2]), []
-        report = _named(answer["report"], master)
-        if job.target.folder is not None:
-            return report, []
-        files = []
         for file in report["files"]:
-            path = output / file["path"]
+            path = process.folder / "out" / file["path"]
             files.append((file["path"], path.read_bytes()))
             path.unlink()
-        return report, files
-    finally:
-        if data is not None:
-            shutil.rmtree(process.folder / "in", ignore_errors=True)
+    except OSError as error:
+        return failed(master, "notReadable", reason(error)), []
+    return report, files
 
 
 def _let_go() -> None:

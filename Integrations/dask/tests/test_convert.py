@@ -1,5 +1,7 @@
+import glob
 import json
 import os
+import random
 import signal
 import stat
 import sys
@@ -115,21 +117,23 @@ def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, mom
     for number in range(60):
         write(art / f"{number:02}.png", png(160, seed=number))
     status = run(kisscut, "convert", "art", "-o", "whole", folder=tmp_path)
+    # When a random number of the 240 files is written.
+    chance = random.Random(moment)
+    files = chance.randrange(200)
+    killed = []
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as own:
         with Client(own) as client:
-            # After its first batches, at another moment each time.
-            seen = threading.Event()
 
             def kill():
-                while not seen.is_set() and len(tree(tmp_path / "out") if (tmp_path / "out").exists() else ()) < 20 + 40 * moment:
+                while len(glob.glob(f"{tmp_path}/out/**/*.png", recursive=True)) < files:
                     time.sleep(0.002)
-                victim = next(iter(own.workers.values()))
-                os.kill(victim.pid, signal.SIGKILL)
+                killed.append(chance.choice([worker.pid for worker in own.workers.values()]))
+                os.kill(killed[0], signal.SIGKILL)
 
-            killer = threading.Thread(target=kill)
+            killer = threading.Thread(target=kill, daemon=True)
             killer.start()
             done = convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=3000)
-            seen.set()
+            assert killed, "the worker was killed too late"
             killer.join()
     assert done.status == status and done.lost_batches == []
     assert [master["path"] for master in done.report["masters"]] == [f"{number:02}.png" for number in range(60)]
@@ -152,3 +156,21 @@ if mkdir {tmp_path}/died-$PPID 2>/dev/null; then sed -u 3q | {kisscut} "$@"; kil
     done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=str(wrapper))
     assert done.report["summary"]["converted"] == 10
     assert done.lost_batches == []
+
+
+def test_a_master_that_always_kills_kisscut_fails_alone(art, tmp_path, client, kisscut):
+    # Dies of one master, with others before and after it in the process.
+    wrapper = tmp_path / "kisscut"
+    write(
+        wrapper,
+        f"""#!/bin/sh
+[ "$1" = work ] || exec {kisscut} "$@"
+sed -u -n '/"master": "[^"]*star 4.png"/q;p' | {kisscut} "$@"; kill -9 $$
+""".encode(),
+    )
+    wrapper.chmod(0o755)
+    done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=str(wrapper))
+    failed = {master["path"]: master["error"]["message"] for master in done.report["masters"] if master["status"] == "failed"}
+    assert failed.pop("star 4.png") == "star 4.png: kisscut ended with signal 9"
+    assert list(failed) == ["zz.png"]
+    assert done.report["summary"]["converted"] == 9
