@@ -50,7 +50,6 @@ import Testing
         ("report", "convert art -o out --report report.json"),
         ("report", "convert art -o out --dry-run --report report.json"),
         ("report", "check art --report report.json"),
-        ("report", packs),
         ("report", "pack art -o out --report report.json"),
         ("report", packs + " ; touch out/notes.txt ; \"$KISSCUT\" \(packs) --clean"),
         ("report", "convert art -o out --shard 1/1 --report report.json"),

@@ -38,7 +38,7 @@ import Testing
         _ = try fitter(limit: limit, proceed: { calls.add(1, ordering: .relaxed) }).fitted(animation)
         let all = calls.load(ordering: .relaxed)
         #expect(all > 30)
-        for last in stride(from: 1, through: all, by: 7) {
+        for last in stride(from: 1, through: all, by: 17) {
             calls.store(0, ordering: .relaxed)
             let fitter = fitter(limit: limit) {
                 if calls.add(1, ordering: .relaxed).newValue >= last { throw Stop() }

@@ -48,7 +48,7 @@ import Testing
     }
 
     /// The others are on their way when one fails, and are given up.
-    @Test(.timeLimit(.minutes(1)), arguments: [0, 3, 4, 5, 10, 19])
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 4, 19])
     func oneFaultAmongManyFilesEndsTheUpdate(place: Int) async throws {
         let store = try StickerStore(folder: root)
         let contents = Dictionary(uniqueKeysWithValues: (0..<20).map { ("s\($0)", "\($0)-") })

@@ -68,7 +68,7 @@ import Testing
     @Test func textsOfAllKindsGoThere() throws {
         var random = SeededRandom(6)
         let signs: [Character] = ["a", "\"", ",", ";", "\t", "\n", "\r\n", " ", "é", "🎉", "=", "\u{FEFF}"]
-        for _ in 0..<300 {
+        for _ in 0..<Extras.rounds(60, extended: 300) {
             let text = String(
                 (0..<Int.random(in: 1...12, using: &random)).map { _ in signs.randomElement(using: &random) ?? "a" })
             let path = folder.path("there.csv")

@@ -156,12 +156,13 @@ import Testing
         #expect(found.contains("is a second catalog; an extension has only one"))
     }
 
-    @Test(arguments: ["", "[]", "{\"info\":", "null", "[..."])
-    func contentsThatAreNotAnObjectAreFound(start: String) async throws {
-        // A text of this length would bury what a run of the tests prints.
-        let text = start.hasSuffix("...") ? String(repeating: "[", count: 100_000) : start
-        try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))
-        #expect(try await faults() == ["error Fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"])
+    @Test func contentsThatAreNotAnObjectAreFound() async throws {
+        for text in ["", "[]", "{\"info\":", "null", String(repeating: "[", count: 100_000)] {
+            try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))
+            #expect(
+                try await faults() == ["error Fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"],
+                "\(text.prefix(10))")
+        }
     }
 
     /// Every `Contents.json` with a byte changed: the verdict comes, whatever it is.
@@ -169,7 +170,7 @@ import Testing
         var random = SeededRandom(6)
         for path in ["\(Self.pack)/a.sticker", "\(Self.pack)/jump.stickersequence", Self.pack, Self.icons] {
             let sound = try folder.bytes("\(path)/Contents.json")
-            for _ in 0..<Extras.rounds(3, extended: 15) {
+            for _ in 0..<Extras.rounds(1, extended: 15) {
                 var bytes = sound
                 for _ in 0..<3 {
                     bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 32...126, using: &random)

@@ -140,26 +140,30 @@ import Yams
         ("a/b:c\\d", "a b c d"), ("\"quoted\" 'name'", "quoted 'name'"), ("100 %", "100"),
         (String(repeating: "x", count: 100), String(repeating: "x", count: 60)), ("$$(X)$", "X"),
     ])
-    func nastyNamesBecomeProductsThatTheStoreTakes(name: String, product: String) async throws {
-        try await pack(name: name)
-        let project = "out/\(product).xcodeproj"
-        let text = String(decoding: try folder.bytes("\(project)/project.pbxproj"), as: UTF8.self)
-        let list = try PropertyListSerialization.propertyList(
-            from: Data(folder.bytes("out/StickerPackExtension/Info.plist")), format: nil)
+    func nastyNamesBecomeProductsThatTheStoreTakes(name: String, product: String) throws {
+        let made = XcodeProject(name: name, language: "en", PackOptions.Project())
+        let files = Dictionary(uniqueKeysWithValues: try made.files())
+        let text = String(decoding: try #require(files["\(product).xcodeproj/project.pbxproj"]), as: UTF8.self)
+        let list = try PropertyListSerialization.propertyList(from: Data(made.extensionInfo()), format: nil)
         let shown = name.replacing("$", with: "＄")
         #expect((list as? [String: Any])?["CFBundleDisplayName"] as? String == shown)
         #expect(text.contains("INFOPLIST_KEY_CFBundleDisplayName = \(ProjectFile.quoted(shown));"))
         // Xcode and XcodeGen expand nothing but what is meant to be.
         #expect(!text.dropFirst("// !$*UTF8*$!".count).replacing("$(TARGET_NAME)", with: "").contains("$"))
-        let spec = String(decoding: try folder.bytes("out/project.yml"), as: UTF8.self)
+        let spec = made.xcodeGenSpec
         #expect(!spec.contains("$"))
         let names = try #require((try Yams.load(yaml: spec) as? [String: Any])?["targets"] as? [String: Any]).keys
         #expect(names.sorted() == [product, "\(product) StickerPackExtension"])
         #expect(names.allSatisfy { !$0.contains { "()[]{}+$*".contains($0) } })
-        let scheme = "\(project)/xcshareddata/xcschemes/\(product) StickerPackExtension.xcscheme"
-        let references = try Elements(of: String(decoding: folder.bytes(scheme), as: UTF8.self)).attributes
+        let scheme = "\(product).xcodeproj/xcshareddata/xcschemes/\(product) StickerPackExtension.xcscheme"
+        let references = try Elements(of: String(decoding: #require(files[scheme]), as: UTF8.self)).attributes
         #expect(Set(references.compactMap { $0["BlueprintName"] }) == Set(names))
-        // The pack itself keeps its name.
+    }
+
+    @Test func thePackKeepsANameThatItsProjectCannotHave() async throws {
+        try await pack(name: "Fruit $(HOME) [1]")
+        #expect(folder.exists("out/Fruit HOME 1.xcodeproj/project.pbxproj"))
+        #expect(folder.exists("out/project.yml") && folder.exists("out/StickerPackExtension/Info.plist"))
         #expect(try await PackVerifier.verify(folder.url("out")).errors == 0)
     }
 
