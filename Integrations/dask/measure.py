@@ -42,8 +42,10 @@ def piped(kisscut: str, art: Path, out: Path, jobs: int) -> None:
 
 
 def dask(kisscut: str, art: Path, out: Path, jobs: int) -> float:
+    import dask.config
     from distributed import Client, LocalCluster
 
+    dask.config.set({"distributed.worker.profile.enabled": False})
     from kisscut_dask import convert
 
     with LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as cluster:

@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+import dask
 from distributed import Client, LocalCluster
 
 from . import Fault, convert
@@ -39,6 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     cluster = None
     try:
         if not chosen.scheduler:
+            # Nobody sees the profile of a cluster that ends with the command, and taking it costs time.
+            dask.config.set({"distributed.worker.profile.enabled": False})
             cluster = LocalCluster(n_workers=chosen.workers, threads_per_worker=1, dashboard_address=None)
         with Client(chosen.scheduler or cluster) as client:
             done = convert(
