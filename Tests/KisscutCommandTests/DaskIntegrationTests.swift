@@ -3,20 +3,17 @@ import TestSupport
 import Testing
 
 /// The Python package in `Integrations/dask`, by its own tests, with the command that was built.
-///
-/// It starts clusters and kills workers for several minutes, which is more than every change should wait for.
-@Suite(
-    .enabled(
-        if: Extras.arePresent && ProcessInfo.processInfo.environment["KISSCUT_DASK"] != nil,
-        "needs dask, s3fs, moto and pytest, and minutes; KISSCUT_DASK=1 make test-extended runs this")
-)
+@Suite(.enabled(if: Extras.arePresent, "needs dask, s3fs, moto and pytest; make test-extended runs this"))
 struct DaskIntegrationTests {
     @Test func thePackageForDaskPassesItsTests() throws {
         let package = Project.root.appendingPathComponent("Integrations/dask").path
         let script = """
             import pytest, sys
-            sys.path.insert(0, sys.argv[1])
-            sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "--rootdir", sys.argv[1], sys.argv[1] + "/tests"]))
+            # Every worker of a cluster imports this file.
+            if __name__ == "__main__":
+                package = sys.argv[1]
+                sys.path.insert(0, package)
+                sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "--rootdir", package, package + "/tests"]))
             """
         let folder = try TemporaryFolder()
         let run = try Extras.python(script, [package], in: folder)
