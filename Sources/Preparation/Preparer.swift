@@ -101,7 +101,9 @@ package struct Preparer {
     private func cleaned(_ frame: Bitmap, into traces: inout Traces) throws(PreparationFault) -> Bitmap {
         var cleaned = frame
         if options.removesBackground || options.removesHoles,
-            let removal = try BackgroundRemoval(from: frame, withHoles: options.removesHoles)
+            // On an outline, the shadow would be a stain.
+            let removal = try BackgroundRemoval(
+                from: frame, withHoles: options.removesHoles, withShadow: options.outlineWidth > 0)
         {
             cleaned = removal.image
             if traces.background == nil {

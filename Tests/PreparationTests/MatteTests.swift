@@ -91,18 +91,76 @@ import Testing
         #expect(removal.image[3, 3] == .zero)
     }
 
-    @Test func aShadowOnWhiteBecomesBlack() throws {
+    @Test func theNoiseOfAJPEGNextToTheArtIsBackground() throws {
+        var random = SeededRandom(5)
+        var flat = Ground.white.behind(Self.art)
+        // Blocks of a JPEG through which the edge goes are noisy, in patterns of a few pixels.
+        for top in stride(from: 0, to: 240, by: 8) {
+            for left in stride(from: 0, to: 240, by: 8) {
+                let alphas = (0..<64).map { Self.art[left + $0 % 8, top + $0 / 8].w }
+                guard alphas.contains(0), alphas.contains(255) else { continue }
+                for y in stride(from: top, to: top + 8, by: 4) {
+                    for x in stride(from: left, to: left + 8, by: 4) where Bool.random(using: &random) {
+                        let level = UInt8.random(in: 243...255, using: &random)
+                        for index in 0..<16 where Self.art[x + index % 4, y + index / 4].w == 0 {
+                            flat[x + index % 4, y + index / 4] = SIMD4(level, level, level, 255)
+                        }
+                    }
+                }
+            }
+        }
+        let removal = try #require(try BackgroundRemoval(from: flat, withHoles: true))
+        let left = (0..<240 * 240).count { index in
+            let (x, y) = (index % 240, index / 240)
+            return Self.art[x, y].w == 0 && removal.image[x, y].w > 25
+        }
+        #expect(left == 0)
+        // A pale part of clean art is not noise.
+        var pale = Ground.white.behind(Self.art)
+        for y in 115..<125 { for x in 205..<220 { pale[x, y] = SIMD4(244, 244, 244, 255) } }
+        let clean = try #require(try BackgroundRemoval(from: pale, withHoles: false))
+        #expect(clean.image[211, 120].w == 255)
+    }
+
+    /// The art with a soft shadow.
+    private func shaded() throws -> Bitmap {
         let black = OpaqueColor(red: 0, green: 0, blue: 0)
         var options = PreparationOptions()
         options.shadow = Shadow(x: 2, y: 9, blur: 14, color: black, alpha: 110)
         var preparer = Preparer(options, size: Self.art.size, for: StickerSquare(side: 618))
         try preparer.measure(Self.art)
         try preparer.decide()
-        let truth = try preparer.prepared(Self.art)
+        return try preparer.prepared(Self.art)
+    }
+
+    @Test func aShadowOnWhiteBecomesBlack() throws {
+        let truth = try shaded()
         let removal = try #require(try BackgroundRemoval(from: Ground.white.behind(truth), withHoles: true))
         #expect(removal.hasShadow)
         let errors = errors(removal.image, truth)
         #expect(errors.alpha < 2 && errors.color < 3, "\(errors)")
+    }
+
+    @Test func aShadowOnWhiteGoesIfItIsNotWanted() throws {
+        let flat = Ground.white.behind(try shaded())
+        let removal = try #require(try BackgroundRemoval(from: flat, withHoles: true, withShadow: true))
+        #expect(removal.hasShadow)
+        let growth = (flat.size.width - 240) / 2
+        let errors = errors(removal.image, Self.art.placed(at: growth, growth, on: flat.size))
+        #expect(errors.alpha < 3 && errors.color < 3, "\(errors)")
+    }
+
+    @Test func anOutlineHasNoStainOfTheShadow() throws {
+        var options = PreparationOptions()
+        (options.removesBackground, options.outline) = (true, Length(6))
+        var preparer = Preparer(options, size: Self.art.size, for: StickerSquare(side: 240))
+        let measured = try preparer.measure(Ground.white.behind(try shaded()))
+        try preparer.decide()
+        let sticker = preparer.finished(measured)
+        let bottom = try #require((0..<sticker.size.height).last { sticker[sticker.size.width / 2, $0].w == 255 })
+        for y in bottom - 3...bottom {
+            #expect(sticker[sticker.size.width / 2, y] == SIMD4(255, 255, 255, 255))
+        }
     }
 
     @Test func transparentArtHasNoBackground() throws {

@@ -8,7 +8,7 @@ struct Backdrop {
     private var cell = 1
     private var origin = (x: 0, y: 0)
     /// How far pixels of the background may be from its color in OKLab.
-    let tolerance: Double
+    private(set) var tolerance = 0.0
 
     /// Pixels within this many levels of a color count for it.
     private static let near: Float = 8
@@ -92,7 +92,12 @@ struct Backdrop {
             colors.filter { Self.isNear(pixel, $0) }.map { PerceptualColor(pixel).distance(to: PerceptualColor($0)) }
                 .min() ?? 0
         }
-        tolerance = min(0.05, max(0.02, 1.5 * (noise.max() ?? 0)))
+        tolerate(noise.max() ?? 0)
+    }
+
+    /// Takes pixels of the background for as far from its color in OKLab as noise makes them.
+    mutating func tolerate(_ noise: Double) {
+        tolerance = min(0.05, max(0.02, tolerance, 1.5 * noise))
     }
 
     /// Returns the most frequent color; the first of several.

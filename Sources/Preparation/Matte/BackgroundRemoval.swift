@@ -8,7 +8,7 @@ struct BackgroundRemoval {
     let background: String
     /// The share of the image that it had, 0 to 1.
     let share: Double
-    /// Whether a shadow on the background became one of black.
+    /// Whether there was a shadow on the background, which is gone, or became one of black.
     let hasShadow: Bool
 
     /// A pixel of at least this alpha is opaque.
@@ -21,19 +21,29 @@ struct BackgroundRemoval {
     private static let mostFading = 0.3
     /// The share of the image that an enclosed part has at least; what is smaller is a highlight of the art.
     private static let leastHole = 0.0005
+    /// The pixels of a speck of noise at most: those of a block of a JPEG.
+    private static let mostOfSpeck = 64
+    /// The specks of noise at least, so that one on the art's own account is none.
+    private static let leastSpecks = 8
     /// The share of the image at least that is left.
     private static let leastArt = 0.001
 
     /// Removes the background; nil if the image has transparent parts, so that it has none.
     ///
-    /// - Parameter withHoles: Whether enclosed parts of the background are removed, too.
+    /// - Parameters:
+    ///   - withHoles: Whether enclosed parts of the background are removed, too.
+    ///   - withShadow: Whether a shadow on the background is removed, too.
     /// - Throws: `PreparationFault` if it cannot be done well.
-    init?(from image: Bitmap, withHoles: Bool) throws(PreparationFault) {
+    init?(from image: Bitmap, withHoles: Bool, withShadow: Bool = false) throws(PreparationFault) {
         let size = image.size
         let opaque = image.withWords { words in words.count { $0 >> 24 == 255 } }
         guard size.area > 0, opaque * 100 >= size.area * 98 else { return nil }
-        let backdrop = try Backdrop(of: image)
-        let isOutside = Self.flood(image, backdrop, withHoles: withHoles)
+        var backdrop = try Backdrop(of: image)
+        var isOutside = Self.flood(image, backdrop, withHoles: withHoles)
+        if let noise = Self.noise(of: image, backdrop, isOutside) {
+            backdrop.tolerate(noise)
+            isOutside = Self.flood(image, backdrop, withHoles: withHoles)
+        }
         let removed = isOutside.count { $0 }
         share = Double(removed) / Double(size.area)
         background = backdrop.name
@@ -42,6 +52,7 @@ struct BackgroundRemoval {
         }
 
         let shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside)
+        let kept = withShadow ? nil : shadow
         hasShadow = shadow != nil
         // What is drawn on the shadow has it as its background.
         let ground =
@@ -59,7 +70,7 @@ struct BackgroundRemoval {
         var result = image
         result.withMutablePixels { pixels in
             for index in ground.indices where ground[index] {
-                pixels[index] = shadow.map { Unmixing.pixel(.zero, alpha: $0.alpha[index]) } ?? .zero
+                pixels[index] = kept.map { Unmixing.pixel(.zero, alpha: $0.alpha[index]) } ?? .zero
             }
         }
         var edge = Edge()
@@ -74,7 +85,7 @@ struct BackgroundRemoval {
             if ground[index] {
                 result[x, y] = share.alpha < 1 ? Unmixing.pixel(share.color, alpha: share.alpha) : .zero
             } else if share.alpha < Self.opaque {
-                let alpha = share.alpha + (1 - share.alpha) * dark
+                let alpha = share.alpha + (kept == nil ? 0 : (1 - share.alpha) * dark)
                 result[x, y] = Unmixing.pixel(share.color * (share.alpha / max(alpha, 1e-6)), alpha: alpha)
             }
         }
@@ -147,6 +158,37 @@ struct BackgroundRemoval {
             }
         }
         return Double(fading) > mostFading * Double(edges)
+    }
+
+    /// Returns how far the specks of noise in the background are from its color, in OKLab; nil if there are few.
+    ///
+    /// The border may be clean, and what is next to the art noisy, as in a JPEG.
+    private static func noise(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: [Bool]) -> Double? {
+        let size = image.size
+        return image.withPixels { pixels in
+            let apart = { (index: Int) -> SIMD3<Float> in
+                Unmixing.color(pixels[index]) - backdrop.color(index % size.width, index / size.width)
+            }
+            let isFaint = { (index: Int) in
+                !isOutside[index] && apart(index).largestMagnitude <= Unmixing.leastContrast
+            }
+            var fill = FloodFill(size: size)
+            var specks = 0
+            var noise = 0.0
+            for index in pixels.indices where !isOutside[index] {
+                let speck = fill.fill(from: index, where: isFaint)
+                guard !speck.isEmpty, speck.count <= mostOfSpeck,
+                    speck.allSatisfy({ fill.neighbors(of: $0).allSatisfy { isOutside[$0] || fill.isFilled($0) } })
+                else { continue }
+                specks += 1
+                for index in speck {
+                    let behind = backdrop.color(index % size.width, index / size.width)
+                    let color = PerceptualColor(Unmixing.color(pixels[index]))
+                    noise = max(noise, color.distance(to: PerceptualColor(behind)))
+                }
+            }
+            return specks >= leastSpecks ? noise : nil
+        }
     }
 
     /// Returns which pixels are of the background: those of its color connected to the border, and large holes.
