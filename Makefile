@@ -25,10 +25,12 @@ demo: build
 	.build/release/kisscut convert samples/masters --output demo --report demo/report.json
 	.build/release/kisscut pack samples/masters --output demo/Garden --xcodeproj --quiet
 	.build/release/kisscut verify demo/Garden
+	.build/release/kisscut pack samples/exports --output demo/Picnic --remove-background --margin 4% --normalize size --outline 8px --quiet
 	.build/release/kisscut preview samples/masters --output demo/preview.html --quiet
 	.build/release/kisscut pack samples/animated --output demo/Sweets --fit --report demo/sweets.json
 	@echo
 	@echo "The stickers are in demo/renditions and demo/thumbnails; demo/report.json lists them."
+	@echo "demo/Picnic is the pack of samples/exports, with one size, even margins and a white border."
 	@echo "demo/Garden is a sticker pack for Xcode; demo/preview.html shows it. The animation of demo/Sweets was too large, and was brought under the limit."
 
 test: bootstrap
@@ -54,6 +56,7 @@ fuzz: bootstrap
 
 samples: build
 	samples/render
+	samples/render-exports
 	$(MAKE) demo
 	samples/picture
 

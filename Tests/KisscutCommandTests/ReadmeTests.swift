@@ -8,19 +8,28 @@ import Testing
     private static let pages =
         ["README.md"]
         + (Extras.arePresent
-            ? ["docs/getting-started.md", "docs/rules.md", "docs/ci.md", "docs/preview.md", "docs/several-machines.md"]
-            : [])
+            ? [
+                "docs/getting-started.md", "docs/rules.md", "docs/ci.md", "docs/preview.md", "docs/several-machines.md",
+                "docs/preparing.md",
+            ] : [])
+
+    private static let exports = Project.root.appendingPathComponent("samples/exports")
 
     private static func text(_ page: String) throws -> String {
         try String(contentsOf: Project.root.appendingPathComponent(page), encoding: .utf8)
     }
 
-    /// What a reader has: a folder `art` of masters, and pictures for icons.
+    /// What a reader has: a folder `art` of masters, the samples, and pictures for icons.
     private func readersFolder(withAllMasters hasAll: Bool) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try copySamples(to: folder, all: hasAll)
         // The samples take ten times as long.
         if !hasAll { try folder.write("art/cactus@3x.png", CheckedArt.sound().pngFixture) }
+        let exports = hasAll ? try FileManager.default.contentsOfDirectory(atPath: Self.exports.path) : ["cat.png"]
+        for name in exports {
+            let bytes = try [UInt8](Data(contentsOf: Self.exports.appendingPathComponent(name)))
+            try folder.write("samples/exports/\(name)", bytes)
+        }
         try folder.write("icon.png", Bitmap.sticker(1024).pngFixture)
         try folder.write("wide.png", Bitmap.sticker(1024, 768).pngFixture)
         return folder
