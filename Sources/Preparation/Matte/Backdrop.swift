@@ -2,8 +2,10 @@ import Raster
 
 /// The background that art was flattened over: what every pixel would be without the art.
 struct Backdrop {
-    /// The one or two colors, in levels.
-    private let colors: [SIMD3<Float>]
+    /// The color, or that of the first square of a checkerboard, in levels.
+    private let first: SIMD3<Float>
+    /// The other color of a checkerboard; nil if there is one color.
+    private let second: SIMD3<Float>?
     /// The squares of a checkerboard: their side, and where the grid begins.
     private var cell = 1
     private var origin = (x: 0, y: 0)
@@ -18,7 +20,7 @@ struct Backdrop {
 
     /// What the background is, for people.
     var name: String {
-        let names = colors.map { color in
+        let names = [first, second].compactMap(\.self).map { color in
             "#"
                 + (0..<3).map { channel -> String in
                     let digits = String(Int(color[channel].rounded()), radix: 16, uppercase: true)
@@ -31,13 +33,19 @@ struct Backdrop {
     /// The color at a place, in levels.
     @inline(__always)
     func color(_ x: Int, _ y: Int) -> SIMD3<Float> {
-        guard colors.count > 1 else { return colors[0] }
+        guard let second else { return first }
         // The origin is negative or zero.
-        return colors[((x &- origin.x) / cell &+ (y &- origin.y) / cell) & 1]
+        return ((x &- origin.x) / cell &+ (y &- origin.y) / cell) & 1 == 0 ? first : second
+    }
+
+    /// The color at the index of a pixel in rows of a width, in levels.
+    @inline(__always)
+    func color(at index: Int, width: Int) -> SIMD3<Float> {
+        second == nil ? first : color(index % width, index / width)
     }
 
     /// Whether it is one light color, on which a shadow can be recognized.
-    var isFlatAndLight: Bool { colors.count == 1 && colors[0].min() >= 96 }
+    var isFlatAndLight: Bool { second == nil && first.min() >= 96 }
 
     /// Detects the background along the border of an opaque image.
     ///
@@ -86,7 +94,8 @@ struct Backdrop {
     )
 
     private init(_ colors: [SIMD3<Float>], _ border: [SIMD3<Float>]) {
-        self.colors = colors
+        first = colors[0]
+        second = colors.count > 1 ? colors[1] : nil
         // Noise, such as that of a JPEG, is as strong everywhere.
         let noise = border.map { pixel in
             colors.filter { Self.isNear(pixel, $0) }.map { PerceptualColor(pixel).distance(to: PerceptualColor($0)) }

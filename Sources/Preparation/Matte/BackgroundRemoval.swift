@@ -167,7 +167,7 @@ struct BackgroundRemoval {
         let size = image.size
         return image.withPixels { pixels in
             let apart = { (index: Int) -> SIMD3<Float> in
-                Unmixing.color(pixels[index]) - backdrop.color(index % size.width, index / size.width)
+                Unmixing.color(pixels[index]) - backdrop.color(at: index, width: size.width)
             }
             let isFaint = { (index: Int) in
                 !isOutside[index] && apart(index).largestMagnitude <= Unmixing.leastContrast
@@ -175,14 +175,14 @@ struct BackgroundRemoval {
             var fill = FloodFill(size: size)
             var specks = 0
             var noise = 0.0
-            for index in pixels.indices where !isOutside[index] {
+            for index in pixels.indices where isFaint(index) {
                 let speck = fill.fill(from: index, where: isFaint)
                 guard !speck.isEmpty, speck.count <= mostOfSpeck,
                     speck.allSatisfy({ fill.neighbors(of: $0).allSatisfy { isOutside[$0] || fill.isFilled($0) } })
                 else { continue }
                 specks += 1
                 for index in speck {
-                    let behind = backdrop.color(index % size.width, index / size.width)
+                    let behind = backdrop.color(at: index, width: size.width)
                     let color = PerceptualColor(Unmixing.color(pixels[index]))
                     noise = max(noise, color.distance(to: PerceptualColor(behind)))
                 }
@@ -198,7 +198,7 @@ struct BackgroundRemoval {
         return image.withPixels { pixels in
             let isBackground = { (index: Int) -> Bool in
                 let color = Unmixing.color(pixels[index])
-                let behind = backdrop.color(index % size.width, index / size.width)
+                let behind = backdrop.color(at: index, width: size.width)
                 let apart = color - behind
                 let levels = max(apart.max(), -apart.min())
                 if levels <= 1 { return true }
