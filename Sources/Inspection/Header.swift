@@ -5,9 +5,10 @@ package import Raster
 /// What a master's file says about itself, without any pixel decoded.
 package struct Header: Sendable {
     package var format: ImageFormat
-    /// The format of the file, from which `format` differs if preparation needs more alpha than the file's format holds.
+    /// The format of the file, from which `format` differs if preparation needs more alpha than the file's format holds, and
+    /// for a sequence of files, which is an animation.
     package let fileFormat: ImageFormat
-    /// The size of the file in bytes.
+    /// The size of the file in bytes, or of all files of a sequence.
     package var bytes: Int
     package var pixelSize: PixelSize
     package var color = Color.sRGB
@@ -19,6 +20,8 @@ package struct Header: Sendable {
     package var hasText = false
     /// The timing of the animation; nil for a still master.
     package var timing: Timing?
+    /// Whether its frames are files of their own.
+    package var isSequence = false
     /// Whether preparation placed the art on its canvas.
     package var isPlaced = false
 

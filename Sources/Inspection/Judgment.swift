@@ -63,7 +63,7 @@ package struct Judgment {
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit else { return nil }
-        guard reduced == nil && !isReplaced && format.capabilities.isWritten else {
+        guard reduced == nil && !isReplaced && format.capabilities.isWritten && !header.isSequence else {
             let change = reduced == nil ? "converted" : "reduced"
             return Finding(
                 .fileSize, "\(bytes) bytes before it is \(change); \(profile.title) accepts fewer than \(limit)",

@@ -3,23 +3,30 @@ package import Rendering
 
 /// The parts of a master's name: `dance_07` is frame 7 of `dance`.
 package struct FrameNumbering {
-    let name: String
+    package let name: String
     let number: Int?
 
-    init(_ master: Master) {
+    package init(_ master: Master) {
         let stem = master.name
         let digits = String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
         number = digits.isEmpty ? nil : Int(digits)
         let rest = stem.dropLast(digits.count)
         let prefix = rest.last.map { "_-. ".contains($0) } == true ? rest.dropLast() : rest
         // Frames whose names are only numbers get the name of their folder.
-        name = prefix.isEmpty ? Paths.name(of: Paths.folder(of: master.path)) : String(prefix)
+        name = prefix.isEmpty ? Self.folderName(of: master) : String(prefix)
+    }
+
+    private static func folderName(of master: Master) -> String {
+        let folder = Paths.folder(of: master.path)
+        let name = Paths.name(of: folder)
+        guard ["", ".", ".."].contains(name) else { return name }
+        return Paths.name(of: (try? FileSystem.realPath(of: folder)) ?? "")
     }
 
     /// Groups the indices of masters: frames of one sequence together, in the order of their numbers; every other master alone.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` if a number of a sequence is missing or repeated.
-    static func groups(of masters: [Master]) throws(KisscutError) -> [[Int]] {
+    package static func groups(of masters: [Master]) throws(KisscutError) -> [[Int]] {
         struct Key: Hashable {
             var subfolder: String
             var name: String
@@ -55,6 +62,7 @@ package struct FrameNumbering {
 extension Master {
     /// The name of the sticker that the master may be a frame of; nil for a name without a number.
     package var sequenceName: String? {
+        guard sequence == nil else { return nil }
         let numbering = FrameNumbering(self)
         return numbering.number == nil ? nil : numbering.name
     }

@@ -19,6 +19,7 @@ public struct PackOptions: Sendable {
     public var takesSequences = false
     /// The frame rate of such a sticker, in frames per second: 1 to 60.
     public var frameRate = 15
+    package static let frameRates = 1...60
     /// The picture that icons are made from, a file URL; nil uses the first sticker.
     public var icon: URL?
     /// A picture of 4:3 for icons of this shape; nil extends the edges of the other picture.
@@ -84,7 +85,7 @@ extension PackOptions {
 
     /// The first option whose value cannot be used; nil if all can.
     package var fault: Fault? {
-        if !(1...60).contains(frameRate) { return Fault(option: .frameRate, reason: "must be 1 to 60") }
+        if !Self.frameRates.contains(frameRate) { return Fault(option: .frameRate, reason: "must be 1 to 60") }
         if !(0...1000).contains(keptManifests) { return Fault(option: .keptManifests, reason: "must be 0 to 1000") }
         if let identifier = project?.bundleIdentifier, !Project.isBundleIdentifier(identifier) {
             return Fault(

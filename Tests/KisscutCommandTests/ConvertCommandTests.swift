@@ -38,6 +38,25 @@ import Testing
         #expect(impossible.status == 1 && impossible.output.contains("a.png: the margin, the outline and"))
     }
 
+    @Test func numberedFramesBecomeOneAnimation() throws {
+        try draw("art/dance_1.png", "art/dance_2.png", "art/dance_3.png")
+        let run = try convert(
+            "art", "-o", "out", "--sequences", "--frame-rate", "12", "--thumbnails", "none", "--report", "report.json",
+            "-v")
+        #expect(run.status == 0)
+        #expect(run.error.hasPrefix("art/dance_1.png and 2 other frames: 2 files\n"))
+        #expect(run.output.hasPrefix("Converted 1 master to 2 files ("))
+        let master = try Report(json: folder.bytes("report.json")).masters[0]
+        #expect(master.name == "dance" && master.durationMilliseconds == 250)
+        #expect(master.files.map(\.path) == ["renditions/dance.png", "renditions/dance@2x.png"])
+        #expect(try convert("art", "-o", "out", "--sequences", "--frame-rate", "61").status == 64)
+        try FileManager.default.removeItem(atPath: folder.path("art/dance_2.png"))
+        let gap = try convert("art", "-o", "gap", "--sequences")
+        #expect(gap.status == 64 && !folder.exists("gap"))
+        #expect(
+            gap.error == "kisscut: art/dance_3.png: follows art/dance_1.png, but the frames between them are missing\n")
+    }
+
     @Test func aFolderBecomesRenditionsAndThumbnails() throws {
         try draw("art/a.png", "art/sub/b@3x.png", side: 618)
         let run = try convert("art", "--output", "out", "--warn", "file-size")

@@ -38,6 +38,9 @@ import Testing
         try folder.write("art/small.png", Bitmap.sticker(150).pngFixture)
         try folder.write(
             "art/jump.png", APNGFixture([CheckedArt.sound(), CheckedArt.sound(radius: 110)], delay: (1, 10)).bytes)
+        for number in 1...2 {
+            try folder.write("art/walk_\(number).png", Bitmap.sticker(30, hue: number).pngFixture)
+        }
         try folder.write("art/broken.png", [0x89, 0x50, 0x4E, 0x47])
         try folder.write("art/text.png", Array("text".utf8))
         try folder.write("art/logo.psd", Array("8BPS".utf8))
@@ -48,7 +51,7 @@ import Testing
 
     @Test(arguments: [
         ("report", "convert art -o out --report report.json"),
-        ("report", "convert art -o out --dry-run --report report.json"),
+        ("report", "convert art -o out --dry-run --sequences --report report.json"),
         ("report", "check art --report report.json"),
         ("report", "pack art -o out --report report.json"),
         ("report", packs + " ; touch out/notes.txt ; \"$KISSCUT\" \(packs) --clean"),

@@ -57,6 +57,25 @@ import Testing
         }
     }
 
+    @Test func aSequenceIsInOneShard() async throws {
+        try fixture.drawArt()
+        var settings = fixture.settings
+        settings.conversion.takesSequences = true
+        let masters = try fixture.search().masters
+        let (converter, folder) = (Converter(settings: settings), folder)
+        var whole = try await converter.convert(masters, to: folder.url("whole"))
+        whole.notTaken = try fixture.search().skipped
+        #expect(whole.masters.count == masters.count - 1)
+        for count in [3, 20] {
+            let output = folder.url("out\(count)")
+            let merged = try await merged(count) { shard in
+                try await converter.convert(masters, to: output, jobs: 1, shard: shard)
+            }
+            #expect(fixture.withoutTimes(merged.report) == fixture.withoutTimes(whole), "\(count) shards")
+            #expect(try folder.tree("out\(count)") == folder.tree("whole"), "\(count) shards")
+        }
+    }
+
     @Test func shardsCheckWhatOneRunDoes() async throws {
         try fixture.drawArt()
         let masters = try fixture.search().masters

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Inspection
@@ -79,6 +80,12 @@ import Testing
             Master(path: "art/walk/1.png", subfolder: "walk"), Master(path: "art/walk/2.png", subfolder: "walk"),
         ]
         #expect(try plan(frames) { $0.takesSequences = true }.stickers.map(\.name) == ["walk"])
+    }
+
+    @Test func framesCalledByTheirNumberAloneMayBeInTheCurrentFolder() throws {
+        let folder = FileManager.default.currentDirectoryPath.split(separator: "/").last ?? ""
+        let frames = [Master(path: "1.png"), Master(path: "./2.png")]
+        #expect(try plan(frames) { $0.takesSequences = true }.stickers.map(\.name) == [String(folder)])
     }
 
     @Test(arguments: [

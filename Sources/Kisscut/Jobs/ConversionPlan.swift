@@ -102,11 +102,11 @@ struct ConversionPlan {
     private func refuseOverwriting(_ masters: [Master], output: String) throws(KisscutError) {
         guard let realOutput = try? FileSystem.realPath(of: output) else { return }
         let written = ["renditions", "thumbnails"].map { Paths.join(realOutput, $0) + "/" }
-        for master in masters {
-            guard let path = try? FileSystem.realPath(of: master.path) else { continue }
-            guard !written.contains(where: path.hasPrefix) else {
+        for path in masters.flatMap(\.paths) {
+            guard let real = try? FileSystem.realPath(of: path) else { continue }
+            guard !written.contains(where: real.hasPrefix) else {
                 throw KisscutError(
-                    .sameOutput, path: master.path,
+                    .sameOutput, path: path,
                     reason: "is in a folder that the output goes to; name another output folder")
             }
         }

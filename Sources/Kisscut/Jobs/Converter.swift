@@ -29,13 +29,14 @@ public struct Converter: Sendable {
     ///   - shard: The shard whose masters are converted; nil for all. Masters are compared when the reports are merged.
     ///   - isDryRun: Whether to do everything except writing.
     ///   - progress: Receives each master when it is finished.
-    /// - Returns: The result for each master, in the order of the masters.
-    /// - Throws: `KisscutError` with the code `badSettings`, `sameOutput` or `outputUnusable`, before anything is written.
+    /// - Returns: The result for each master, in the order of the masters; a sequence is one master.
+    /// - Throws: `KisscutError` with the code `badSettings`, `badName`, `sameOutput` or `outputUnusable`, before anything is written.
     public func convert(
         _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false,
         progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
+            let masters = try settings.joiningSequences(in: masters)
             monitor.expect(masters.count(where: shard.takes))
             return try convert(
                 masters, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun,
@@ -44,7 +45,7 @@ public struct Converter: Sendable {
         }
     }
 
-    /// Does the same on the calling thread, which blocks until the workers have finished.
+    /// Does the same, after sequences were joined, on the calling thread, which blocks until the workers have finished.
     func convert(
         _ masters: [Master], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
         _ cancellation: Cancellation,

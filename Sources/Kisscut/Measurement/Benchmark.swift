@@ -42,6 +42,7 @@ public struct Benchmark: Sendable {
     }
 
     private func run(_ masters: [Master], _ monitor: RunMonitor) throws(KisscutError) -> BenchmarkReport {
+        let masters = try settings.joiningSequences(in: masters)
         monitor.expect(masters.count * runs)
         let scratch = try ScratchFolder()
         let converter = Converter(settings: settings)

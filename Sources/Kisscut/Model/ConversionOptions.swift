@@ -1,4 +1,5 @@
 public import Profiles
+import StickerPacks
 
 /// What `Converter` makes of each master.
 public struct ConversionOptions: Sendable, Hashable {
@@ -35,6 +36,13 @@ public struct ConversionOptions: Sendable, Hashable {
     public var format = Format.same
     /// The frames to take of animated masters.
     public var frames = Frames.all
+    /// Whether PNG masters with numbered names are the frames of one sticker.
+    public var takesSequences = false
+    /// The frame rate of such stickers, in frames per second: 1 to 60.
+    public var frameRate = PackOptions().frameRate
+    /// How long each frame of such a sticker is shown, in milliseconds, 1 to 60000, by the sticker's name; one delay per frame.
+    public var delays: [String: [Int]] = [:]
+    package static let delayRange = 1...60_000
 
     /// Creates the default options.
     public init() {}

@@ -59,15 +59,17 @@ public struct MasterReport: Sendable, Codable, Equatable {
         public var fileHashes: [String]?
     }
 
-    /// The path of the master, as the caller would write it.
+    /// The path of the master, as the caller would write it; of a sequence, that of its first frame.
     public var path: String
+    /// The paths of the frames of a sequence, in their order; nil for a master of one file.
+    public var frameFiles: [String]?
     /// The name of the sticker.
     public var name: String
     /// What the run did with the master.
     public var status: Status
     /// The format of the content; nil if the file could not be opened.
     public var format: ImageFormat?
-    /// The size of the file in bytes; nil if it could not be read.
+    /// The size of the file in bytes, or of all files of a sequence; nil if it could not be read.
     public var bytes: Int?
     /// The size of a frame in pixels; nil if the file could not be opened.
     public var pixelSize: PixelSize?
@@ -94,6 +96,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
 
     init(_ master: Master, status: Status) {
         path = master.path
+        frameFiles = master.sequence?.paths
         name = master.name
         self.status = status
         findings = []

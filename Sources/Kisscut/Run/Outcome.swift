@@ -41,7 +41,8 @@ struct Outcome: Sendable {
 
     /// Adds what the master's header says.
     mutating func describe(_ header: Header) {
-        report.format = header.format
+        report.bytes = header.bytes
+        report.format = header.fileFormat
         report.pixelSize = header.pixelSize
         report.frames = header.frames
         report.durationMilliseconds = header.timing?.milliseconds

@@ -53,7 +53,9 @@ struct PackRules {
     /// Returns the error of a master that could not be read as a finding, so that every report format includes it.
     private static func failure(of report: MasterReport) -> Finding? {
         guard let error = report.error else { return nil }
-        let reason = String(error.message.dropFirst(report.path.count + 2))
+        // The fault of a frame of a sequence begins with that frame's path.
+        let start = "\(report.path): "
+        let reason = String(error.message.dropFirst(error.message.hasPrefix(start) ? start.count : 0))
         switch error.code {
         case .notAnImage: return Finding(.format, reason)
         case .notReadable, .tooManyBytes, .tooManyPixels, .tooManyFrames, .notDecodable:

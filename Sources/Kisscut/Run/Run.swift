@@ -49,9 +49,13 @@ struct Run {
     /// Opens a master that was read.
     var open = Run.read
 
-    /// Opens a master within the limits of a reader.
+    /// Opens a master, whose first file was read, within the limits of a reader.
     static let read: @Sendable (MasterReader, [UInt8], Master) throws(KisscutError) -> MasterSource = {
-        reader, bytes, master throws(KisscutError) in try reader.open(bytes, of: master)
+        reader, bytes, master throws(KisscutError) in
+        if let sequence = master.sequence {
+            return try reader.open(sequence, startingWith: bytes, of: master)
+        }
+        return try reader.open(bytes, of: master)
     }
 
     /// Walks all masters of the shard through the job; one that fails never stops the others.

@@ -49,15 +49,20 @@ extension Shard: CustomStringConvertible {
 
 extension Master {
     /// The path below the input folder.
-    fileprivate var nameInInput: String { Paths.join(subfolder, Paths.name(of: path)) }
+    fileprivate var nameInInput: String { nameInInput(path) }
+
+    /// Returns the path of one of the master's files below the input folder.
+    fileprivate func nameInInput(_ path: String) -> String { Paths.join(subfolder, Paths.name(of: path)) }
 }
 
 extension Sequence<Master> {
-    /// Returns the SHA-256 of the masters' paths below their input folders, in this order.
+    /// Returns the SHA-256 of the paths of the masters' files below their input folders, in this order.
     func hashOfNames() -> String {
         // One hash per name, because all names together may be too long for one text.
         var hash: [UInt8] = []
-        for master in self { hash = SHA256.hash(of: hash + Array(master.nameInInput.utf8)) }
+        for master in self {
+            for path in master.paths { hash = SHA256.hash(of: hash + Array(master.nameInInput(path).utf8)) }
+        }
         return SHA256.hexadecimal(of: hash)
     }
 }

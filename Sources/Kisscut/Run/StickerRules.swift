@@ -36,15 +36,9 @@ struct StickerRules {
         for index in sticker.masters where outcomes[index].report.status == .converted {
             let frame = outcomes[index].report
             if frame.format != .png {
-                outcomes[index].fail(
-                    KisscutError(.notEncodable, path: frame.path, reason: "a frame of a sequence must be a still PNG"))
-            } else if let size = first.pixelSize, frame.pixelSize != size {
-                outcomes[index].fail(
-                    KisscutError(
-                        .notEncodable, path: frame.path,
-                        reason:
-                            "\(frame.pixelSize.map(\.description) ?? "") px; \(first.path) has \(size) px, and the "
-                            + "frames of a sequence must have one size"))
+                outcomes[index].fail(.frameIsNotStill(frame.path))
+            } else if let size = first.pixelSize, let own = frame.pixelSize, own != size {
+                outcomes[index].fail(.frameSize(of: frame.path, own, first: first.path, size))
             }
         }
         let bytes = sticker.masters.flatMap { outcomes[$0].report.files.filter { $0.kind == .sticker } }.map(\.bytes)

@@ -2,6 +2,7 @@ import Inspection
 import Profiles
 import Raster
 import Rendering
+import StickerPacks
 import Texts
 
 extension Setting {
@@ -12,7 +13,7 @@ extension Setting {
         fit, fitBytes, fitFloor, fitStickers,
         removeBackground, removeBackgroundHoles, defringe, trim, margin, align, normalize, outline, outlineColor,
         outlineFillHoles, shadow, preparedStickers,
-        scales, thumbnails, thumbnailScales, format, frames, effort, kernel, linearLight,
+        scales, thumbnails, thumbnailScales, format, frames, sequences, frameRate, delays, effort, kernel, linearLight,
     ]
 
     package static let name = Setting(
@@ -139,6 +140,21 @@ extension Setting {
         \.conversion.format)
     package static let frames = choice(
         "frames", "The frames to take of animated masters; first makes stills.", \.conversion.frames)
+    package static let sequences = Setting(
+        key: "sequences", section: .convert, option: "sequences", form: .flag,
+        help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.",
+        defaultValue: "false", example: "true"
+    ) { $0.conversion.takesSequences = $1 == ["true"] }
+    package static let frameRate = Setting(
+        key: "frame-rate", section: .convert, option: "frame-rate", form: .numberIn(PackOptions.frameRates),
+        help: "Frames per second of such stickers.", defaultValue: "\(PackOptions().frameRate)",
+        example: "\(PackOptions().frameRate)"
+    ) { settings, words in if let rate = words.first.flatMap({ Int($0) }) { settings.conversion.frameRate = rate } }
+    static let delays = Setting(
+        key: "delays", section: .convert, option: nil, form: .structure(.delays),
+        help: "Such stickers whose frames differ in time: one delay per frame, in milliseconds, 1 to 60000.",
+        defaultValue: nil, example: "{dance: [100, 40, 40]}"
+    ) { _, _ in }
     package static let effort = choice("effort", "How hard to work for fewer bytes.", \.encoding.effort)
     package static let kernel = choice(
         "kernel", "The resampling kernel; nearest is for pixel art.", \.encoding.kernel)

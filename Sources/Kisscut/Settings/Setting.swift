@@ -74,6 +74,8 @@ package struct Setting: Sendable {
         case fits
         /// Stickers' names with keys of the section `prepare`.
         case preparations
+        /// Stickers' names with a list of delays in milliseconds.
+        case delays
     }
 
     /// The key in the file.

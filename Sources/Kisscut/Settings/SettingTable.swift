@@ -38,6 +38,7 @@ extension Setting.Form {
         case .structure(.ignore): "files with lists of rules"
         case .structure(.fits): "stickers with `true`, `false` or a number"
         case .structure(.preparations): "stickers with keys"
+        case .structure(.delays): "stickers with lists of numbers"
         }
     }
 }

@@ -73,6 +73,7 @@ extension Settings {
         return switch setting.form {
         case .structure(.fits): "{\(first): \(FitOptions.standardFloor + 10)}"
         case .structure(.preparations): "{\(first): {outline: 12px}}"
+        case .structure(.delays): "{\(first): [100, 40, 40]}"
         default: setting.example
         }
     }

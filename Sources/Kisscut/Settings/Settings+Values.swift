@@ -1,5 +1,6 @@
 import Preparation
 import Rendering
+import StickerPacks
 
 extension Settings {
     /// Checks the values that a caller of the library can set and a file with settings cannot have.
@@ -7,7 +8,19 @@ extension Settings {
     /// - Throws: `KisscutError` with the code `badSettings`, whose path is the key.
     func checkValues() throws(KisscutError) {
         try fit.checkValues()
+        try conversion.checkValues()
         guard let key = preparation.impossibleKey else { return }
         throw KisscutError(.badSettings, path: "prepare.\(key)", reason: "not a length that a sticker can have")
+    }
+}
+
+extension ConversionOptions {
+    fileprivate func checkValues() throws(KisscutError) {
+        guard PackOptions.frameRates.contains(frameRate) else {
+            throw KisscutError(.badSettings, path: "convert.frame-rate", reason: "must be 1 to 60")
+        }
+        guard delays.values.joined().allSatisfy(Self.delayRange.contains) else {
+            throw KisscutError(.badSettings, path: "convert.delays", reason: "must be 1 to 60000 milliseconds")
+        }
     }
 }

@@ -114,6 +114,7 @@ struct SettingsReader {
         case .ignore: try readIgnored(node, into: &settings.checks.rules)
         case .fits: try readFits(node, into: &settings.fit)
         case .preparations: try readPreparations(node, into: &settings)
+        case .delays: settings.conversion.delays = try delays(node)
         }
     }
 
@@ -212,6 +213,23 @@ struct SettingsReader {
             exceptions[sticker] = values
         }
         settings.preparationExceptions = exceptions
+    }
+
+    private mutating func delays(_ node: Node) throws(KisscutError) -> [String: [Int]] {
+        let range = ConversionOptions.delayRange
+        var delays: [String: [Int]] = [:]
+        try each(node, of: nil) { reader, sticker, list throws(KisscutError) in
+            reader.mention(sticker, isFile: false, list)
+            delays[sticker] = []
+            for item in try reader.list(list) {
+                guard let delay = item.int, range.contains(delay) else {
+                    throw reader.fault(
+                        item, "must be milliseconds, a whole number from \(range.lowerBound) to \(range.upperBound)")
+                }
+                delays[sticker]?.append(delay)
+            }
+        }
+        return delays
     }
 
     // MARK: Values

@@ -9,9 +9,15 @@ struct ConversionArguments: SettingArguments {
     @Option(.thumbnailScales) var thumbnailScales: Setting.Value?
     @Option(.format) var format: Setting.Value?
     @Option(.frames) var frames: Setting.Value?
+    @Flag(.sequences) var sequences: Bool?
+    @Option(.frameRate) var frameRate: Setting.Value?
     @OptionGroup var encoding: EncodingArguments
 
-    var values: [Setting.Value?] { [size, scales, thumbnails, thumbnailScales, format, frames] + encoding.values }
+    var values: [Setting.Value?] {
+        [
+            size, scales, thumbnails, thumbnailScales, format, frames, value(of: .sequences, sequences), frameRate,
+        ] + encoding.values
+    }
 
     func validate() throws {
         var settings = Settings()

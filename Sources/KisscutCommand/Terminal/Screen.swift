@@ -53,7 +53,8 @@ struct Screen: Sendable {
             case .failed: "failed"
             case .cancelled: "interrupted"
             }
-        var lines = ["\(report.path): \(outcome)"]
+        let others = report.frameFiles.map { " and \(count($0.count - 1, "other frame"))" } ?? ""
+        var lines = ["\(report.path)\(others): \(outcome)"]
         lines += (report.preparation ?? []).map { "  \($0.step.rawValue): \($0.detail)" }
         if withFindings {
             lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message)" }

@@ -9,12 +9,14 @@ import Profiles
 
 /// The @3x source file of one sticker.
 public struct Master: Sendable, Hashable {
-    /// The path of the file, in the caller's form.
+    /// The path of the file, in the caller's form; of a sequence, that of its first frame.
     public let path: String
-    /// The sticker's name: the file's stem without a `@3x` suffix.
+    /// The sticker's name: the file's stem without a `@3x` suffix; of a sequence, that without the number.
     public let name: String
     /// The path of the file's folder below the input folder, such as `faces/happy`; empty at the top.
     public let subfolder: String
+    /// The files of its frames; nil for a master of one file.
+    package let sequence: FrameSequence?
 
     /// Names a master; the file is not read yet.
     ///
@@ -31,11 +33,15 @@ public struct Master: Sendable, Hashable {
         self.init(path: path, subfolder: subfolder, name: scaled.scale == .x3 ? scaled.base : stem)
     }
 
-    package init(path: String, subfolder: String, name: String) {
+    package init(path: String, subfolder: String, name: String, sequence: FrameSequence? = nil) {
         self.path = path
         self.subfolder = subfolder
         self.name = name
+        self.sequence = sequence
     }
+
+    /// The paths of all its files.
+    package var paths: [String] { sequence?.paths ?? [path] }
 }
 
 extension Master {

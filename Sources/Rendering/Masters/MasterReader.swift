@@ -48,7 +48,7 @@ package struct MasterReader {
         self.limits = limits
     }
 
-    /// Reads the file of a master.
+    /// Reads the file of a master; of a sequence, the first one.
     ///
     /// - Throws: `KisscutError` with the code `notReadable` or `tooManyBytes`.
     package func read(_ master: Master) throws(KisscutError) -> [UInt8] {
@@ -65,7 +65,7 @@ package struct MasterReader {
         return bytes
     }
 
-    /// Opens a master, in the format of its content, without decoding pixels.
+    /// Opens a file of a master, in the format of its content, without decoding pixels.
     ///
     /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels` or `tooManyFrames`.
     package func open(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> MasterSource {
@@ -223,7 +223,7 @@ package struct MasterReader {
 
     // MARK: Limits
 
-    private func checkLimits(_ size: PixelSize, _ master: Master) throws {
+    private func checkLimits(_ size: PixelSize, _ master: Master) throws(KisscutError) {
         guard size.area <= limits.pixels else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
@@ -236,7 +236,7 @@ package struct MasterReader {
         }
     }
 
-    private func checkLimits(frames: Int, of size: PixelSize, _ master: Master) throws {
+    func checkLimits(frames: Int, of size: PixelSize, _ master: Master) throws(KisscutError) {
         guard frames <= limits.frames else {
             throw KisscutError(
                 .tooManyFrames, path: master.path, reason: "\(frames) frames, over the limit of \(limits.frames)")

@@ -1,0 +1,42 @@
+import Rendering
+import StickerPacks
+import Texts
+
+extension Settings {
+    /// Returns the masters, with the frames of each sequence as one master if the settings ask for it.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if a value is impossible, if a number of a sequence is missing or
+    ///   repeated, or if a sticker has not one delay per frame; `badName` if a sequence has no name.
+    func joiningSequences(in masters: [Master]) throws(KisscutError) -> [Master] {
+        guard conversion.takesSequences else { return masters }
+        try checkValues()
+        var joined: [Master] = []
+        for group in try FrameNumbering.groups(of: masters) {
+            joined.append(try conversion.master(of: group.map { masters[$0] }))
+        }
+        return joined
+    }
+}
+
+extension ConversionOptions {
+    /// Returns the master of one sticker, whose frames are given.
+    fileprivate func master(of frames: [Master]) throws(KisscutError) -> Master {
+        let first = frames[0]
+        let name = frames.count > 1 ? FrameNumbering(first).name : first.name
+        let given = delays[name]
+        if let given, given.count != frames.count {
+            throw KisscutError(
+                .badSettings, path: first.path,
+                reason: "'\(name)' has \(count(frames.count, "file")), but 'delays' has \(given.count.grouped) for it; "
+                    + "give one per file")
+        }
+        guard frames.count > 1 else { return first }
+        guard !name.isEmpty else {
+            throw KisscutError(.badName, path: first.path, reason: "neither the file nor its folder names the sequence")
+        }
+        let paths = frames.map(\.path)
+        let sequence =
+            given.map { FrameSequence(paths, milliseconds: $0) } ?? FrameSequence(paths, framesPerSecond: frameRate)
+        return Master(path: first.path, subfolder: first.subfolder, name: name, sequence: sequence)
+    }
+}
