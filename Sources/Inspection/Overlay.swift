@@ -12,13 +12,18 @@ package struct Overlay {
     private static let orange = SIMD4<UInt8>(255, 146, 0, 255)
     private static let magenta = SIMD4<UInt8>(232, 0, 190, 255)
     private static let cyan = SIMD4<UInt8>(0, 170, 220, 255)
-    /// The number of columns between two frames.
+    /// The number of columns between two pictures.
     private static let gap = 12
 
     /// Creates an overlay for findings; nil if none of them can be shown.
     package init?(_ findings: [Finding]) {
         rules = Set(findings.map(\.rule)).intersection([.strayPixels, .clippedEdge, .matteFringe])
         if rules.isEmpty { return nil }
+    }
+
+    /// Creates an overlay that marks nothing.
+    package init() {
+        rules = []
     }
 
     /// Returns the index of the first frame that each finding names, without repetition and in order.
@@ -30,26 +35,26 @@ package struct Overlay {
         return frames.sorted()
     }
 
-    /// Draws frames side by side, with their faults marked.
-    package func drawn(over frames: [Bitmap]) -> Bitmap {
-        let size = frames.first?.size ?? PixelSize(width: 0, height: 0)
-        let width = max(0, (size.width + Self.gap) * frames.count - Self.gap)
-        var strip = Bitmap(size: PixelSize(width: width, height: size.height))
-        for (index, frame) in frames.enumerated() {
-            let picture = drawn(over: frame)
-            for y in 0..<size.height {
-                for x in 0..<size.width { strip[index * (size.width + Self.gap) + x, y] = picture[x, y] }
-            }
+    /// Draws frames side by side, some of them with their faults marked.
+    package func drawn(over frames: [(frame: Bitmap, isMarked: Bool)]) -> Bitmap {
+        let width = frames.reduce(-Self.gap) { $0 + $1.frame.size.width + Self.gap }
+        var strip = Bitmap(
+            size: PixelSize(width: max(0, width), height: frames.map(\.frame.size.height).max() ?? 0))
+        var left = 0
+        for (frame, isMarked) in frames {
+            let place = PixelRect(x: left, y: 0, width: frame.size.width, height: frame.size.height)
+            strip.replace(place, with: drawn(over: frame, isMarked: isMarked))
+            left += frame.size.width + Self.gap
         }
         return strip
     }
 
-    private func drawn(over frame: Bitmap) -> Bitmap {
+    private func drawn(over frame: Bitmap, isMarked: Bool) -> Bitmap {
         var picture = Bitmap(size: frame.size)
         for y in 0..<frame.size.height {
             for x in 0..<frame.size.width { picture[x, y] = Self.blend(frame[x, y], x, y) }
         }
-        mark(frame, onto: &picture)
+        if isMarked { mark(frame, onto: &picture) }
         return picture
     }
 

@@ -174,6 +174,38 @@ import Testing
         #expect(error.code == .tooManyPixels && error.message.contains("prepared, it has 3000 x 3000 px"))
     }
 
+    private func overlay(_ text: String) async throws -> Bitmap {
+        _ = try await Checker(settings: settings(text), overlay: folder.url("shown")).check(masters(), jobs: 1)
+        return try PNGDecoder().still(of: PNGFile(folder.bytes("shown/a.png")))
+    }
+
+    @Test func theOverlayShowsTheMasterBefore() async throws {
+        try folder.write("art/a.png", small().pngFixture)
+        let shown = try await overlay("prepare: {margin: 15px, outline: 5px}")
+        // The master, a gap, and the prepared art of 102 px.
+        #expect(shown.size == PixelSize(width: 300 + 12 + 102, height: 300))
+        let art = SIMD4<UInt8>(40, 110, 200, 255)
+        #expect([shown[90, 100], shown[312 + 50, 51]] == [art, art])
+        #expect([shown[0, 0], shown[305, 50], shown[312 + 50, 103]].map(\.w) == [255, 0, 0])
+        // The outline is in the prepared art only.
+        #expect(shown[312 + 18, 51] == SIMD4(255, 255, 255, 255) && shown[90, 67] != SIMD4(255, 255, 255, 255))
+    }
+
+    @Test func theOverlayOfAnAnimationShowsTheMarkedFrameBefore() async throws {
+        let fringed = CheckedArt.matte(255)
+        let frames = [CheckedArt.sound(radius: 110), CheckedArt.sound(radius: 100), fringed]
+        try folder.write("art/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
+        let shown = try await overlay("prepare: {trim: true}")
+        let before = shown.cropped(to: PixelRect(x: 0, y: 0, width: 300, height: 300))
+        let differing = (0..<300 * 300).filter { place in
+            let (x, y) = (place % 300, place / 300)
+            return fringed[x, y].w == 255 && before[x, y] != fringed[x, y]
+        }
+        #expect(differing == [])
+        let magenta = SIMD4<UInt8>(232, 0, 190, 255)
+        #expect(!before.withPixels { $0.contains(magenta) } && shown.withPixels { $0.contains(magenta) })
+    }
+
     @Test func thePreviewShowsTheMasterBefore() async throws {
         try folder.write("art/a.png", CheckedArt.sound(618).pngFixture)
         let settings = try settings("prepare: {outline: 8px}")

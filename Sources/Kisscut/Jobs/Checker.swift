@@ -10,7 +10,8 @@ public import Rendering
 public struct Checker: Sendable {
     /// The rules, sizes and limits that masters are checked against.
     public let settings: Settings
-    /// The folder for images that show where a rule about alpha is broken, a file URL; nil for none.
+    /// The folder for images that show where a rule about alpha is broken, and prepared art before and after, a file URL; nil
+    /// for none.
     public let overlay: URL?
 
     /// Opens masters; tests count the calls.
@@ -56,7 +57,7 @@ public struct Checker: Sendable {
             jobs: jobs, shard: shard, settings: settings, success: .checked, cancellation: monitor.cancellation,
             onFinish: monitor.add, onFit: monitor.addFitting)
         run.open = open
-        run.keepsMarkedFrames = folder != nil
+        (run.keepsMarkedFrames, run.keepsFramesBefore) = (folder != nil, folder != nil)
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         return run.report(of: masters, job: (.check, "")) { [checks = settings.checks] _, header in
             Plan(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)

@@ -4,7 +4,7 @@ import PNGCodec
 import Raster
 import Rendering
 
-/// Writes overlays: images that show where rules about alpha are broken.
+/// Writes overlays: images that show where rules about alpha are broken, and what prepared art was before.
 struct OverlaySink: Sink {
     private let folder: String
 
@@ -17,9 +17,15 @@ struct OverlaySink: Sink {
     }
 
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        guard let overlay = Overlay(rendered.findings) else { return [] }
-        let frames = overlay.frames(of: rendered.facts).compactMap { rendered.markedFrames[$0] }
-        let picture = overlay.drawn(over: frames).png(ScanlineCompressor(.balanced))
+        let found = Overlay(rendered.findings)
+        guard found != nil || rendered.isPrepared else { return [] }
+        let marked = found == nil ? [0: rendered.firstFrame] : rendered.markedFrames
+        let frames = (found?.frames(of: rendered.facts) ?? [0]).flatMap { index in
+            [(rendered.framesBefore[index], false), (marked[index], true)].compactMap { frame, isMarked in
+                frame.map { (frame: $0, isMarked: isMarked) }
+            }
+        }
+        let picture = (found ?? Overlay()).drawn(over: frames).png(ScanlineCompressor(.balanced))
         let (subfolder, name) = (rendered.master.subfolder, rendered.master.name)
         try writeReport(picture, to: Paths.join(folder, Paths.join(subfolder, "\(name).png")))
         return []

@@ -39,6 +39,24 @@ extension Run {
         return try source.prepared(by: own, still: still, of: master, settings.limits, clock)
     }
 
+    /// Returns frames of a master as they are before it is prepared, by their index.
+    func framesBefore(
+        _ opened: MasterSource, _ indices: [Int], of master: Master, _ clock: StageClock
+    ) throws(KisscutError) -> [Int: Bitmap] {
+        var found: [Int: Bitmap] = [:]
+        do {
+            var frames = try opened.frames()
+            for index in 0...(indices.max() ?? 0) {
+                try cancellation.check(master)
+                let frame = try clock.measure(.decode) { try frames.next() }
+                if indices.contains(index) { found[index] = frame?.bitmap }
+            }
+        } catch {
+            throw KisscutError(decoding: master, as: opened.header.format, error)
+        }
+        return found
+    }
+
     /// Returns, for the index of every frame of a sequence, what has measured all of its frames.
     ///
     /// A frame that cannot be read is left out here, and fails later.

@@ -41,6 +41,8 @@ struct Run {
     var sink: (any Sink)?
     /// Whether the sink receives the frames that faults of alpha are first seen in.
     var keepsMarkedFrames = false
+    /// Whether the sink receives frames of prepared masters as they were before, too; they are decoded once more.
+    var keepsFramesBefore = false
     var cancellation = Cancellation()
     /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void = { _ in }
@@ -174,10 +176,15 @@ struct Run {
         let files = plan.files.compactMap { wanted in
             encoded[wanted.rendering].map { RenderedFile(wanted: wanted, $0) }
         }
+        let isPrepared = outcome.report.preparation != nil
+        let before =
+            keepsFramesBefore && isPrepared
+            ? try framesBefore(opened, [0] + Array(frames.marked.keys), of: master, clock) : [:]
         return RenderedMaster(
             index: index, master: master, header: (plan.takesFirstFrameOnly ? opened.firstFrame : opened).header,
-            isPrepared: outcome.report.preparation != nil, facts: inspector.facts, findings: outcome.report.findings,
-            firstFrame: frames.first, markedFrames: frames.marked, files: files)
+            isPrepared: isPrepared, facts: inspector.facts, findings: outcome.report.findings,
+            firstFrame: frames.first, markedFrames: frames.marked, framesBefore: before,
+            files: files)
     }
 
     /// Shows every frame to the inspector and to the renderer, which do not know each other.

@@ -30,7 +30,8 @@ struct CheckCommand: SettingsCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write an image of every master with a finding about alpha; it shows where.", valueName: "dir"))
+            "Write an image of every master with a finding about alpha, which shows where, and of every master that "
+                + "\(Settings.fileName) prepares, which shows it before and after.", valueName: "dir"))
     var overlay: URL?
 
     @Option(help: ArgumentHelp("A table of labels, as for 'kisscut pack --labels'.", valueName: "file.csv"))

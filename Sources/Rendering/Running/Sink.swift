@@ -60,11 +60,13 @@ package struct RenderedMaster {
     package var firstFrame: Bitmap
     /// The first frame with each fault of alpha, by its index; empty unless the run keeps them.
     package var markedFrames: [Int: Bitmap]
+    /// The first frame and those of `markedFrames`, as they were before preparation; empty unless the run keeps them.
+    package var framesBefore: [Int: Bitmap]
     package var files: [RenderedFile]
 
     package init(
         index: Int, master: Master, header: Header, isPrepared: Bool, facts: PictureFacts, findings: [Finding],
-        firstFrame: Bitmap, markedFrames: [Int: Bitmap], files: [RenderedFile]
+        firstFrame: Bitmap, markedFrames: [Int: Bitmap], framesBefore: [Int: Bitmap], files: [RenderedFile]
     ) {
         self.index = index
         self.master = master
@@ -72,7 +74,7 @@ package struct RenderedMaster {
         self.facts = facts
         self.findings = findings
         self.firstFrame = firstFrame
-        self.markedFrames = markedFrames
+        (self.markedFrames, self.framesBefore) = (markedFrames, framesBefore)
         self.files = files
     }
 }
