@@ -142,17 +142,17 @@ extension Setting {
         "frames", "The frames to take of animated masters; first makes stills.", \.conversion.frames)
     package static let sequences = Setting(
         key: "sequences", section: .convert, option: "sequences", form: .flag,
-        help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.",
+        help: "Make one animation of PNG masters with numbered names (dance_01, dance_02).",
         defaultValue: "false", example: "true"
     ) { $0.conversion.takesSequences = $1 == ["true"] }
     package static let frameRate = Setting(
         key: "frame-rate", section: .convert, option: "frame-rate", form: .numberIn(PackOptions.frameRates),
-        help: "Frames per second of such stickers.", defaultValue: "\(PackOptions().frameRate)",
+        help: "The frames per second of such animations.", defaultValue: "\(PackOptions().frameRate)",
         example: "\(PackOptions().frameRate)"
     ) { settings, words in if let rate = words.first.flatMap({ Int($0) }) { settings.conversion.frameRate = rate } }
     static let delays = Setting(
         key: "delays", section: .convert, option: nil, form: .structure(.delays),
-        help: "Such stickers whose frames differ in time: one delay per frame, in milliseconds, 1 to 60000.",
+        help: "Such animations whose frames differ in time: one delay per frame, in milliseconds, 1 to 60000.",
         defaultValue: nil, example: "{dance: [100, 40, 40]}"
     ) { _, _ in }
     package static let effort = choice("effort", "How hard to work for fewer bytes.", \.encoding.effort)

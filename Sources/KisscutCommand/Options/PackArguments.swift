@@ -19,10 +19,10 @@ struct StickerArguments: SettingArguments {
     @Flag(help: "Leave stickers as they are, instead of padding them to the square of the pack's size.")
     var noPadding = false
 
-    @Flag(help: ArgumentHelp(Setting.sequences.help))
+    @Flag(help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.")
     var sequences = false
 
-    @Option(help: ArgumentHelp(Setting.frameRate.help, valueName: "n"))
+    @Option(help: ArgumentHelp("Frames per second of such stickers.", valueName: "n"))
     var frameRate = PackOptions().frameRate
 
     var values: [Setting.Value?] { [name, size] }
