@@ -60,4 +60,31 @@ import Testing
         _ = try SVGDocument(Array(most.utf8))
         #expect(throws: SVGDocument.Fault.tooManyElements) { try SVGDocument(Array((most + "<p/>").utf8)) }
     }
+
+    @Test(arguments: [
+        (#"<filter><feTurbulence numOctaves="33"/></filter>"#, SVGDocument.Fault.tooManyOctaves),
+        ("<feTurbulence numOctaves='&many;'/>", .tooManyOctaves), ("<feConvolveMatrix order=' 21'/>", .largeMatrix),
+        ("<feConvolveMatrix order='3, 134'/>", .largeMatrix),
+        (String(repeating: "<feOffset/>", count: 501), .tooManyEffects),
+        (
+            "<filter><feOffset/><feMerge/></filter>" + String(repeating: "<p filter='url(#a)'/>", count: 251),
+            .tooManyEffects
+        ),
+        (
+            "<filter><feOffset/></filter>" + String(repeating: "<p style='filter:url(#a)'/>", count: 501),
+            .tooManyEffects
+        ),
+    ])
+    func filtersThatTakeTooLongAreRefused(content: String, fault: SVGDocument.Fault) {
+        #expect(throws: fault) { try SVGDocument(Array("<svg>\(content)</svg>".utf8)) }
+    }
+
+    @Test func filtersAsProgramsWriteThemAreNot() throws {
+        let shadow = """
+            <filter id="a"><feGaussianBlur stdDeviation="3"/><feOffset dy="2"/><feMerge><feMergeNode/></feMerge></filter>
+            """
+        let content = String(repeating: shadow + "<p filter='url(#a)'/><p filter='none'/>", count: 160)
+        let others = "<feTurbulence numOctaves='8'/><feConvolveMatrix order='20'/><feConvolveMatrix order='100 4'/>"
+        _ = try SVGDocument(Array("<svg>\(content)<filter>\(others)</filter></svg>".utf8))
+    }
 }

@@ -5,11 +5,19 @@ struct SVGDocument {
     /// A fault of the document; its description continues a sentence after the file's name.
     enum Fault: Error, Equatable {
         case tooManyElements
+        case tooManyEffects
+        case tooManyOctaves
+        case largeMatrix
         case otherFile(String)
 
         var reason: String {
             switch self {
             case .tooManyElements: "has more than \(SVGDocument.mostElements) elements; simplify or merge paths"
+            case .tooManyEffects:
+                "has filters with more than \(SVGFilters.mostEffects) effects in all; export with pictures of the effects"
+            case .tooManyOctaves: "has noise of more than \(SVGFilters.mostOctaves) octaves; set numOctaves to 8"
+            case .largeMatrix:
+                "has a filter with a matrix of more than \(SVGFilters.mostMatrixNumbers) numbers; use a smaller one"
             case .otherFile(let address):
                 "refers to another file, which is not read: \(address); embed its content in the SVG"
             }
@@ -38,9 +46,11 @@ struct SVGDocument {
     init(_ bytes: [UInt8]) throws(Fault) {
         var tags = TagScanner(bytes)
         var elements = 0
+        var filters = SVGFilters()
         while let tag = tags.next() {
             elements += 1
             guard elements <= Self.mostElements else { throw .tooManyElements }
+            try filters.add(tag)
             hasText = hasText || tag.name == "text"
             guard Self.showingElements.contains(tag.name) else { continue }
             for (name, value) in tag.attributes where name == "href" || name == "xlink:href" {

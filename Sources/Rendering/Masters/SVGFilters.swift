@@ -1,0 +1,48 @@
+/// What the filters of an SVG have to do; librsvg draws them without a limit.
+struct SVGFilters {
+    /// An effect over a whole drawing of 618 px takes a tenth of a second.
+    static let mostEffects = 500
+    /// More cannot be seen in 8 bits.
+    static let mostOctaves = 32
+    /// librsvg 2.54 ends the process if there are more.
+    static let mostMatrixNumbers = 400
+    /// Elements that are parts of an effect.
+    private static let parts: Set = [
+        "feMergeNode", "feFuncR", "feFuncG", "feFuncB", "feFuncA", "feDistantLight", "fePointLight", "feSpotLight",
+    ]
+
+    /// The effects of the filter that was begun last, and of the one with the most.
+    private var effects = 0
+    private var most = 0
+    /// The elements that are filtered by their own attributes.
+    private var uses = 0
+
+    /// Looks at the next element.
+    mutating func add(_ tag: TagScanner.Tag) throws(SVGDocument.Fault) {
+        if tag.name == "filter" { effects = 0 }
+        if tag.name.hasPrefix("fe"), !Self.parts.contains(tag.name) {
+            effects += 1
+            most = max(most, effects)
+        }
+        for (name, value) in tag.attributes {
+            switch (tag.name, name) {
+            case ("feTurbulence", "numOctaves"):
+                guard Self.numbers(value).allSatisfy({ $0 <= Double(Self.mostOctaves) }) else { throw .tooManyOctaves }
+            case ("feConvolveMatrix", "order"):
+                let sides = Self.numbers(value)
+                let columns = sides.first ?? 0
+                guard columns * (sides.count > 1 ? sides[1] : columns) <= Double(Self.mostMatrixNumbers) else {
+                    throw .largeMatrix
+                }
+            case (_, "filter") where value != "none", (_, "style") where value.contains("filter:"): uses += 1
+            default: break
+            }
+        }
+        guard most * max(uses, 1) <= Self.mostEffects else { throw .tooManyEffects }
+    }
+
+    /// Returns the numbers of a list; infinity for what is none, such as a reference to an entity.
+    private static func numbers(_ text: String) -> [Double] {
+        text.split { $0 == "," || $0.isWhitespace }.map { Double($0) ?? .infinity }
+    }
+}
