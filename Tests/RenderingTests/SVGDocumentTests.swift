@@ -79,6 +79,22 @@ import Testing
         #expect(throws: fault) { try SVGDocument(Array("<svg>\(content)</svg>".utf8)) }
     }
 
+    @Test(arguments: [
+        "<!ENTITY a '<feTurbulence numOctaves=\"99\"/>'>", "<!ENTITY a \"&#60;g/>\">", "<!ENTITY % a 'b'>",
+        "<!ENTITY a 'b'>\n<!ENTITY c '&a;&a;'>",
+    ])
+    func entitiesThatStandForMoreThanTextAreRefused(declaration: String) {
+        #expect(throws: SVGDocument.Fault.markupInEntity) {
+            try SVGDocument(Array("<!DOCTYPE svg [\(declaration)]><svg>&a;</svg>".utf8))
+        }
+    }
+
+    /// Illustrator names namespaces like this.
+    @Test(arguments: ["<!ENTITY ns 'http://www.w3.org/2000/svg'>", "<!ENTITY", "<!ENTITY a>", "<!ENTITY a '"])
+    func entitiesOfTextAreNot(declaration: String) throws {
+        _ = try SVGDocument(Array("<!DOCTYPE svg [\(declaration)]><svg/>".utf8))
+    }
+
     @Test func filtersAsProgramsWriteThemAreNot() throws {
         let shadow = """
             <filter id="a"><feGaussianBlur stdDeviation="3"/><feOffset dy="2"/><feMerge><feMergeNode/></feMerge></filter>

@@ -8,6 +8,7 @@ struct SVGDocument {
         case tooManyEffects
         case tooManyOctaves
         case largeMatrix
+        case markupInEntity
         case otherFile(String)
 
         var reason: String {
@@ -18,6 +19,8 @@ struct SVGDocument {
             case .tooManyOctaves: "has noise of more than \(SVGFilters.mostOctaves) octaves; set numOctaves to 8"
             case .largeMatrix:
                 "has a filter with a matrix of more than \(SVGFilters.mostMatrixNumbers) numbers; use a smaller one"
+            case .markupInEntity:
+                "declares an entity that stands for elements or for other entities; write what it stands for instead"
             case .otherFile(let address):
                 "refers to another file, which is not read: \(address); embed its content in the SVG"
             }
@@ -48,6 +51,8 @@ struct SVGDocument {
         var elements = 0
         var filters = SVGFilters()
         while let tag = tags.next() {
+            // What such an entity stands for would be drawn without having been looked at.
+            guard !tags.hasEntityOfMarkup else { throw .markupInEntity }
             elements += 1
             guard elements <= Self.mostElements else { throw .tooManyElements }
             try filters.add(tag)
@@ -76,6 +81,8 @@ struct TagScanner {
         }
     }
 
+    /// Whether an entity was declared that stands for more than plain text.
+    private(set) var hasEntityOfMarkup = false
     private let bytes: [UInt8]
     private var position = 0
 
@@ -180,6 +187,8 @@ struct TagScanner {
 
     /// Skips a document type with the declarations in its brackets.
     private mutating func skipDeclaration() {
+        let start = position
+        defer { noteEntities(in: String(decoding: bytes[start..<position], as: UTF8.self)) }
         var depth = 0
         while position < bytes.count {
             switch bytes[position] {
@@ -191,6 +200,16 @@ struct TagScanner {
             default: break
             }
             position += 1
+        }
+    }
+
+    private mutating func noteEntities(in declaration: String) {
+        for entity in declaration.split(separator: "<!ENTITY").dropFirst() {
+            guard let quote = entity.firstIndex(where: { "\"'".contains($0) }) else { continue }
+            let value = entity[entity.index(after: quote)...].prefix { $0 != entity[quote] }
+            if entity[..<quote].contains("%") || value.contains(where: { "<&%".contains($0) }) {
+                hasEntityOfMarkup = true
+            }
         }
     }
 }
