@@ -31,11 +31,11 @@ extension PageSink {
             animation?.append(picture, delay: delay)
         }
         guard let first = frames.first, let bytes = try animation?.finish() else { return nil }
-        var kept = Kept(picture: try keep(bytes, as: .apng, size), frames: frames.count)
+        var kept = Kept(picture: try files.keep(bytes, as: .apng, size), frames: frames.count)
         kept.picture.bytes = frames.reduce(0) { $0 + $1.bytes }
-        kept.still = try keep(try contents(of: first.file), as: .png, size)
+        kept.still = try files.keep(try contents(of: first.file), as: .png, size)
         if let marks = frames.lazy.compactMap(\.marks).first {
-            kept.marks = try keep(try contents(of: marks), as: .png, size)
+            kept.marks = try files.keep(try contents(of: marks), as: .png, size)
         }
         return kept
     }

@@ -9,17 +9,8 @@ import Rendering
 import StickerPacks
 import Synchronization
 
-/// Keeps the pictures of a preview in files until its page is written, so that memory does not grow with the pack.
-///
-/// Pictures of a page in a folder are next to it, named by the hash of their bytes. Those of a page in one file are
-/// temporary files, which the page takes over.
+/// Keeps what a preview shows of each master until its page is written, in files, so that memory does not grow with the pack.
 final class PageSink: Sink {
-    /// Where the page goes.
-    enum Target {
-        case file(String)
-        case folder(String)
-    }
-
     /// What is kept of a master.
     struct Kept {
         var picture: PreviewPage.Picture
@@ -33,78 +24,21 @@ final class PageSink: Sink {
 
     /// The indices of the masters that are frames of sequences.
     let frames: Set<Int>
-
-    private let target: Target
+    /// The page's own files.
+    let files: PageFiles
     /// The sheet that stickers are also drawn for; nil if there is none.
     private let sheet: ContactSheet?
     /// The limits of masters, which are read again to show them before and after.
     private let limits: MasterLimits
-    private let folder: String
-    private let temporaryNames: TemporaryNames
     private let keptMasters = Mutex<[Int: Kept]>([:])
     private let keptFrames = Mutex<[Int: SequenceFrame]>([:])
-    private let temporaryFiles = Mutex<[String]>([])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
-    /// The pictures in the page's folder that it shows, and those of them that were not there before; paths below the folder.
-    private let pictures = Mutex<(shown: Set<String>, new: Set<String>)>(([], []))
-    private let isPublished = Atomic(false)
 
-    /// Makes the folder of the page if it is missing.
-    ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    init(
-        _ target: Target, of plan: PackPlan, sheet: ContactSheet?, limits: MasterLimits
-    ) throws(KisscutError) {
+    init(_ files: PageFiles, of plan: PackPlan, sheet: ContactSheet?, limits: MasterLimits) {
         frames = plan.frames
-        (self.target, self.sheet) = (target, sheet)
-        self.limits = limits
-        switch target {
-        case .file(let path): folder = Paths.folder(of: path)
-        case .folder(let path):
-            folder = path
-            try Self.refuseForeignPage(in: path)
-        }
-        try makeOutputFolder(folder, for: "as the output folder")
-        temporaryNames = TemporaryNames(lockedIn: folder)
+        (self.files, self.sheet, self.limits) = (files, sheet, limits)
     }
-
-    private static let page = "index.html"
-    private static let style = "style.css"
-    private static let script = "script.js"
-
-    /// Throws if a folder has files that a page would replace and that are not those of an earlier page.
-    private static func refuseForeignPage(in folder: String) throws(KisscutError) {
-        if let start = try? FileSystem.contents(of: Paths.join(folder, page), limit: 65_536),
-            String(decoding: start, as: UTF8.self).contains(PreviewPage.signature)
-        {
-            return
-        }
-        for name in [page, style, script] where (try? FileSystem.kind(of: Paths.join(folder, name))) != nil {
-            throw KisscutError(
-                .outputUnusable, path: folder,
-                reason: "holds a file \(name) that is not of a preview; choose another folder")
-        }
-    }
-
-    /// Removes the temporary files, and pictures of a page that was not published.
-    func end() {
-        for path in temporaryFiles.withLock({ $0 }) { FileSystem.remove(path) }
-        if !isPublished.load(ordering: .relaxed) {
-            for path in pictures.withLock({ $0.new }) { FileSystem.remove(Paths.join(folder, path)) }
-        }
-        temporaryNames.release()
-    }
-
-    /// Whether pictures become part of the page.
-    var embeds: Bool {
-        switch target {
-        case .file: true
-        case .folder: false
-        }
-    }
-
-    // MARK: Pictures
 
     func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let master = rendered.master
@@ -116,8 +50,8 @@ final class PageSink: Sink {
         }
         let marks = marks(rendered, on: sticker.wanted.rendering)
         if frames.contains(rendered.index) {
-            let file = try keepTemporarily(sticker.bytes(of: master), of: master)
-            let marks = if let marks { try keepTemporarily(marks, of: master) } else { String?.none }
+            let file = try files.keepTemporarily(sticker.bytes(of: master), of: master)
+            let marks = if let marks { try files.keepTemporarily(marks, of: master) } else { String?.none }
             keptFrames.withLock {
                 $0[rendered.index] = SequenceFrame(file: file, bytes: sticker.encoded.count, marks: marks)
             }
@@ -133,7 +67,7 @@ final class PageSink: Sink {
         if let still = rendered.files.first(where: { $0.wanted.rendering.isStill }) {
             kept.still = try keep(still, of: master)
         }
-        if let marks { kept.marks = try keep(marks, as: .png, placement.canvas, of: master) }
+        if let marks { kept.marks = try files.keep(marks, as: .png, placement.canvas, of: master) }
         kept.artSide = placement.art.longerSide
         if rendered.isPrepared || sticker.differs(from: rendered.header) {
             kept.before = try keepMaster(rendered)
@@ -147,7 +81,7 @@ final class PageSink: Sink {
         let reader = MasterReader(limits: limits)
         let original = try reader.read(master)
         guard !header.format.capabilities.isShownByBrowsers else {
-            return try keep(original, as: header.format, header.pixelSize, of: master)
+            return try files.keep(original, as: header.format, header.pixelSize, of: master)
         }
         let still: Bitmap?
         do {
@@ -157,7 +91,7 @@ final class PageSink: Sink {
             throw KisscutError(decoding: master, as: header.format, error)
         }
         let shown = (still ?? rendered.firstFrame).png(ScanlineCompressor(.fast))
-        return try keep(shown, as: .png, header.pixelSize, of: master)
+        return try files.keep(shown, as: .png, header.pixelSize, of: master)
     }
 
     /// Returns what is kept of a sticker; nil if it failed.
@@ -191,14 +125,14 @@ final class PageSink: Sink {
     ) throws(KisscutError) -> PreviewPage.Picture {
         let header = source.header
         guard !header.format.capabilities.isShownByBrowsers else {
-            return try keep(bytes, as: header.format, header.pixelSize, of: master)
+            return try files.keep(bytes, as: header.format, header.pixelSize, of: master)
         }
         do {
             var frames = try source.frames()
             guard let photo = try frames.next()?.bitmap else { throw PNGError.endsEarly }
             let small = photo.resampled(
                 to: photo.size.scaled(by: min(Self.photoSide, photo.size.longerSide), over: photo.size.longerSide))
-            return try keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size)
+            return try files.keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size)
         } catch {
             throw KisscutError(decoding: master, as: header.format, error)
         }
@@ -208,62 +142,8 @@ final class PageSink: Sink {
     private static let photoSide = 1600
 
     private func keep(_ file: RenderedFile, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
-        try keep(file.bytes(of: master), as: file.wanted.rendering.format, file.wanted.rendering.canvas, of: master)
-    }
-
-    private func keep(
-        _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize, of master: Master
-    ) throws(KisscutError) -> PreviewPage.Picture {
-        do {
-            return try keep(bytes, as: format, size)
-        } catch {
-            throw KisscutError(
-                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
-        }
-    }
-
-    func keep(
-        _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize
-    ) throws(FileSystem.Fault) -> PreviewPage.Picture {
-        switch target {
-        case .file:
-            let path = try keepTemporarily(bytes)
-            return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
-                PictureAddress(embedding: try FileSystem.contents(of: path, limit: .max - 1), as: format)
-            }
-        case .folder:
-            let hash = SHA256.hexadecimal(of: bytes)
-            let path = PictureAddress.path(hash: hash, as: format)
-            let isMissing = (try? FileSystem.kind(of: Paths.join(folder, path))) != .file
-            let isFirst = pictures.withLock { pictures in
-                if isMissing { pictures.new.insert(path) }
-                return pictures.shown.insert(path).inserted
-            }
-            if isFirst && isMissing {
-                var staged = StagedFiles()
-                try staged.stage(bytes, for: Paths.join(folder, path), named: temporaryNames)
-                try staged.publish()
-            }
-            return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
-                PictureAddress(hash: hash, as: format)
-            }
-        }
-    }
-
-    private func keepTemporarily(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> String {
-        do {
-            return try keepTemporarily(bytes)
-        } catch {
-            throw KisscutError(
-                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
-        }
-    }
-
-    private func keepTemporarily(_ bytes: [UInt8]) throws(FileSystem.Fault) -> String {
-        let path = temporaryNames.next(in: folder)
-        try FileSystem.writeNew(path, bytes)
-        temporaryFiles.withLock { $0.append(path) }
-        return path
+        try files.keep(
+            file.bytes(of: master), as: file.wanted.rendering.format, file.wanted.rendering.canvas, of: master)
     }
 
     /// Keeps the first frame of a sticker as a contact sheet shows it: placed as in the pack, and fitted into a cell.
@@ -273,7 +153,7 @@ final class PageSink: Sink {
         let longer = placement.canvas.longerSide
         let art = longer > cell ? placement.art.scaled(by: cell, over: longer) : placement.art
         let small = art == frame.size ? frame : frame.resampled(to: art)
-        return try keepTemporarily(small.png(ScanlineCompressor(.fast)), of: master)
+        return try files.keepTemporarily(small.png(ScanlineCompressor(.fast)), of: master)
     }
 
     /// Returns a sticker as a contact sheet shows it, by its master's index.
@@ -282,44 +162,6 @@ final class PageSink: Sink {
         return try PNGDecoder().still(of: PNGFile(try FileSystem.contents(of: path, limit: .max - 1)))
     }
 
-    // MARK: The page
-
-    /// Writes the page, whole or not at all, and removes pictures of earlier pages that it does not show.
-    ///
-    /// - Throws: `KisscutError` with the code `notWritable`.
-    func publish(_ page: PreviewPage) throws(KisscutError) {
-        do {
-            switch target {
-            case .file(let path):
-                try FileSystem.write(path, named: temporaryNames) { put in try page.write(.oneFile, to: put) }
-            case .folder:
-                try write(Self.style, page.style)
-                try write(Self.script, PreviewPage.script)
-                try FileSystem.write(Paths.join(folder, Self.page), named: temporaryNames) { put in
-                    try page.write(.folder, to: put)
-                }
-                isPublished.store(true, ordering: .relaxed)
-                removeOldPictures()
-            }
-        } catch {
-            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-            throw KisscutError(.notWritable, path: folder, reason: "the preview cannot be written: \(reason)")
-        }
-    }
-
-    private func write(_ name: String, _ text: String) throws(FileSystem.Fault) {
-        var staged = StagedFiles()
-        try staged.stage(Array(text.utf8), for: Paths.join(folder, name), named: temporaryNames)
-        try staged.publish()
-    }
-
-    private func removeOldPictures() {
-        let shown = pictures.withLock { $0.shown }
-        for case let name? in (try? FileSystem.names(inFolder: Paths.join(folder, PictureAddress.folder))) ?? [] {
-            let path = Paths.join(PictureAddress.folder, name)
-            if PictureAddress.isPath(path) && !shown.contains(path) { FileSystem.remove(Paths.join(folder, path)) }
-        }
-    }
 }
 
 extension RenderedFile {

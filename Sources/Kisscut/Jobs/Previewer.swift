@@ -85,9 +85,9 @@ public struct Previewer: Sendable {
         let plan = try PackPlan(masters, options)
         let stickers = StickerPlan(of: masters, options, settings)
         let contacts = ContactSheet(size: stickers.size)
-        let sink = try PageSink(
-            try target(output), of: plan, sheet: sheet == nil ? nil : contacts, limits: settings.limits)
-        defer { sink.end() }
+        let files = try PageFiles(try target(output))
+        defer { files.end() }
+        let sink = PageSink(files, of: plan, sheet: sheet == nil ? nil : contacts, limits: settings.limits)
         var judged = settings
         judged.checks = stickers.checks
         var run = Run(
@@ -116,13 +116,13 @@ public struct Previewer: Sendable {
         let shown = plan.stickers.filter { sticker in
             sticker.masters.allSatisfy { outcomes[$0].report.status != .failed }
         }
-        if output != nil { try sink.publish(try page(plan, shown, outcomes, sink, stickers.size)) }
+        if output != nil { try files.publish(try page(plan, shown, outcomes, sink, stickers.size)) }
         if let sheet { try write(sheet, contacts, shown, sink) }
         report.summary.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 3)
         return report
     }
 
-    private func target(_ output: URL?) throws(KisscutError) -> PageSink.Target {
+    private func target(_ output: URL?) throws(KisscutError) -> PageFiles.Target {
         guard let output else {
             return .file(try (sheet?.file ?? URL(filePath: "preview.html")).outputPath())
         }
@@ -152,7 +152,7 @@ public struct Previewer: Sendable {
             if let side = kept.artSide { shown.artSide = side }
             shown.isSequence = sticker.isSequence
             if let before = kept.before {
-                shown.leavesOutBefore = sink.embeds && embedded + before.bytes > Self.mostEmbedded
+                shown.leavesOutBefore = sink.files.embeds && embedded + before.bytes > Self.mostEmbedded
                 if !shown.leavesOutBefore {
                     embedded += before.bytes
                     shown.before = before

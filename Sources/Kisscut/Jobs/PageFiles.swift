@@ -1,0 +1,181 @@
+import Files
+import PNGCodec
+import PackManifest
+import Preview
+import Profiles
+import Raster
+import Rendering
+import Synchronization
+
+/// The files of a preview's page, and its pictures until it is written.
+///
+/// Pictures of a page in a folder are next to it, named by the hash of their bytes. Those of a page in one file are
+/// temporary files, which the page takes over.
+final class PageFiles: Sendable {
+    /// Where the page goes.
+    enum Target {
+        case file(String)
+        case folder(String)
+    }
+
+    private let target: Target
+    private let folder: String
+    private let temporaryNames: TemporaryNames
+    private let temporaryFiles = Mutex<[String]>([])
+    /// The pictures in the page's folder that it shows, and those of them that were not there before; paths below the folder.
+    private let pictures = Mutex<(shown: Set<String>, new: Set<String>)>(([], []))
+    private let isPublished = Atomic(false)
+
+    /// Makes the folder of the page if it is missing.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    init(_ target: Target) throws(KisscutError) {
+        self.target = target
+        switch target {
+        case .file(let path): folder = Paths.folder(of: path)
+        case .folder(let path):
+            folder = path
+            try Self.refuseForeignPage(in: path)
+        }
+        try makeOutputFolder(folder, for: "as the output folder")
+        temporaryNames = TemporaryNames(lockedIn: folder)
+    }
+
+    private static let page = "index.html"
+    private static let style = "style.css"
+    private static let script = "script.js"
+
+    /// Throws if a folder has files that a page would replace and that are not those of an earlier page.
+    private static func refuseForeignPage(in folder: String) throws(KisscutError) {
+        if let start = try? FileSystem.contents(of: Paths.join(folder, page), limit: 65_536),
+            String(decoding: start, as: UTF8.self).contains(PreviewPage.signature)
+        {
+            return
+        }
+        for name in [page, style, script] where (try? FileSystem.kind(of: Paths.join(folder, name))) != nil {
+            throw KisscutError(
+                .outputUnusable, path: folder,
+                reason: "holds a file \(name) that is not of a preview; choose another folder")
+        }
+    }
+
+    /// Removes the temporary files, and pictures of a page that was not published.
+    func end() {
+        for path in temporaryFiles.withLock({ $0 }) { FileSystem.remove(path) }
+        if !isPublished.load(ordering: .relaxed) {
+            for path in pictures.withLock({ $0.new }) { FileSystem.remove(Paths.join(folder, path)) }
+        }
+        temporaryNames.release()
+    }
+
+    /// Whether pictures become part of the page.
+    var embeds: Bool {
+        switch target {
+        case .file: true
+        case .folder: false
+        }
+    }
+
+    // MARK: Pictures
+
+    /// Keeps a picture of a master.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func keep(
+        _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize, of master: Master
+    ) throws(KisscutError) -> PreviewPage.Picture {
+        do {
+            return try keep(bytes, as: format, size)
+        } catch {
+            throw KisscutError(
+                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
+        }
+    }
+
+    /// Keeps a picture.
+    func keep(
+        _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize
+    ) throws(FileSystem.Fault) -> PreviewPage.Picture {
+        switch target {
+        case .file:
+            let path = try keepTemporarily(bytes)
+            return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
+                PictureAddress(embedding: try FileSystem.contents(of: path, limit: .max - 1), as: format)
+            }
+        case .folder:
+            let hash = SHA256.hexadecimal(of: bytes)
+            let path = PictureAddress.path(hash: hash, as: format)
+            let isMissing = (try? FileSystem.kind(of: Paths.join(folder, path))) != .file
+            let isFirst = pictures.withLock { pictures in
+                if isMissing { pictures.new.insert(path) }
+                return pictures.shown.insert(path).inserted
+            }
+            if isFirst && isMissing {
+                var staged = StagedFiles()
+                try staged.stage(bytes, for: Paths.join(folder, path), named: temporaryNames)
+                try staged.publish()
+            }
+            return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
+                PictureAddress(hash: hash, as: format)
+            }
+        }
+    }
+
+    /// Keeps bytes of a master in a temporary file, and returns its path.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func keepTemporarily(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> String {
+        do {
+            return try keepTemporarily(bytes)
+        } catch {
+            throw KisscutError(
+                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
+        }
+    }
+
+    private func keepTemporarily(_ bytes: [UInt8]) throws(FileSystem.Fault) -> String {
+        let path = temporaryNames.next(in: folder)
+        try FileSystem.writeNew(path, bytes)
+        temporaryFiles.withLock { $0.append(path) }
+        return path
+    }
+
+    // MARK: The page
+
+    /// Writes the page, whole or not at all, and removes pictures of earlier pages that it does not show.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func publish(_ page: PreviewPage) throws(KisscutError) {
+        do {
+            switch target {
+            case .file(let path):
+                try FileSystem.write(path, named: temporaryNames) { put in try page.write(.oneFile, to: put) }
+            case .folder:
+                try write(Self.style, page.style)
+                try write(Self.script, PreviewPage.script)
+                try FileSystem.write(Paths.join(folder, Self.page), named: temporaryNames) { put in
+                    try page.write(.folder, to: put)
+                }
+                isPublished.store(true, ordering: .relaxed)
+                removeOldPictures()
+            }
+        } catch {
+            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+            throw KisscutError(.notWritable, path: folder, reason: "the preview cannot be written: \(reason)")
+        }
+    }
+
+    private func write(_ name: String, _ text: String) throws(FileSystem.Fault) {
+        var staged = StagedFiles()
+        try staged.stage(Array(text.utf8), for: Paths.join(folder, name), named: temporaryNames)
+        try staged.publish()
+    }
+
+    private func removeOldPictures() {
+        let shown = pictures.withLock { $0.shown }
+        for case let name? in (try? FileSystem.names(inFolder: Paths.join(folder, PictureAddress.folder))) ?? [] {
+            let path = Paths.join(PictureAddress.folder, name)
+            if PictureAddress.isPath(path) && !shown.contains(path) { FileSystem.remove(Paths.join(folder, path)) }
+        }
+    }
+}
