@@ -1,0 +1,136 @@
+import Inspection
+import PackManifest
+import Rendering
+import Yams
+
+// The values of `kisscut.yml` that have keys or a list of their own.
+
+extension SettingsReader {
+    /// Reads a value that has keys or a list of its own.
+    mutating func read(
+        _ structure: Setting.Structure, _ node: Node, into settings: inout Settings
+    ) throws(KisscutError) {
+        switch structure {
+        case .order: settings.order = try names(node)
+        case .exclude: settings.exclusions = try exclusions(node)
+        case .labels: (settings.checks.labels, settings.checks.translations) = try labels(node)
+        case .rules: try readRules(node, into: &settings.checks.rules)
+        case .ignore: try readIgnored(node, into: &settings.checks.rules)
+        case .fits: try readFits(node, into: &settings.fit)
+        case .preparations: try readPreparations(node, into: &settings)
+        case .delays: settings.conversion.delays = try delays(node)
+        }
+    }
+
+    private mutating func names(_ node: Node) throws(KisscutError) -> [String] {
+        var names: [String] = []
+        for item in try list(node) {
+            let name = try string(item)
+            guard !names.contains(name) else { throw fault(item, "'\(name)' is here twice") }
+            names.append(name)
+            mention(name, isFile: false, item)
+        }
+        return names
+    }
+
+    private func exclusions(_ node: Node) throws(KisscutError) -> [Exclusion] {
+        var entries: [Exclusion] = []
+        for item in try list(node) { entries.append(Exclusion(pattern: try string(item), place: place(item))) }
+        return entries
+    }
+
+    /// Reads one text per sticker, or one per language and sticker.
+    private mutating func labels(
+        _ node: Node
+    ) throws(KisscutError) -> (labels: [String: String], translations: [String: [String: String]]) {
+        var labels: [String: String] = [:]
+        var translations: [String: [String: String]] = [:]
+        try each(node, of: nil) { reader, key, value throws(KisscutError) in
+            reader.mention(key, isFile: false, value)
+            guard case .mapping = value else {
+                labels[key] = try reader.string(value)
+                return
+            }
+            var texts: [String: String] = [:]
+            try reader.each(value, of: nil) { reader, tag, text throws(KisscutError) in
+                guard let language = LanguageTag.normalized(tag) else {
+                    throw reader.fault(text, "'\(tag)' is not a language tag, such as de or pt-BR")
+                }
+                guard texts[language] == nil else { throw reader.fault(text, "'\(language)' is here twice") }
+                texts[language] = try reader.string(text)
+            }
+            translations[key] = texts.filter { !$0.value.allSatisfy(\.isWhitespace) }
+        }
+        return (labels, translations)
+    }
+
+    private mutating func readRules(_ node: Node, into rules: inout RuleSettings) throws(KisscutError) {
+        try each(node, of: Rule.allCases.map(\.rawValue)) { reader, key, value throws(KisscutError) in
+            guard let rule = Rule(rawValue: key) else { return }
+            let text = try reader.string(value)
+            if text == "ignore" {
+                rules.ignored.insert(rule)
+            } else if let severity = Finding.Severity(rawValue: text) {
+                rules.severities[rule] = severity
+            } else {
+                throw reader.fault(value, "'\(text)' is not one of error, warning, note and ignore")
+            }
+        }
+    }
+
+    private mutating func readIgnored(_ node: Node, into rules: inout RuleSettings) throws(KisscutError) {
+        try each(node, of: nil) { reader, key, value throws(KisscutError) in
+            var ignored: Set<Rule> = []
+            for item in try reader.list(value) { ignored.insert(try reader.rule(item)) }
+            rules.ignoredByFile[key] = ignored
+            reader.mention(key, isFile: true, value)
+        }
+    }
+
+    private mutating func readFits(_ node: Node, into fit: inout FitOptions) throws(KisscutError) {
+        try each(node, of: nil) { reader, key, value throws(KisscutError) in
+            reader.mention(key, isFile: false, value)
+            if let floor = value.int, FitOptions.floors.contains(floor) {
+                fit.exceptions[key] = .floor(floor)
+            } else if let isOn = value.bool {
+                fit.exceptions[key] = isOn ? .on : .off
+            } else {
+                let floors = FitOptions.floors
+                throw reader.fault(
+                    value, "must be true, false, or a whole number from \(floors.lowerBound) to \(floors.upperBound)")
+            }
+        }
+    }
+
+    private mutating func readPreparations(_ node: Node, into settings: inout Settings) throws(KisscutError) {
+        let known = Setting.all.filter { $0.section == .prepare && $0.option != nil }
+        var exceptions: [String: [Setting.Value]] = [:]
+        try each(node, of: nil) { reader, sticker, keys throws(KisscutError) in
+            reader.mention(sticker, isFile: false, keys)
+            var values: [Setting.Value] = []
+            try reader.each(keys, of: known.map(\.key)) { reader, key, value throws(KisscutError) in
+                guard let setting = known.first(where: { $0.key == key }) else { return }
+                values.append(try reader.value(setting, value))
+            }
+            exceptions[sticker] = values
+        }
+        settings.preparationExceptions = exceptions
+    }
+
+    private mutating func delays(_ node: Node) throws(KisscutError) -> [String: [Int]] {
+        let range = ConversionOptions.delayRange
+        var delays: [String: [Int]] = [:]
+        try each(node, of: nil) { reader, sticker, list throws(KisscutError) in
+            reader.mention(sticker, isFile: false, list)
+            delays[sticker] = []
+            for item in try reader.list(list) {
+                guard let delay = item.int, range.contains(delay) else {
+                    throw reader.fault(
+                        item, "must be milliseconds, a whole number from \(range.lowerBound) to \(range.upperBound)")
+                }
+                delays[sticker]?.append(delay)
+            }
+        }
+        return delays
+    }
+}
