@@ -1,5 +1,5 @@
-/// A copy of bytes at a fixed address.
-final class HeldBytes {
+/// A copy of bytes at a fixed address, which never change.
+final class HeldBytes: @unchecked Sendable {
     let buffer: UnsafeRawBufferPointer
 
     init(_ bytes: [UInt8]) {

@@ -3,7 +3,7 @@ package import Raster
 /// An SVG, drawn at any size through libvips and librsvg.
 ///
 /// librsvg gets bytes and no address, so it reads no other file, and it runs no script.
-package final class VipsDrawing {
+package final class VipsDrawing: Sendable {
     private let bytes: HeldBytes
     private let scale: Double
     /// The size of the drawing in pixels.

@@ -205,12 +205,27 @@ package struct MasterReader {
         let header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
             hasText: document.hasText)
-        var source = MasterSource(header: header, stored: bytes) {
-            StillSource { try drawing.bitmap(drawing.size) }
+        let draw = { (size: PixelSize) in
+            let drawn = try TimeLimit.run(seconds: Self.mostDrawingSeconds) {
+                defer { VipsLibrary.endThread() }
+                return try drawing.bitmap(size)
+            }
+            guard let drawn else {
+                throw KisscutError(
+                    .notDecodable, path: master.path,
+                    reason: "takes more than \(Self.mostDrawingSeconds) s to draw; simplify its filters")
+            }
+            return drawn
         }
-        source.draw = drawing.bitmap
+        var source = MasterSource(header: header, stored: bytes) {
+            StillSource { try draw(drawing.size) }
+        }
+        source.draw = draw
         return source
     }
+
+    /// Art for stickers takes less than a second, on a machine that does nothing else.
+    private static let mostDrawingSeconds = 60
 
     /// Refuses a format that the installed libvips was built without.
     private func checkLoader(_ format: ImageFormat, _ loader: VipsLoader, _ master: Master) throws {
