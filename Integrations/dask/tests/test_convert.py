@@ -142,34 +142,30 @@ def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, mom
     assert written == tree(tmp_path / "whole")
 
 
+def dying(tmp_path, kisscut: str, work: str) -> str:
+    """A command that is Kisscut but for `work`, for which it runs lines of a shell."""
+    wrapper = tmp_path / "kisscut"
+    write(wrapper, f'#!/bin/sh\n[ "$1" = work ] || exec {kisscut} "$@"\n{work}\n'.encode())
+    wrapper.chmod(0o755)
+    return str(wrapper)
+
+
 def test_a_kisscut_that_is_killed_is_started_again(art, tmp_path, client, kisscut):
     # Ends itself at the fourth request, once.
-    wrapper = tmp_path / "kisscut"
-    write(
-        wrapper,
-        f"""#!/bin/sh
-[ "$1" = work ] || exec {kisscut} "$@"
-if mkdir {tmp_path}/died-$PPID 2>/dev/null; then sed -u 3q | {kisscut} "$@"; kill -9 $$; else exec {kisscut} "$@"; fi
-""".encode(),
+    once = f"mkdir {tmp_path}/died-$PPID 2>/dev/null"
+    command = dying(
+        tmp_path, kisscut, f'if {once}; then sed -u 3q | {kisscut} "$@"; kill -9 $$; else exec {kisscut} "$@"; fi'
     )
-    wrapper.chmod(0o755)
-    done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=str(wrapper))
+    done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=command)
     assert done.report["summary"]["converted"] == 10
     assert done.lost_batches == []
 
 
 def test_a_master_that_always_kills_kisscut_fails_alone(art, tmp_path, client, kisscut):
     # Dies of one master, with others before and after it in the process.
-    wrapper = tmp_path / "kisscut"
-    write(
-        wrapper,
-        f"""#!/bin/sh
-[ "$1" = work ] || exec {kisscut} "$@"
-sed -u -n '/"master": "[^"]*star 4.png"/q;p' | {kisscut} "$@"; kill -9 $$
-""".encode(),
-    )
-    wrapper.chmod(0o755)
-    done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=str(wrapper))
+    until = "sed -u -n '/\"master\": \"[^\"]*star 4.png\"/q;p'"
+    command = dying(tmp_path, kisscut, f'{until} | {kisscut} "$@"; kill -9 $$')
+    done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=command)
     failed = {master["path"]: master["error"]["message"] for master in done.report["masters"] if master["status"] == "failed"}
     assert failed.pop("star 4.png") == "star 4.png: kisscut ended with signal 9"
     assert list(failed) == ["zz.png"]

@@ -2,7 +2,6 @@ import Preparation
 import Profiles
 import Raster
 import Rendering
-import Vips
 
 /// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
 extension Run {
@@ -61,14 +60,12 @@ extension Run {
     ///
     /// A frame that cannot be read is left out here, and fails later.
     func preparers(ofSequencesIn masters: [Master]) -> [Int: Preparer] {
-        let measured = WorkerPool(jobs: jobs).map(
-            sequences.filter { !settings.preparation(of: masters[$0[0]]).isEmpty }, until: cancellation,
-            makeWorker: { (reader: MasterReader(limits: settings.limits), clock: StageClock()) },
-            finishWorker: { VipsLibrary.endThread() },
-            work: { sequence, worker in
-                let preparer = preparer(of: sequence.map { masters[$0] }, worker.reader, worker.clock)
-                return { preparer.map { preparer in sequence.map { ($0, preparer) } } ?? [] }
-            })
+        let prepared = sequences.filter { !settings.preparation(of: masters[$0[0]]).isEmpty }
+        let makeWorker = { @Sendable in (reader: MasterReader(limits: settings.limits), clock: StageClock()) }
+        let measured = map(prepared, makeWorker: makeWorker) { sequence, worker in
+            let preparer = preparer(of: sequence.map { masters[$0] }, worker.reader, worker.clock)
+            return { preparer.map { preparer in sequence.map { ($0, preparer) } } ?? [] }
+        }
         return Dictionary(uniqueKeysWithValues: measured.compactMap { $0 }.joined())
     }
 

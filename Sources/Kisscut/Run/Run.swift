@@ -51,7 +51,7 @@ struct Run {
     /// Opens a master that was read.
     var open = Run.read
 
-    /// Opens a master, whose first file was read, within the limits of a reader.
+    /// Opens a master within the limits of a reader; its first file has been read.
     static let read: @Sendable (MasterReader, [UInt8], Master) throws(KisscutError) -> MasterSource = {
         reader, bytes, master throws(KisscutError) in
         if let sequence = master.sequence {
@@ -72,18 +72,14 @@ struct Run {
         // If there are more workers than masters, the spare ones help with the frames.
         let lanes = max(1, jobs / max(1, own.count))
         let shared = preparers(ofSequencesIn: masters)
-        let outcomes = WorkerPool(jobs: jobs).map(
-            own, until: cancellation,
-            makeWorker: { makeWorkspace(lanes: lanes) },
-            finishWorker: { VipsLibrary.endThread() },
-            work: { item, workspace in
-                let write = outcome(of: item.element, item.offset, shared[item.offset], in: &workspace, plan)
-                return { [onFinish] in
-                    let outcome = write()
-                    onFinish(outcome)
-                    return outcome
-                }
-            })
+        let outcomes = map(own, makeWorker: { makeWorkspace(lanes: lanes) }) { item, workspace in
+            let write = outcome(of: item.element, item.offset, shared[item.offset], in: &workspace, plan)
+            return { [onFinish] in
+                let outcome = write()
+                onFinish(outcome)
+                return outcome
+            }
+        }
         let rules = PackRules(settings.checks)
         let judged = zip(own, outcomes).map { item, outcome in
             var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element))
@@ -108,6 +104,15 @@ struct Run {
             .init(shard, of: job.name, masters, options: settings.hash(with: job.options))
         }
         return report
+    }
+
+    /// Does work on items with the run's workers, until the run is cancelled; see `WorkerPool`.
+    func map<Item: Sendable, Worker, Output: Sendable>(
+        _ items: [Item], makeWorker: @escaping @Sendable () -> Worker,
+        work: @escaping @Sendable (Item, inout Worker) -> () -> Output
+    ) -> [Output?] {
+        WorkerPool(jobs: jobs).map(
+            items, until: cancellation, makeWorker: makeWorker, finishWorker: { VipsLibrary.endThread() }, work: work)
     }
 
     // MARK: One master

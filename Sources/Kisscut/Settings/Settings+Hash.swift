@@ -1,7 +1,7 @@
 import PackManifest
 
 extension Settings {
-    /// Returns the SHA-256 of everything that decides what becomes of a master, the same in every process.
+    /// Returns the SHA-256 of all settings that affect a master's files; every process computes the same.
     ///
     /// - Parameter more: What the job knows besides the settings.
     func hash(with more: Any...) -> String {

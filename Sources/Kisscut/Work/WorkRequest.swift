@@ -3,7 +3,7 @@ import Rendering
 import StickerPacks
 import Texts
 
-/// One line of the work protocol: a master, and what is wanted of it.
+/// One line of the work protocol: a master, and what to make of it.
 struct WorkRequest: Sendable {
     /// What the answer repeats.
     let id: String

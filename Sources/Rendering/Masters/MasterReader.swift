@@ -65,7 +65,7 @@ package struct MasterReader {
         return bytes
     }
 
-    /// Opens a file of a master, in the format of its content, without decoding pixels.
+    /// Opens one of a master's files, in the format of its content, without decoding pixels.
     ///
     /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels` or `tooManyFrames`.
     package func open(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> MasterSource {
@@ -207,8 +207,7 @@ package struct MasterReader {
             hasText: document.hasText)
         let draw = { (size: PixelSize) in
             let drawn = try TimeLimit.run(seconds: Self.mostDrawingSeconds) {
-                defer { VipsLibrary.endThread() }
-                return try drawing.bitmap(size)
+                try drawing.bitmap(size)
             }
             guard let drawn else {
                 throw KisscutError(

@@ -1,8 +1,9 @@
 import Dispatch
 import Synchronization
 import Threads
+import Vips
 
-/// Waits for work that nothing can stop, such as a call of a library, no longer than it may take.
+/// Waits for work of libvips, which nothing can stop, no longer than it may take.
 enum TimeLimit {
     private final class Shared<Output: Sendable>: Sendable {
         let result = Mutex<Result<Output, any Error>?>(nil)
@@ -18,11 +19,12 @@ enum TimeLimit {
         let shared = Shared<Output>()
         let isStarted = Threads.start {
             let result = Result { try work() }
+            VipsLibrary.endThread()
             shared.result.withLock { $0 = result }
             shared.isDone.signal()
         }
         guard isStarted else { return try work() }
-        guard shared.isDone.wait(timeout: .now() + .seconds(seconds)) == .success else { return nil }
+        _ = shared.isDone.wait(timeout: .now() + .seconds(seconds))
         return try shared.result.withLock { $0 }?.get()
     }
 }
