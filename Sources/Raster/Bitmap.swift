@@ -96,9 +96,10 @@ public struct Bitmap: Sendable, Hashable {
         precondition(channels.allSatisfy { (0..<4).contains($0) })
         let count = size.area * channels.count
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            for (place, channel) in channels.enumerated() {
-                for pixel in 0..<size.area {
-                    buffer[pixel * channels.count + place] = pixels[pixel * 4 + channel]
+            let step = channels.count
+            pixels.withUnsafeBufferPointer { pixels in
+                for (place, channel) in channels.enumerated() {
+                    for pixel in 0..<size.area { buffer[pixel &* step &+ place] = pixels[pixel &* 4 &+ channel] }
                 }
             }
             initialized = count
