@@ -15,7 +15,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        let sticker = Bitmap.sticker(300).pngFixture
+        let sticker = Bitmap.sticker(100).pngFixture
         for name in Self.names {
             try folder.write("art/\(name).png", sticker)
             try folder.write("art/broken \(name).png", [])

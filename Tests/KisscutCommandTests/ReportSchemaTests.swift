@@ -47,7 +47,7 @@ import Testing
         return folder
     }
 
-    private static let packs = "pack art -o out --manifest --imageset --keep-going --report report.json"
+    private static let packs = "pack art -o out --effort fast --manifest --imageset --keep-going --report report.json"
 
     @Test(arguments: [
         ("report", "convert art -o out --report report.json"),

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func aPhotoLosesLowBitsFirst() async throws {
-        try writePhoto(side: 140, canvas: 300)
+        try writePhoto(side: 100, canvas: 300)
         let free = try #require(try await pack("photos") { _ in }.files.first).bytes
         let report = try await pack("photos") { $0.fit.bytes = free * 72 / 100 }
         let fit = try #require(report.files.first?.fit)

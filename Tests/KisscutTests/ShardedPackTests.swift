@@ -54,7 +54,7 @@ import Testing
         let whole = try await packer.pack(masters, to: folder.url("whole"))
         #expect(whole.pack?.isWritten == true)
         let files = try folder.tree("whole")
-        for count in [1, 3, 12] {
+        for count in [3, 12] {
             let reports = try await makeStickers(packer, count, "out\(count)")
             #expect(!folder.exists("out\(count)"))
             let joined = try await packer.pack(

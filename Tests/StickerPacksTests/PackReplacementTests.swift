@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func twoRunsGiveTheSameBytes() async throws {
-        for number in 0..<12 { try draw("s\(number).png", 300 + number, hue: number) }
+        for number in 0..<4 { try draw("s\(number).png", 300 + number, hue: number) }
         let everything = { (options: inout PackOptions) in
             options.writesManifest = true
             options.writesImageSets = true
@@ -28,7 +28,7 @@ import Testing
         let first = try folder.tree("out")
         try await pack(jobs: 2, everything)
         #expect(try folder.tree("out") == first)
-        #expect(first.count > 100)
+        #expect(first.count > 40)
     }
 
     @Test func aBrokenMasterLeavesTheOldPackAsItIs() async throws {
