@@ -81,10 +81,13 @@ struct PixelUnpacker {
 
     /// Returns the nearest 8-bit value.
     private func scaled(_ sample: UInt16) -> UInt8 {
+        let scaled = UInt32(sample) * 255
         switch header.depth {
-        case 8: UInt8(truncatingIfNeeded: sample)
-        case 16: UInt8(truncatingIfNeeded: (UInt32(sample) * 255 + 32_895) >> 16)
-        default: UInt8(UInt32(sample) * 255 / (1 << UInt32(header.depth) - 1))
+        case 8: return UInt8(truncatingIfNeeded: sample)
+        case 16: return UInt8(truncatingIfNeeded: (scaled + 32_895) >> 16)
+        default:
+            let largest: UInt32 = 1 << UInt32(header.depth) - 1
+            return UInt8(scaled / largest)
         }
     }
 }

@@ -14,8 +14,11 @@ struct FloodFill {
     /// The indices of the pixels along the four borders.
     var border: [Int] {
         guard width > 0, height > 0 else { return [] }
-        let ends = (0..<height).flatMap { [$0 * width, ($0 + 1) * width - 1] }
-        return Array(0..<width) + Array((height - 1) * width..<height * width) + ends
+        let top = [Int](0..<width)
+        let bottom = top.map { (height - 1) * width + $0 }
+        let left = (0..<height).map { $0 * width }
+        let right = left.map { $0 + width - 1 }
+        return top + bottom + left + right
     }
 
     /// Whether a pixel was found.

@@ -27,9 +27,9 @@ struct ErrorSums {
     mutating func add(_ first: Pixel, _ second: Pixel, product: SIMD4<Float>) {
         let difference = first.mean - second.mean
         let covariance = product - first.mean * second.mean
-        let likeness =
-            (1 - difference * difference) * (2 * covariance + Self.stabilizer)
-            / (first.variance + second.variance + Self.stabilizer)
+        let contrast = 2 * covariance + Self.stabilizer
+        let largestContrast = first.variance + second.variance + Self.stabilizer
+        let likeness = (1 - difference * difference) * contrast / largestContrast
         structure.add((1 - likeness).orZeroIfNegative)
         let firstEdge = (first.value - first.mean).magnitude
         let secondEdge = (second.value - second.mean).magnitude

@@ -62,6 +62,8 @@ struct VisiblePixel {
         let blueness = 16 &* blue &- luma
         let redness = 16 &* red &- luma
         // 31/256 is 0.12; the products stay below 2 to the power of 28.
-        return Int(luma &* luma &+ 31 &* ((blueness &* blueness) >> 8) &+ ((redness &* redness) >> 2))
+        let bluePart = 31 &* ((blueness &* blueness) >> 8)
+        let redPart = (redness &* redness) >> 2
+        return Int(luma &* luma &+ bluePart &+ redPart)
     }
 }
