@@ -211,7 +211,7 @@ import Testing
     // MARK: Large packs, and runs that end early
 
     /// Many masters of ten pictures.
-    private func drawLargePack(hue: Int, count: Int = 60) throws {
+    private func drawLargePack(hue: Int, count: Int = 40) throws {
         let pictures = (0..<10).map { Bitmap.sticker(300, hue: hue + $0).pngFixture }
         for number in 1...count { try folder.write("art/s\(number).png", pictures[number % 10]) }
     }
@@ -244,7 +244,7 @@ import Testing
         let new = try folder.tree("new")
         #expect(new != old)
         var killed = 0
-        for files in [1, 20, 60] {
+        for files in [1, 20, 40] {
             let started = try StartedCommand(
                 ["pack", "art", "-o", "out", "--name", "Fruit", "--effort", "fast"], in: folder.path)
             try started.wait { try unfinishedFiles() >= files }

@@ -50,7 +50,6 @@ import Testing
         let large = "--output with a folder, such as preview/, does not."
         #expect(try preview("--output", "page.html", "--photo", "photo.png").output.contains(large))
         #expect(try !preview("--output", "site/", "--photo", "photo.png").output.contains(large))
-        #expect(try !preview("--output", "page.html").output.contains(large))
     }
 
     @Test func framesOfASequenceAreOneSticker() throws {

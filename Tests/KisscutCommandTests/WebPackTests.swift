@@ -154,7 +154,8 @@ import Testing
                 + "repair it, or move it out of the folder\n")
     }
 
-    @Test func anIndexThatCannotBeUpdatedAfterwardIsNoFaultOfTheCall() throws {
+    @Test(.enabled(if: Extras.arePresent, "makes a thousand packs; make test-extended runs this"))
+    func anIndexThatCannotBeUpdatedAfterwardIsNoFaultOfTheCall() throws {
         // As many packs as an index may list, without this one.
         for number in 0..<1000 {
             let manifest = "{\"schema\": 1, \"name\": \"n\", \"size\": \"small\", \"stickers\": []}"
