@@ -62,7 +62,11 @@ struct FixedPointResampling: Sendable {
     }
 
     /// Resamples to a target that the source is prepared for.
-    func resampled(to target: PixelSize) -> Bitmap {
+    ///
+    /// - Parameter place: The part of the target that is drawn.
+    /// - Returns: The part.
+    func resampled(to target: PixelSize, _ place: PixelRect) -> Bitmap {
+        precondition(place.fits(into: target))
         let axes = Self.axes(from: source.size, to: target)
         precondition(loaded.contains(axes.rows.halvings))
         let level = levels[axes.rows.halvings]
@@ -70,21 +74,25 @@ struct FixedPointResampling: Sendable {
         let rows = weights(axes.rows)
         let columns = axes.rows == axes.columns ? rows : weights(axes.columns)
         let margin = columns.longestWindow
+        let targets = place.x..<place.x + place.width
+        let needed = columns.sources(of: targets)
         // A vector has a pixel of an even column and the one to its right, channel by channel.
         var mixedRow = [SIMD8<Int16>](repeating: .zero, count: (width + margin) / 2 + 2)
-        var result = Bitmap(size: target)
+        var result = Bitmap(size: place.size)
         result.withMutablePixels { result in
             level.vectors.withUnsafeBufferPointer { rowPairs in
                 mixedRow.withUnsafeMutableBufferPointer { mixed in
-                    for (y, window) in rows.windows.enumerated() {
+                    for y in 0..<place.height {
+                        let window = rows.windows[place.y + y]
                         let end = min(window.source + 2 * window.pairs, level.size.height)
-                        let span = level.spans.union(ofRows: window.source..<end)
+                        let span = level.spans.union(ofRows: window.source..<end).clamped(to: needed)
                         guard !span.isEmpty else { continue }
                         mixRows(rowPairs, width: width, span: span, window: window, rows, into: mixed)
                         clear(mixed, around: span, margin: margin)
-                        let row = result[y * target.width..<(y + 1) * target.width]
+                        let row = result[y * place.width..<(y + 1) * place.width]
                         mixColumns(
-                            mixed, span: span, columns: columns, into: UnsafeMutableBufferPointer(rebasing: row))
+                            mixed, span: span, columns: columns, targets,
+                            into: UnsafeMutableBufferPointer(rebasing: row))
                     }
                 }
             }
@@ -153,12 +161,13 @@ private func clear(_ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, around spa
     mixed[end..<min(mixed.count, end + margin / 2 + 2)].update(repeating: .zero)
 }
 
-/// Mixes along a row, which is transparent outside `span`, and stores straight RGBA bytes.
+/// Mixes some target pixels along a row, of which they reach nothing visible outside `span`, and stores straight RGBA bytes.
 private func mixColumns(
     _ pixels: UnsafeMutableBufferPointer<SIMD8<Int16>>, span: Range<Int>, columns: FixedPointWeights,
-    into row: UnsafeMutableBufferPointer<SIMD4<UInt8>>
+    _ targets: Range<Int>, into row: UnsafeMutableBufferPointer<SIMD4<UInt8>>
 ) {
-    precondition(row.count == columns.windows.count)
+    precondition(row.count == targets.count)
+    precondition(targets.lowerBound >= 0 && targets.upperBound <= columns.windows.count)
     guard let output = UnsafeMutableRawPointer(row.baseAddress) else { return }
     // From here on, a level has 16,384 steps.
     let shift = SIMD4(repeating: Int32(columns.bits + 6 - 14))
@@ -175,21 +184,23 @@ private func mixColumns(
                 }
                 return sum &>> shift
             }
-            var x = 0
-            while x < windows.count, windows[x].source + 2 * windows[x].pairs <= span.lowerBound { x += 1 }
-            while x < windows.count, windows[x].source < span.upperBound {
+            var x = targets.lowerBound
+            while x < targets.upperBound, windows[x].source + 2 * windows[x].pairs <= span.lowerBound { x += 1 }
+            while x < targets.upperBound, windows[x].source < span.upperBound {
+                let place = x &- targets.lowerBound
                 let first = mixed(at: x)
-                if x &+ 1 < windows.count {
+                if x &+ 1 < targets.upperBound {
                     // Most neighbors are both opaque or both transparent.
                     let second = mixed(at: x &+ 1)
                     if min(first.w, second.w) >= opaque {
-                        output.storeBytes(of: opaquePair(first, second), toByteOffset: x &* 4, as: SIMD2<UInt32>.self)
+                        output.storeBytes(
+                            of: opaquePair(first, second), toByteOffset: place &* 4, as: SIMD2<UInt32>.self)
                     } else {
-                        row[x] = straight(first)
-                        row[x &+ 1] = straight(second)
+                        row[place] = straight(first)
+                        row[place &+ 1] = straight(second)
                     }
                 } else {
-                    row[x] = straight(first)
+                    row[place] = straight(first)
                 }
                 x &+= 2
             }

@@ -18,6 +18,12 @@ struct FixedPointWeights: Sendable {
     /// The length of the longest window in pixels, including those with a weight of 0.
     var longestWindow: Int { (windows.map(\.pairs).max() ?? 0) * 2 }
 
+    /// Returns the source pixels that some target pixels are mixed from.
+    func sources(of targets: Range<Int>) -> Range<Int> {
+        let windows = windows[targets]
+        return (windows.map(\.source).min() ?? 0)..<(windows.map { $0.source + 2 * $0.pairs }.max() ?? 0)
+    }
+
     init(_ weights: KernelWeights) {
         let largest = weights.parts.map { abs($0.x) }.max() ?? 0
         bits = largest < 0.999 ? 15 : 14

@@ -46,8 +46,12 @@ public struct Resampler: Sendable {
     /// - Precondition: Neither the bitmap nor `size` is empty.
     public mutating func resample(to size: PixelSize) -> Bitmap {
         prepare(for: size)
-        if usesIntegers(for: size) { fixedPoint.keepWeights(for: size) } else { floatingPoint.keepWeights(for: size) }
+        keepWeights(for: size)
         return resampled(to: size)
+    }
+
+    private mutating func keepWeights(for size: PixelSize) {
+        if usesIntegers(for: size) { fixedPoint.keepWeights(for: size) } else { floatingPoint.keepWeights(for: size) }
     }
 
     /// Prepares the pixels that a size is made from, so that copies of the resampler share them.
@@ -65,7 +69,13 @@ public struct Resampler: Sendable {
     /// - Precondition: The loaded bitmap is prepared for the size.
     package func resampled(to size: PixelSize) -> Bitmap {
         precondition(source.size.area > 0 && size.area > 0)
-        return usesIntegers(for: size) ? fixedPoint.resampled(to: size) : floatingPoint.resampled(to: size)
+        return resampled(to: size, PixelRect(size))
+    }
+
+    private func resampled(to size: PixelSize, _ place: PixelRect) -> Bitmap {
+        if usesIntegers(for: size) { return fixedPoint.resampled(to: size, place) }
+        let whole = floatingPoint.resampled(to: size)
+        return place.size == size ? whole : whole.cropped(to: place)
     }
 
     private func usesIntegers(for size: PixelSize) -> Bool {
@@ -83,7 +93,9 @@ public struct Resampler: Sendable {
         let rows = targets(
             of: region.y..<region.y + region.height, Axis(source: source.size.height, target: size.height))
         let place = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
-        return (resample(to: size).cropped(to: place), place)
+        prepare(for: size)
+        keepWeights(for: size)
+        return (resampled(to: size, place), place)
     }
 
     /// Returns the target pixels that some source pixels affect, and up to a few more.

@@ -19,8 +19,9 @@ import Testing
         var random = SeededRandom(5)
         var resampler = Resampler(kernel: kernel, light: light)
         for (source, target) in Self.sizes {
-            for _ in 0..<4 {
-                let before = noise(source, &random)
+            for isInset in [false, false, true, true] {
+                var before = noise(source, &random)
+                if isInset { clearSides(of: &before) }
                 let region = rectangle(in: source, &random)
                 var after = before
                 after.replace(region, with: noise(region.size, &random))
@@ -45,6 +46,15 @@ import Testing
             before.changedRegion(to: after, within: PixelRect(size)) == PixelRect(x: 4, y: 7, width: 27, height: 14))
         let bounds = PixelRect(x: 10, y: 7, width: 27, height: 10)
         #expect(before.changedRegion(to: after, within: bounds) == PixelRect(x: 12, y: 7, width: 19, height: 6))
+    }
+
+    /// Makes the left and the right fourth transparent, as around most art.
+    private func clearSides(of bitmap: inout Bitmap) {
+        let side = PixelSize(width: bitmap.size.width / 4, height: bitmap.size.height)
+        for x in [0, bitmap.size.width - side.width] {
+            let place = PixelRect(x: x, y: 0, width: side.width, height: side.height)
+            bitmap.replace(place, with: Bitmap(size: side))
+        }
     }
 
     private func noise(_ size: PixelSize, _ random: inout SeededRandom) -> Bitmap {
