@@ -15,6 +15,8 @@ public struct Compression: Sendable, Hashable {
     /// How many of the filters are tried with the shortest path for stills, and for frames; with 0, libdeflate does all.
     var stillPaths = 0
     var framePaths = 0
+    /// How many ways to store the frames so far are carried on; with 1, patches are rated by a sample of their rows.
+    var mostPlans = 1
 
     /// More bytes in less time, for previews.
     public static let fast = Compression(
@@ -27,7 +29,7 @@ public struct Compression: Sendable, Hashable {
     public static let best = Compression(
         flatEffort: nil, stillLevel: 12, frameLevel: 12,
         filters: RowFilter.allCases.map { .all($0) } + [.adaptive, .trial], flatEnough: .infinity, mostGradients: 0,
-        stillPaths: 2, framePaths: 1)
+        stillPaths: 2, framePaths: 1, mostPlans: 8)
     /// `best` without shortest paths: about 1 % more bytes for animations, in a fifth of the time.
     public static let thorough = {
         var thorough = best

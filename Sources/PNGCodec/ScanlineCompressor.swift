@@ -11,6 +11,8 @@ public final class ScanlineCompressor: Sendable {
 
     /// The number of images that are compressed at once.
     public var lanes: Int { queue.lanes }
+    /// How many ways to store an animation are carried on.
+    var mostPlans: Int { compression.mostPlans }
     /// The number of images that may wait for a lane.
     var mostWaiting: Int { queue.mostWaiting }
 
@@ -45,6 +47,11 @@ public final class ScanlineCompressor: Sendable {
         }
     }
 
+    /// Estimates the length of a frame's stream, to compare ways to store it: without a sample, if several are carried on.
+    func estimate(frame: Scanlines) -> Int {
+        mostPlans == 1 ? estimate(frame) : workers[0].worker.withLock { $0.estimate(frame: frame) }
+    }
+
     /// Estimates the length of a stream from a sample, to compare candidates.
     func estimate(_ scanlines: Scanlines) -> Int {
         let sample = scanlines.sample(oneBandIn: 32)
@@ -62,7 +69,7 @@ public final class ScanlineCompressor: Sendable {
         private var pixelDeflater: PixelDeflater?
         private var optimalDeflater: OptimalDeflater?
 
-        /// The level of libdeflate that estimates which filters are worth a search for the shortest path.
+        /// The level of libdeflate that estimates which filters, and which patches, are worth a search for the shortest path.
         private static let estimateLevel: CInt = 6
 
         mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
@@ -125,6 +132,10 @@ public final class ScanlineCompressor: Sendable {
 
         mutating func estimate(_ scanlines: Scanlines, _ filter: RowFilter.Choice) -> Int {
             deflater(1).length(scanlines.filtered(filter))
+        }
+
+        mutating func estimate(frame: Scanlines) -> Int {
+            [.none, .adaptive].map { deflater(Self.estimateLevel).length(frame.filtered($0)) }.min() ?? 0
         }
 
         private mutating func deflater(_ level: CInt) -> Deflater {

@@ -1,5 +1,5 @@
 /// The samples of an image, row by row, for filtering and compression.
-struct Scanlines {
+struct Scanlines: Equatable {
     /// Samples per pixel, one byte each.
     let channels: Int
     /// Bytes per row.

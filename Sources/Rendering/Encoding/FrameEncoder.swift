@@ -81,11 +81,11 @@ enum FrameEncoder {
         }
     }
 
-    /// Lets the lanes compress the last frame, after which none may follow.
-    mutating func startLastFrame() {
+    /// Lets the lanes compress the last frames, after which none may follow.
+    mutating func startLastFrames() {
         guard case .apng(var encoder) = self else { return }
         self = .none
-        encoder.startLastFrame()
+        encoder.startLastFrames()
         self = .apng(encoder)
     }
 

@@ -172,7 +172,7 @@ package struct Renderer {
         var files: [FileRendering: EncodedFile] = [:]
         for index in largestFirst {
             try cancellation.check(master)
-            workspace.clock.measure(.encode) { encoders[index].encoder.startLastFrame() }
+            workspace.clock.measure(.encode) { encoders[index].encoder.startLastFrames() }
         }
         for index in encoders.indices {
             try cancellation.check(master)

@@ -1,0 +1,173 @@
+import Raster
+
+/// A frame as it is stored.
+struct StoredFrame: Equatable {
+    var control: FrameControl
+    let scanlines: Scanlines
+}
+
+/// Decides how the frames of an animation are stored: what stays of each on the canvas, and the pixels that change it into the next.
+///
+/// A plan is one way to store all frames so far. The cheapest ones are carried on, because a canvas that costs more now may save more
+/// later: a single plan with estimates from samples, several with the lengths of real streams. What the plans agree on is decided;
+/// if they do not agree for long, the cheapest decides.
+struct FramePlanner {
+    private static let preferenceForKeeping = 0.95
+    /// The most frames of a plan that wait for a decision.
+    private static let mostWaiting = 8
+
+    private let size: PixelSize
+    private let compressor: ScanlineCompressor
+    /// The last image.
+    private var image: Bitmap?
+    /// The plans, the cheapest first.
+    private var plans: [Plan] = []
+    /// The number of frames, without those that only lengthened a delay.
+    private var frames = 0
+
+    private struct Plan {
+        /// What is not decided; the disposal of the last frame is open.
+        var waiting: [StoredFrame]
+        /// The canvas that the last frame is drawn on.
+        var base: Bitmap
+        /// About how many bytes it takes, with a preference.
+        var cost: Double
+
+        /// The region of the last frame.
+        var region: PixelRect { waiting[waiting.count - 1].control.region }
+    }
+
+    init(size: PixelSize, compressor: ScanlineCompressor) {
+        (self.size, self.compressor) = (size, compressor)
+    }
+
+    /// Adds a frame without hidden color, of which only a part may differ from the previous frame.
+    ///
+    /// - Returns: The frames that are decided now, in order.
+    mutating func add(_ image: Bitmap, delay: FrameDelay, changes: PixelRect) -> [StoredFrame] {
+        guard let last = self.image else {
+            // The first frame is also the still image of the file, which must cover the canvas.
+            let patch = FramePatch(of: image, region: PixelRect(size))
+            plans = [Plan(waiting: [patch.stored(delay)], base: Bitmap(size: size), cost: 0)]
+            (self.image, frames) = (image, 1)
+            return []
+        }
+        if last.changedRegion(to: image, within: changes) == nil, lengthenLast(by: delay) { return [] }
+        plans = next(after: last, for: image, changes, delay)
+        self.image = image
+        frames += 1
+        return decided()
+    }
+
+    /// Ends the animation.
+    ///
+    /// - Returns: The frames that were not decided.
+    mutating func finish() -> [StoredFrame] {
+        defer { plans = [] }
+        return plans.first?.waiting ?? []
+    }
+
+    /// Adds a delay to that of the last frame, if the sum can be stored.
+    private mutating func lengthenLast(by delay: FrameDelay) -> Bool {
+        // All plans have the last frame in their own way, but with the same delay.
+        for index in plans.indices {
+            let place = plans[index].waiting.count - 1
+            guard let sum = plans[index].waiting[place].control.delay.adding(delay) else { return false }
+            plans[index].waiting[place].control.delay = sum
+        }
+        return true
+    }
+
+    /// Removes from all plans, and returns, the frames that they agree on.
+    private mutating func decided() -> [StoredFrame] {
+        var decided: [StoredFrame] = []
+        while plans[0].waiting.count > 1 {
+            let first = plans[0].waiting[0]
+            if plans[0].waiting.count > Self.mostWaiting { plans.removeAll { $0.waiting[0] != first } }
+            guard plans.allSatisfy({ $0.waiting[0] == first }) else { break }
+            decided.append(first)
+            for index in plans.indices { plans[index].waiting.removeFirst() }
+        }
+        return decided
+    }
+
+    // MARK: Choosing
+
+    /// A canvas that a plan can leave, and the ways to change it into the next image.
+    private struct Step {
+        let plan: Plan
+        let base: Bitmap
+        let disposal: FrameControl.Disposal
+        let patches: [FramePatch]
+    }
+
+    /// Returns the cheapest plans that store one image more.
+    private func next(after last: Bitmap, for image: Bitmap, _ changes: PixelRect, _ delay: FrameDelay) -> [Plan] {
+        let steps = plans.flatMap { plan in
+            bases(of: plan, after: last).map { disposal, base in
+                // The bases differ from the last image only where its patch is.
+                let bounds = disposal == .none ? changes : changes.union(plan.region)
+                let region = base.changedRegion(to: image, within: bounds) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+                let replacing = FramePatch(of: image, region: region)
+                let drawnOver = FramePatch(of: image, over: base, region: region).map { [$0] } ?? []
+                return Step(plan: plan, base: base, disposal: disposal, patches: [replacing] + drawnOver)
+            }
+        }
+        let costs = costs(of: steps.flatMap(\.patches))
+        var candidates: [Plan] = []
+        for step in steps {
+            for patch in step.patches {
+                var (plan, cost) = (step.plan, costs[candidates.count])
+                // A single plan prefers to keep the canvas a little, because a later frame may repeat the last image.
+                if compressor.mostPlans == 1, step.disposal == .none { cost *= Self.preferenceForKeeping }
+                plan.cost += cost
+                plan.waiting[plan.waiting.count - 1].control.disposal = step.disposal
+                plan.waiting.append(patch.stored(delay))
+                plan.base = step.base
+                candidates.append(plan)
+            }
+        }
+        return cheapest(of: candidates)
+    }
+
+    /// Returns what a plan can leave of the last image.
+    private func bases(of plan: Plan, after last: Bitmap) -> [(FrameControl.Disposal, Bitmap)] {
+        var cleared = last
+        cleared.replace(plan.region, with: Bitmap(size: plan.region.size))
+        // What is before the first frame is the same as a cleared one.
+        let previous = frames > 1 ? [(FrameControl.Disposal.previous, plan.base)] : []
+        return [(.none, last), (.background, cleared)] + previous
+    }
+
+    /// Returns about how many bytes each patch takes; 0 if nothing can be chosen.
+    private func costs(of patches: [FramePatch]) -> [Double] {
+        // Plans often have patches in common, and each is compressed once.
+        var known: [FramePatch] = []
+        let places = patches.map { patch in
+            if let place = known.firstIndex(of: patch) { return place }
+            known.append(patch)
+            return known.count - 1
+        }
+        guard known.count > 1 || compressor.mostPlans > 1 else { return patches.map { _ in 0 } }
+        let costs = known.map { Double(compressor.estimate(frame: $0.scanlines)) }
+        return places.map { costs[$0] }
+    }
+
+    /// Returns the cheapest plans, of which no two leave the same to the next frame.
+    private func cheapest(of candidates: [Plan]) -> [Plan] {
+        let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
+        var kept: [Plan] = []
+        for index in order where kept.count < compressor.mostPlans {
+            let plan = candidates[index]
+            if !kept.contains(where: { $0.region == plan.region && $0.base == plan.base }) { kept.append(plan) }
+        }
+        return kept
+    }
+}
+
+extension FramePatch {
+    fileprivate func stored(_ delay: FrameDelay) -> StoredFrame {
+        StoredFrame(
+            control: FrameControl(region: region, delay: delay, disposal: .none, blend: blend), scanlines: scanlines)
+    }
+}
