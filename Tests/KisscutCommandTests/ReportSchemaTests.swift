@@ -50,13 +50,13 @@ import Testing
     private static let packs = "pack art -o out --effort fast --manifest --imageset --keep-going --report report.json"
 
     @Test(arguments: [
-        ("report", "convert art -o out --report report.json"),
-        ("report", "convert art -o out --dry-run --sequences --report report.json"),
+        ("report", "convert art -o out --effort fast --report report.json"),
+        ("report", "convert art -o out --effort fast --dry-run --sequences --report report.json"),
         ("report", "check art --report report.json"),
-        ("report", "pack art -o out --report report.json"),
+        ("report", "pack art -o out --effort fast --report report.json"),
         ("report", packs + " ; touch out/notes.txt ; \"$KISSCUT\" \(packs) --clean"),
-        ("report", "convert art -o out --shard 1/1 --report report.json"),
-        ("report", "pack art -o out --manifest --shard 1/1 --report report.json"),
+        ("report", "convert art -o out --effort fast --shard 1/1 --report report.json"),
+        ("report", "pack art -o out --effort fast --manifest --shard 1/1 --report report.json"),
         ("verification", packs + " ; rm -r out/*/*/apple* ; \"$KISSCUT\" verify out --report report.json"),
         ("comparison", "compare art/jump.png art/jump.png --report report.json"),
         ("benchmark", "bench art --jobs 1,2 --repeat 1 --json > report.json"),

@@ -2,10 +2,19 @@ import Foundation
 
 /// A folder for one test, removed with all its content when the test lets go of it.
 public final class TemporaryFolder {
+    /// Where the folders are: in memory if Linux has room there, because some disks take a seventh of the tests' time.
+    private static let parent: URL = {
+        let memory = "/dev/shm"
+        let free = try? FileManager.default.attributesOfFileSystem(forPath: memory)[.systemFreeSize] as? NSNumber
+        let isRoomy = (free?.int64Value ?? 0) > 4_000_000_000 && FileManager.default.isWritableFile(atPath: memory)
+        let isChosen = ProcessInfo.processInfo.environment["TMPDIR"] != nil
+        return isRoomy && !isChosen ? URL(filePath: memory) : FileManager.default.temporaryDirectory
+    }()
+
     public let path: String
 
     public init() throws {
-        let url = FileManager.default.temporaryDirectory
+        let url = Self.parent
             .appendingPathComponent("kisscut-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path

@@ -20,7 +20,7 @@ import Testing
     func randomContentComesBack(content: RandomContent, effort: SearchEffort) {
         var random = SeededRandom(31)
         let deflater = PixelDeflater(effort)
-        for _ in 0..<14 {
+        for _ in 0..<Extras.rounds(7, extended: 14) {
             // Rows of pixels, and rows that are none.
             let width = Int.random(in: 1...700, using: &random)
             let rowBytes = Bool.random(using: &random) ? 4 * width + 1 : width
@@ -35,9 +35,10 @@ import Testing
     func everySmallLengthComesBack(rowBytes: Int) {
         var random = SeededRandom(5)
         let deflater = PixelDeflater(.thorough)
+        let longest = Extras.rounds(150, extended: 300)
         for content in RandomContent.allCases {
-            let bytes = content.bytes(300, rowBytes: rowBytes, &random)
-            let failed = (0...300).filter { length in
+            let bytes = content.bytes(longest, rowBytes: rowBytes, &random)
+            let failed = (0...longest).filter { length in
                 let part = Array(bytes.prefix(length))
                 return !inflates(deflater.compress(part, rowBytes: rowBytes), to: part)
             }
