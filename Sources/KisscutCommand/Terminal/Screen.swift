@@ -48,7 +48,7 @@ struct Screen: Sendable {
         guard isVerbose else { return }
         let outcome =
             switch report.status {
-            case .converted, .planned: "\(report.files.count) files"
+            case .converted, .planned: count(report.files.count, "file")
             case .checked: count(report.findings.count, "finding")
             case .failed: "failed"
             case .cancelled: "interrupted"
