@@ -61,7 +61,7 @@ samples: build
 	samples/picture
 
 build: bootstrap
-	$(SWIFT) build -c release --product kisscut
+	$(SWIFT) build -c release
 
 bootstrap:
 	@.ci/bootstrap
