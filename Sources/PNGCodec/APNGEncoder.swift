@@ -6,8 +6,8 @@ public import Raster
 /// chosen by what compresses best, so each frame waits until the next one is known, with `Compression.best` for up to eight.
 /// A frame that equals the previous one lengthens its delay. Color under alpha 0 is set to 0.
 ///
-/// Besides the compressed frames it keeps two in memory, with `Compression.best` a few dozen. Its compressor, which several encoders may share, keeps up to five
-/// per lane.
+/// Besides the compressed frames it keeps two in memory, with `Compression.best` a few dozen. Its compressor, which several
+/// encoders may share, keeps up to five per lane.
 public struct APNGEncoder {
     private let size: PixelSize
     private let plays: Int

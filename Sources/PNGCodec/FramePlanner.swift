@@ -6,11 +6,11 @@ struct StoredFrame: Equatable {
     let scanlines: Scanlines
 }
 
-/// Decides how the frames of an animation are stored: what stays of each on the canvas, and the pixels that change it into the next.
+/// Decides how the frames of an animation are stored: what stays of each on the canvas, and the pixels that make the next one.
 ///
-/// A plan is one way to store all frames so far. The cheapest ones are carried on, because a canvas that costs more now may save more
-/// later: a single plan with estimates from samples, several with the lengths of real streams. What the plans agree on is decided;
-/// if they do not agree for long, the cheapest decides.
+/// A plan is one way to store all frames so far. The cheapest ones are carried on, because a canvas that costs more now may
+/// save more later: a single plan with estimates from samples, several with the lengths of real streams. What the plans agree
+/// on is decided; if they do not agree for long, the cheapest decides.
 struct FramePlanner {
     private static let preferenceForKeeping = 0.95
     /// The most frames of a plan that wait for a decision.
