@@ -25,7 +25,7 @@ demo: build
 	.build/release/kisscut convert samples/masters --output demo --report demo/report.json
 	.build/release/kisscut pack samples/masters --output demo/Garden --xcodeproj --quiet
 	.build/release/kisscut verify demo/Garden
-	.build/release/kisscut pack samples/exports --output demo/Picnic --remove-background --margin 4% --normalize size --outline 8px --quiet
+	.build/release/kisscut pack samples/exports --output demo/Picnic --remove-background --margin 4% --normalize 36% --outline 8px --quiet
 	.build/release/kisscut preview samples/masters --output demo/preview.html --quiet
 	.build/release/kisscut pack samples/animated --output demo/Sweets --fit --report demo/sweets.json
 	@echo

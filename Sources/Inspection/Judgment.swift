@@ -52,8 +52,8 @@ package struct Judgment {
     package func findings() -> [Finding] {
         [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
-            strayPixels, clippedEdge, wastedMargin, offCenter, matteFringe, hiddenColor, hardEdge, indexedAlpha,
-            colorProfile, lowContrast, timing ?? slowerOnIOS, text,
+            strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, matteFringe, hiddenColor, hardEdge,
+            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, text,
         ].compactMap { $0 }
     }
 
@@ -218,6 +218,16 @@ package struct Judgment {
             return "\(abs(doubled) / 2) px too \(doubled > 0 ? after : before)"
         }
         return places.isEmpty ? nil : Finding(.offCenter, "the art is \(places.joined(separator: " and "))")
+    }
+
+    private var visualSize: Finding? {
+        guard let (wanted, reached) = header.missedVisualSize else { return nil }
+        // Rounded down, because the art has no room for more.
+        let percent = Int((100 * reached).rounded(.down))
+        return Finding(
+            .visualSize,
+            "the art has room for a visual size of \(percent == 0 ? "less than 1" : "\(percent)") %, and all should have "
+                + "\(Int((100 * wanted).rounded())) %")
     }
 
     private var matteFringe: Finding? {

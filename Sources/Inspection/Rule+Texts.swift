@@ -37,6 +37,9 @@ extension Rule {
         case .offCenter:
             "The middle of the visible pixels of all frames, specks left out, is more than 10 % of a side away from the middle "
                 + "of the canvas, and the art is not cut off."
+        case .visualSize:
+            "The art is too long or too thin for the visual size of --normalize: the area of its convex hull as a share of the "
+                + "square between the margins. It fills the square, and is smaller than the others."
         case .matteFringe:
             "Along 40 % or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
@@ -86,6 +89,9 @@ extension Rule {
         case .clippedEdge: "Move or shrink the art so that it fits on the canvas."
         case .wastedMargin: "Crop the canvas or enlarge the art; --trim does, with --margin."
         case .offCenter: "No action needed if it is intended; otherwise move the art, or use --trim."
+        case .visualSize:
+            "No action needed if it may be smaller; otherwise use --normalize with the lowest percentage that stickers have "
+                + "room for."
         case .matteFringe: "Export with a transparent matte, or use --defringe with the color of the matte."
         case .hiddenColor: "No action needed: the files that Kisscut writes have no hidden color."
         case .hardEdge: "Export as PNG or APNG with 8-bit alpha."

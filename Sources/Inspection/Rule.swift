@@ -33,6 +33,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case wastedMargin = "wasted-margin"
     /// The art is not in the middle of its canvas.
     case offCenter = "off-center"
+    /// The art is too long or too thin for the visual size that all stickers get.
+    case visualSize = "visual-size"
     /// The edge of the art shows remains of a background.
     case matteFringe = "matte-fringe"
     /// Transparent pixels have a color.
@@ -65,7 +67,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
             .animationTiming, .label, .text:
             .warning
-        case .notSquare, .notDivisible, .wastedMargin, .offCenter, .hiddenColor, .hardEdge, .indexedAlpha,
+        case .notSquare, .notDivisible, .wastedMargin, .offCenter, .visualSize, .hiddenColor, .hardEdge, .indexedAlpha,
             .colorProfile,
             .enlargement, .concession:
             .note

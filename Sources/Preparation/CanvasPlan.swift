@@ -27,11 +27,11 @@ struct CanvasPlan: Equatable {
     var y = 0
     /// How many pixels of the canvas become one of the sticker.
     var scale: Double
+    /// The largest visual size that the art has room for, if that is less than it should get.
+    var reachedVisualSize: Double?
 
     /// The share of the sticker's side that is left for the art at least.
     static let leastForArt = 0.2
-    /// The area of a hull as a share of the square between the margins, if sizes are made equal; most art fills it.
-    static let hullShare = 0.5
     /// Sides of trimmed canvases are multiples of the pixels per point.
     private static let pixelsPerPoint = 3
 
@@ -60,7 +60,12 @@ struct CanvasPlan: Equatable {
         trimmingTo bounds: PixelRect, _ options: PreparationOptions, _ art: ArtMeasures, _ space: Space,
         _ square: StickerSquare
     ) {
-        let least = options.normalization == nil ? 0 : (art.hullArea / Self.hullShare).squareRoot()
+        let longer = Double(max(bounds.width, bounds.height))
+        var least = 0.0
+        if let visualSize = options.visualSize {
+            least = (art.hullArea / visualSize).squareRoot()
+            if least < longer { reachedVisualSize = art.hullArea / (longer * longer) }
+        }
         let (width, height) = (max(Double(bounds.width), least), max(Double(bounds.height), least))
         let exact = Self.settled(from: max(width, height)) { side in
             max(width + 2 * space.across(side), height + 2 * space.down(side))

@@ -12,19 +12,13 @@ public struct PreparationOptions: Sendable, Hashable {
         case bottom
     }
 
-    /// What is made equal among stickers.
-    public enum Normalization: String, Sendable, Hashable, CaseIterable {
-        /// The area of the convex hull of what is visible.
-        case size
-    }
-
     /// Whether a background of one color or a checkerboard becomes transparent, if it is connected to the border.
     public var removesBackground = false
     /// Whether the background is removed in enclosed parts, too; implies `removesBackground`.
     public var removesHoles = false
     /// The color that the art was exported on, which is taken out of its edge; nil leaves the edge as it is.
     public var matte: OpaqueColor?
-    /// Whether the canvas becomes the smallest square around the art; nil if there is a margin, an alignment or a normalization.
+    /// Whether the canvas becomes the smallest square around the art; nil if there is a margin, an alignment or a visual size.
     public var trims: Bool?
     /// The space around the art, or around its outline; nil for none.
     ///
@@ -32,8 +26,11 @@ public struct PreparationOptions: Sendable, Hashable {
     public var margin: Length?
     /// Where the art is on its canvas; nil centers it if the canvas is trimmed.
     public var alignment: Alignment?
-    /// What is made equal among stickers; nil for nothing.
-    public var normalization: Normalization?
+    /// The visual size that all stickers get: the area of the convex hull of what is visible, as a share of the square between
+    /// the margins, 0.01 to 1; nil leaves sizes as they are.
+    ///
+    /// Art that is too long or too thin for it fills the square instead, and has a finding of the rule `visual-size`.
+    public var visualSize: Double?
     /// The width of the outline, in pixels of the sticker; nil or 0 for none.
     public var outline: Length?
     /// The color of the outline; nil is white.
@@ -43,13 +40,19 @@ public struct PreparationOptions: Sendable, Hashable {
     /// The shadow of the art and its outline; nil for none.
     public var shadow: Shadow?
 
+    /// A visual size that most art has room for.
+    public static let usualVisualSize = 0.5
+
     /// Creates options that leave masters as they are.
     public init() {}
 }
 
 extension PreparationOptions {
+    /// The visual sizes that art can have.
+    package static let visualSizes = 0.01...1.0
+
     /// Whether the canvas becomes a square around the art.
-    package var placesArt: Bool { trims ?? (margin != nil || alignment != nil || normalization != nil) }
+    package var placesArt: Bool { trims ?? (margin != nil || alignment != nil || visualSize != nil) }
 
     /// The width of the outline in pixels of the sticker.
     var outlineWidth: Double { outline?.value ?? 0 }
@@ -60,6 +63,7 @@ extension PreparationOptions {
     /// The key of a value that no sticker can have, if there is one; a caller of the library can set any.
     package var impossibleKey: String? {
         if let margin, !margin.isPossible { return "margin" }
+        if let visualSize, !Self.visualSizes.contains(visualSize) { return "normalize" }
         if let outline, !outline.isPossible || outline.unit != .pixels { return "outline" }
         if let filledHoles, !filledHoles.isPossible || filledHoles.unit != .pixels { return "outline-fill-holes" }
         if let shadow, !shadow.isPossible { return "shadow" }

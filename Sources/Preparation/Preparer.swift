@@ -29,6 +29,12 @@ package struct Preparer {
     /// Whether the art is placed on its canvas as the options ask.
     package var placesArt: Bool { plan != nil && options.placesArt }
 
+    /// The visual size that the art should get and the largest that it has room for; nil if it gets what it should.
+    package var missedVisualSize: (wanted: Double, reached: Double)? {
+        guard let wanted = options.visualSize, let reached = plan?.reachedVisualSize else { return nil }
+        return (wanted, reached)
+    }
+
     /// Whether prepared frames have pixels of partial alpha that the master's need not have.
     package var softensAlpha: Bool {
         found.background != nil || found.fringe > 0

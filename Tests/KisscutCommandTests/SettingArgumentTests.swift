@@ -28,6 +28,7 @@ import Testing
         case .list(let words): words.last
         case .text: "Other"
         case .length: "7px"
+        case .visualSize: "36%"
         case .color: "black"
         case .shadow: "0,4,8,#00000059"
         case .language: "fr"

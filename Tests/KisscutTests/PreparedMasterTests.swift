@@ -127,6 +127,19 @@ import Testing
         #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [])
     }
 
+    @Test func artWithNoRoomForItsVisualSizeIsNamed() async throws {
+        let bar = Bitmap(600, 600) { x, y in
+            (50..<550).contains(x) && (100..<250).contains(y) ? SIMD4(40, 110, 200, 255) : .zero
+        }
+        try folder.write("art/a.png", bar.pngFixture)
+        func messages(_ text: String) async throws -> [String] {
+            try await Checker(settings: settings("prepare: {normalize: \(text)}")).check(masters(), jobs: 1)
+                .masters[0].findings.filter { $0.rule == .visualSize }.map(\.message)
+        }
+        #expect(try await messages("size") == ["the art has room for a visual size of 30 %, and all should have 50 %"])
+        #expect(try await messages("30%") == [])
+    }
+
     @Test func aBackgroundIsRemovedFromEveryFrame() async throws {
         let frames = [100.0, 120].map { radius in
             let disc = CheckedArt.disc(300, radius: radius) { _, _ in SIMD3(40, 110, 200) }

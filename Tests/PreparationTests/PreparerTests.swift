@@ -79,8 +79,8 @@ import Testing
     }
 
     @Test func sizesBecomeEqual() throws {
-        func share(_ frame: Bitmap) throws -> Double {
-            let prepared = try prepare(frame) { ($0.normalization, $0.margin) = (.size, Length(4, .percent)) }
+        func share(_ frame: Bitmap, _ visualSize: Double = 0.5) throws -> Double {
+            let prepared = try prepare(frame) { ($0.visualSize, $0.margin) = (visualSize, Length(4, .percent)) }
             var measures = ArtMeasures()
             measures.add(prepared)
             return measures.hullArea / Double(prepared.size.area)
@@ -90,7 +90,10 @@ import Testing
         let plate = art((500, 300), PixelRect(x: 0, y: 0, width: 400, height: 210))
         for frame in [square, disc, plate] { #expect(abs(try share(frame) - 0.5 * 0.92 * 0.92) < 0.008) }
         // What is long and thin fills the width instead.
-        #expect(try share(art((600, 300), PixelRect(x: 0, y: 0, width: 500, height: 50))) < 0.1)
+        let bar = art((600, 300), PixelRect(x: 0, y: 0, width: 500, height: 150))
+        #expect(abs(try share(bar) - 0.3 * 0.92 * 0.92) < 0.008)
+        // It has room for 30 %, and then all have the same.
+        for frame in [square, disc, plate, bar] { #expect(abs(try share(frame, 0.3) - 0.3 * 0.92 * 0.92) < 0.008) }
     }
 
     @Test func allFramesHaveOneGeometry() throws {

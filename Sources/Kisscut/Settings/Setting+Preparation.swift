@@ -31,10 +31,12 @@ extension Setting {
     ) { $0.preparation.alignment = $1.first.flatMap(PreparationOptions.Alignment.init) }
     package static let normalize = Setting(
         key: "normalize", section: .prepare, option: "normalize",
-        form: .choice(PreparationOptions.Normalization.allCases.map(\.rawValue)),
-        help: "What all stickers have in common: size gives them the same area, that of their convex hull.",
+        form: .visualSize,
+        help:
+            "The visual size that all stickers get: the area of the art's convex hull as a share of the square between the margins. "
+            + "size is 50%; long or thin art needs less.",
         defaultValue: nil, example: "size"
-    ) { $0.preparation.normalization = $1.first.flatMap(PreparationOptions.Normalization.init) }
+    ) { $0.preparation.visualSize = $1.first.flatMap(visualSize) }
     package static let outline = length(
         "outline", "The width of an outline around the art.", example: "8px", \.outline)
     package static let outlineColor = Setting(

@@ -48,6 +48,8 @@ package struct Setting: Sendable {
         case text
         /// A length, such as `8px`.
         case length(allowsPercent: Bool)
+        /// `size`, or a percentage of the square between the margins.
+        case visualSize
         /// `white`, `black` or `#rrggbb`.
         case color
         /// A shadow as `x,y,blur,#rrggbbaa`, or `none`.
@@ -146,6 +148,10 @@ package struct Setting: Sendable {
             guard let length = Length(word), allowsPercent || length.unit == .pixels else {
                 throw Fault(description: "must be a length such as \(allowsPercent ? "4%, " : "")8px or 3pt")
             }
+        case .visualSize:
+            guard Self.visualSize(word) != nil else {
+                throw Fault(description: "must be size, or a percentage from 1% to 100%, such as 36%")
+            }
         case .color:
             guard Self.color(word) != nil else {
                 throw Fault(description: "must be white, black or a color such as #f0e0d0; quote it in a file")
@@ -158,6 +164,13 @@ package struct Setting: Sendable {
         case .text, .list, .structure: break
         }
         return Value(self, words)
+    }
+
+    /// Returns the visual size of a word.
+    static func visualSize(_ word: String) -> Double? {
+        if word == "size" { return PreparationOptions.usualVisualSize }
+        guard let share = Length(word), share.unit == .percent else { return nil }
+        return PreparationOptions.visualSizes.contains(share.value / 100) ? share.value / 100 : nil
     }
 
     /// Returns the color of a word.

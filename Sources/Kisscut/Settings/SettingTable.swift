@@ -29,6 +29,7 @@ extension Setting.Form {
         case .list(let words): "a list of \(words.map { "`\($0)`" }.joined(separator: ", "))"
         case .text: "a text"
         case .length(let allowsPercent): "a length\(allowsPercent ? ", or a share such as `4%`" : "")"
+        case .visualSize: "`size`, or a share such as `36%`"
         case .color: "`white`, `black` or `#rrggbb`"
         case .shadow: "right, down, blur and color"
         case .language: "a language tag of BCP 47"

@@ -89,7 +89,7 @@ struct SettingsReader {
             }
         case .flag: words = [node.bool.map { "\($0)" } ?? ""]
         case .number, .numberIn: words = [node.int.map { "\($0)" } ?? ""]
-        case .choice, .text, .length, .color, .shadow, .language: words = [try string(node)]
+        case .choice, .text, .length, .visualSize, .color, .shadow, .language: words = [try string(node)]
         }
         return try value(of: words, setting, at: node)
     }

@@ -41,7 +41,7 @@ extension Setting.Form {
     fileprivate var words: [String] {
         switch self {
         case .choice(let words), .list(let words): words
-        case .flag, .number, .numberIn, .text, .length, .color, .shadow, .language, .structure: []
+        case .flag, .number, .numberIn, .text, .length, .visualSize, .color, .shadow, .language, .structure: []
         }
     }
 
@@ -50,6 +50,7 @@ extension Setting.Form {
         switch self {
         case .number, .numberIn: "n"
         case .length: "length"
+        case .visualSize: "size|percentage"
         case .color: "color"
         case .shadow: "x,y,blur,color"
         case .flag, .choice, .list, .text, .language, .structure: nil

@@ -51,6 +51,7 @@ extension MasterSource {
         prepared.header.storesShownPixels = false
         prepared.draw = nil
         prepared.header.isPlaced = preparer.placesArt
+        prepared.header.missedVisualSize = preparer.missedVisualSize
         if preparer.softensAlpha || !header.format.capabilities.holdsAlpha {
             prepared.header.format = header.timing == nil ? .png : .apng
         }
