@@ -81,7 +81,8 @@ package struct Judgment {
             return Finding(
                 .pixelSize, "\(subject); each side must be \(sides.lowerBound) to \(sides.upperBound) px")
         }
-        guard let reduced else { return nil }
+        // A drawing loses nothing.
+        guard let reduced, header.fileFormat != .svg else { return nil }
         return Finding(.pixelSize, "\(pixelSize) px is reduced to \(reduced.longerSide) px", severity: .note)
     }
 

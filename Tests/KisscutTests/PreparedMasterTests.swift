@@ -127,6 +127,31 @@ import Testing
         #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [])
     }
 
+    /// A drawing whose art fills a third of its side.
+    @Test func aDrawingIsPreparedAsSharpAsItsStickerIsLarge() async throws {
+        let square = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><path d="M9 9h30v30h-30z"/></svg>"#
+        try folder.write("art/a.svg", Array(square.utf8))
+        let master = try await convert("prepare: {margin: 30px}").masters[0]
+        #expect(master.files.map(\.pixelSize) == [PixelSize(width: 618, height: 618)])
+        #expect(master.pixelSize == PixelSize(width: 618, height: 618))
+        #expect(master.findings.allSatisfy { $0.rule != .pixelSize }, "\(master.findings)")
+        let sticker = try rendition("a@3x.png")
+        let row = (0..<618).map { sticker[$0, 309].w }
+        #expect(row.prefix(29).allSatisfy { $0 < 16 } && row.suffix(29).allSatisfy { $0 < 16 }, "\(row)")
+        // The edges are as sharp as those of a drawing.
+        #expect(row[31..<587].allSatisfy { $0 > 239 }, "\(row)")
+    }
+
+    /// Each effect takes time for every pixel.
+    @Test func aDrawingWithTheMostEffectsIsNotDrawnLarger() async throws {
+        let filter = "<filter>" + String(repeating: "<feOffset/>", count: 500) + "</filter>"
+        let square =
+            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90">\#(filter)<path d="M9 9h30v30h-30z"/></svg>"#
+        try folder.write("art/a.svg", Array(square.utf8))
+        let master = try await convert("prepare: {trim: true}").masters[0]
+        #expect(master.files.map(\.pixelSize) == [PixelSize(width: 207, height: 207)])
+    }
+
     @Test func artWithNoRoomForItsVisualSizeIsNamed() async throws {
         let bar = Bitmap(600, 600) { x, y in
             (50..<550).contains(x) && (100..<250).contains(y) ? SIMD4(40, 110, 200, 255) : .zero

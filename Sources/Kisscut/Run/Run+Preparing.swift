@@ -21,21 +21,35 @@ extension Run {
     ) throws(KisscutError) -> MasterSource {
         let options = settings.preparation(of: master)
         guard !options.isEmpty else { return source }
+        var source = source
         var still: Bitmap?
-        var own = Preparer(options, size: source.header.pixelSize, for: square)
-        if let preparer, preparer.masterSize == own.masterSize {
+        var own: Preparer
+        if let preparer, preparer.masterSize == source.header.pixelSize {
             own = preparer
         } else {
-            still = try own.measure(source, of: master, clock, cancellation)
-            do throws(PreparationFault) {
-                try own.decide()
-            } catch {
-                throw KisscutError(.notPreparable, path: master.path, reason: error.reason)
+            (own, still) = try measured(source, of: master, options, clock)
+            if let enlarged = source.enlarged(for: own, square) {
+                source = enlarged
+                (own, still) = try measured(source, of: master, options, clock)
             }
         }
         guard !own.steps.isEmpty else { return source }
         outcome.report.preparation = own.steps
         return try source.prepared(by: own, still: still, of: master, settings.limits, clock)
+    }
+
+    /// Returns a preparer that has measured a master and decided what is done, and the frame of a still master.
+    private func measured(
+        _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock
+    ) throws(KisscutError) -> (Preparer, Bitmap?) {
+        var preparer = Preparer(options, size: source.header.pixelSize, for: square)
+        let still = try preparer.measure(source, of: master, clock, cancellation)
+        do throws(PreparationFault) {
+            try preparer.decide()
+        } catch {
+            throw KisscutError(.notPreparable, path: master.path, reason: error.reason)
+        }
+        return (preparer, still)
     }
 
     /// Returns frames of a master as they are before it is prepared, by their index.

@@ -220,7 +220,15 @@ package struct MasterReader {
             StillSource { try draw(drawing.size) }
         }
         source.draw = draw
+        source.longestDrawing = longestDrawing(of: document)
         return source
+    }
+
+    /// Returns how large a drawing may be made if its art fills only a part of it: effects take time for each pixel.
+    private func longestDrawing(of document: SVGDocument) -> Int {
+        let side = Double(Profile.messages.sides.upperBound)
+        let growth = min((Double(SVGFilters.mostEffects) / Double(max(document.effects, 1))).squareRoot(), 4)
+        return min(Int(side * growth), Int(Double(limits.pixels).squareRoot()), limits.side)
     }
 
     /// Art for stickers takes less than a second, on a machine that does nothing else.

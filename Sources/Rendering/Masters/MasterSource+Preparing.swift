@@ -29,6 +29,22 @@ extension Preparer {
 }
 
 extension MasterSource {
+    /// Returns a master without pixels, drawn so large that its canvas has twice as many pixels as the sticker after a preparer has
+    /// changed it; nil if that needs no larger drawing, or the master has pixels.
+    package func enlarged(for preparer: Preparer, _ square: StickerSquare) -> MasterSource? {
+        guard let draw, preparer.size != header.pixelSize else { return nil }
+        let growth = 2 * Double(square.side) / Double(preparer.size.longerSide)
+        let longer = Double(header.pixelSize.longerSide)
+        let scale = min(growth, Double(longestDrawing) / longer)
+        guard scale > 1 else { return nil }
+        let side = { (length: Int) in max(1, Int((Double(length) * scale).rounded())) }
+        let size = PixelSize(width: side(header.pixelSize.width), height: side(header.pixelSize.height))
+        var enlarged = self
+        enlarged.header.pixelSize = size
+        enlarged.frames = { StillSource { try draw(size) } }
+        return enlarged
+    }
+
     /// Returns the master as a preparer that has measured it changes it.
     ///
     /// - Parameter still: The measured frame of a still master; nil decodes it again.

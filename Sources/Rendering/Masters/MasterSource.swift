@@ -11,6 +11,8 @@ package struct MasterSource {
     package var frames: () throws -> any FrameSource
     /// Draws a master without pixels at any size; nil for one that has pixels.
     package var draw: ((PixelSize) throws -> Bitmap)?
+    /// The longest side that such a master may be drawn with.
+    var longestDrawing = 0
 
     /// The first frame alone, as a still master.
     package var firstFrame: MasterSource {

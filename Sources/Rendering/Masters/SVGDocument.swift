@@ -38,6 +38,8 @@ struct SVGDocument {
 
     /// Whether it draws text, which looks different where its font is missing.
     private(set) var hasText = false
+    /// How many effects its filters have at most.
+    private(set) var effects = 0
 
     /// Whether bytes are the beginning of an SVG.
     static func begins(with bytes: [UInt8]) -> Bool {
@@ -65,6 +67,7 @@ struct SVGDocument {
                 }
             }
         }
+        effects = filters.count
     }
 }
 

@@ -17,6 +17,9 @@ struct SVGFilters {
     /// The elements that are filtered by their own attributes.
     private var uses = 0
 
+    /// How many effects are drawn at most.
+    var count: Int { most * max(uses, 1) }
+
     /// Looks at the next element.
     mutating func add(_ tag: TagScanner.Tag) throws(SVGDocument.Fault) {
         if tag.name == "filter" { effects = 0 }
@@ -38,7 +41,7 @@ struct SVGFilters {
             default: break
             }
         }
-        guard most * max(uses, 1) <= Self.mostEffects else { throw .tooManyEffects }
+        guard count <= Self.mostEffects else { throw .tooManyEffects }
     }
 
     /// Returns the numbers of a list; infinity for what is none, such as a reference to an entity.
