@@ -153,10 +153,12 @@ import Texts
 
     // MARK: Sequences
 
-    private func sequences(_ frameRate: Int = 15) -> Previewer {
+    private func sequences(_ frameRate: Int = 15, delays: [Int]? = nil) -> Previewer {
         var options = PackOptions()
         (options.takesSequences, options.frameRate) = (true, frameRate)
-        return Previewer(options: options)
+        var settings = Settings()
+        settings.conversion.delays["dance"] = delays
+        return Previewer(options: options, settings: settings)
     }
 
     @Test func theFramesOfASequenceAreOneAnimation() async throws {
@@ -184,6 +186,19 @@ import Texts
             let shown = try #require(try decoder.next())
             #expect(shown.bitmap == (try PNGDecoder().still(of: PNGFile(frame))))
             #expect(shown.delay.seconds == 0.2 && animation.plays == 0)
+        }
+    }
+
+    @Test func framesOfASequenceAreShownForTheirOwnDelays() async throws {
+        for hue in 1...3 { try folder.write("art/dance_\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
+        let masters = try masters()
+        _ = try await sequences(5, delays: [100, 40, 250]).preview(masters, to: folder.url("page/"))
+        let pictures = try folder.tree("page/pictures").values.map { try PNGFile($0) }
+        let file = try #require(pictures.first { $0.animation?.frames.count == 3 })
+        let frames = try #require(file.animation).frames
+        #expect(frames.map(\.control.delay.seconds) == [0.1, 0.04, 0.25])
+        await #expect(throws: KisscutError.self) {
+            try await sequences(5, delays: [100, 40]).preview(masters, to: folder.url("page/"))
         }
     }
 

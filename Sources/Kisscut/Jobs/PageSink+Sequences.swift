@@ -15,14 +15,13 @@ extension PageSink {
         var marks: String?
     }
 
-    /// Keeps the animation of frames, which plays them as Messages does.
+    /// Keeps the animation of frames, which plays forever.
     ///
     /// Its bytes are those of the frames.
-    func animation(of frames: [SequenceFrame], framesPerSecond: Int) throws -> Kept? {
+    func animation(of frames: [SequenceFrame], _ delays: [FrameDelay]) throws -> Kept? {
         var animation: APNGEncoder?
-        let delay = FrameDelay(numerator: 1, denominator: UInt16(framesPerSecond))
         var size = PixelSize(width: 1, height: 1)
-        for frame in frames {
+        for (frame, delay) in zip(frames, delays) {
             let picture = try PNGDecoder().still(of: PNGFile(try contents(of: frame.file)))
             size = picture.size
             if animation == nil {

@@ -95,12 +95,14 @@ final class PageSink: Sink {
     }
 
     /// Returns what is kept of a sticker; nil if it failed.
-    func kept(of sticker: PackPlan.Sticker, framesPerSecond: Int) throws(KisscutError) -> Kept? {
+    ///
+    /// - Parameter delays: Those of the frames, if the sticker is a sequence.
+    func kept(of sticker: PackPlan.Sticker, _ delays: [FrameDelay]) throws(KisscutError) -> Kept? {
         guard sticker.isSequence else { return keptMasters.withLock { $0[sticker.masters[0]] } }
         let frames = keptFrames.withLock { kept in sticker.masters.compactMap { kept[$0] } }
         guard frames.count == sticker.masters.count else { return nil }
         do {
-            return try animation(of: frames, framesPerSecond: framesPerSecond)
+            return try animation(of: frames, delays)
         } catch {
             throw KisscutError(.notWritable, path: sticker.name, reason: "cannot be shown as an animation: \(error)")
         }

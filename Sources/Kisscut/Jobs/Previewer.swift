@@ -83,6 +83,12 @@ public struct Previewer: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try PackPlan(masters, options)
+        var delays: [String: [FrameDelay]] = [:]
+        for sticker in plan.stickers where sticker.isSequence {
+            delays[sticker.key] = try settings.conversion.sequence(
+                of: sticker.masters.map { masters[$0] }, sticker.key, framesPerSecond: options.frameRate
+            ).delays
+        }
         let stickers = StickerPlan(of: masters, options, settings)
         let contacts = ContactSheet(size: stickers.size)
         let files = try PageFiles(try target(output))
@@ -116,7 +122,7 @@ public struct Previewer: Sendable {
         let shown = plan.stickers.filter { sticker in
             sticker.masters.allSatisfy { outcomes[$0].report.status != .failed }
         }
-        if output != nil { try files.publish(try page(plan, shown, outcomes, sink, stickers.size)) }
+        if output != nil { try files.publish(try page(plan, shown, delays, outcomes, sink, stickers.size)) }
         if let sheet { try write(sheet, contacts, shown, sink) }
         report.summary.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 3)
         return report
@@ -137,12 +143,13 @@ public struct Previewer: Sendable {
     }
 
     private func page(
-        _ plan: PackPlan, _ shown: [PackPlan.Sticker], _ outcomes: [Outcome], _ sink: PageSink, _ size: StickerSize
+        _ plan: PackPlan, _ shown: [PackPlan.Sticker], _ delays: [String: [FrameDelay]], _ outcomes: [Outcome],
+        _ sink: PageSink, _ size: StickerSize
     ) throws(KisscutError) -> PreviewPage {
         var embedded = 0
         var stickers: [PreviewPage.Sticker] = []
         for sticker in shown {
-            guard let kept = try sink.kept(of: sticker, framesPerSecond: options.frameRate) else { continue }
+            guard let kept = try sink.kept(of: sticker, delays[sticker.key] ?? []) else { continue }
             let source = outcomes[sticker.masters[0]].master
             var shown = PreviewPage.Sticker(
                 name: sticker.name, slug: sticker.slug, label: sticker.label,

@@ -23,20 +23,28 @@ extension ConversionOptions {
     fileprivate func master(of frames: [Master]) throws(KisscutError) -> Master {
         let first = frames[0]
         let name = frames.count > 1 ? FrameNumbering(first).name : first.name
-        let given = delays[name]
-        if let given, given.count != frames.count {
-            throw KisscutError(
-                .badSettings, path: first.path,
-                reason: "'\(name)' has \(count(frames.count, "file")), but 'delays' has \(given.count.grouped) for it; "
-                    + "give one per file")
-        }
+        let sequence = try sequence(of: frames, name, framesPerSecond: frameRate)
         guard frames.count > 1 else { return first }
         guard !name.isEmpty else {
             throw KisscutError(.badName, path: first.path, reason: "neither the file nor its folder names the sequence")
         }
-        let paths = frames.map(\.path)
-        let sequence =
-            given.map { FrameSequence(paths, milliseconds: $0) } ?? FrameSequence(paths, framesPerSecond: frameRate)
         return Master(path: first.path, subfolder: first.subfolder, name: name, sequence: sequence)
+    }
+
+    /// Returns the frames of a sticker with the delays that are set for it, or with those of a frame rate.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if it has not one delay per frame.
+    func sequence(
+        of frames: [Master], _ name: String, framesPerSecond: Int
+    ) throws(KisscutError) -> FrameSequence {
+        let paths = frames.map(\.path)
+        guard let given = delays[name] else { return FrameSequence(paths, framesPerSecond: framesPerSecond) }
+        guard given.count == frames.count else {
+            throw KisscutError(
+                .badSettings, path: frames[0].path,
+                reason: "'\(name)' has \(count(frames.count, "file")), but 'delays' has \(given.count.grouped) for it; "
+                    + "give one per file")
+        }
+        return FrameSequence(paths, milliseconds: given)
     }
 }
