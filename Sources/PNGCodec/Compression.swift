@@ -24,7 +24,7 @@ public struct Compression: Sendable, Hashable {
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
         flatEffort: .thorough, stillLevel: 5, frameLevel: 10, filters: [.none, .adaptive], flatEnough: 0.7,
-        mostGradients: 0.68)
+        mostGradients: 0.66)
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(
         flatEffort: nil, stillLevel: 12, frameLevel: 12,

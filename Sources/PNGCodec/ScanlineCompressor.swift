@@ -74,7 +74,7 @@ public final class ScanlineCompressor: Sendable {
 
         mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
             // Row filters rarely help flat art, which is detected without a trial.
-            guard scanlines.channels == 4, case let flatness = scanlines.sample(oneBandIn: 64).flatness(),
+            guard scanlines.channels == 4, case let flatness = scanlines.sample(oneBandIn: 32).flatness(),
                 flatness.share >= compression.flatEnough
             else {
                 return compress(
