@@ -6,21 +6,22 @@ struct FramePatch: Equatable {
     let blend: FrameControl.Blend
     private let pixels: Bitmap
 
-    /// Creates a patch that replaces a region.
-    init(of image: Bitmap, region: PixelRect) {
-        self.region = region
+    /// Creates a patch that replaces a region of the canvas.
+    init(replacingWith pixels: Bitmap, at origin: (x: Int, y: Int)) {
+        region = PixelRect(x: origin.x, y: origin.y, width: pixels.size.width, height: pixels.size.height)
         blend = .source
-        pixels = image.cropped(to: region)
+        self.pixels = pixels
     }
 
-    /// Creates a patch to draw over the canvas, transparent where nothing changes.
+    /// Creates a patch to draw over what is below it on the canvas, transparent where nothing changes.
     ///
+    /// - Parameter below: As many pixels of the canvas.
     /// - Returns: Nil if a changed pixel is neither opaque nor above a transparent one, or if no visible pixel is unchanged.
-    init?(of image: Bitmap, over base: Bitmap, region: PixelRect) {
-        self.region = region
+    init?(drawing pixels: Bitmap, over below: Bitmap, at origin: (x: Int, y: Int)) {
+        var pixels = pixels
+        guard pixels.clearUnchanged(from: below) else { return nil }
+        region = PixelRect(x: origin.x, y: origin.y, width: pixels.size.width, height: pixels.size.height)
         blend = .over
-        var pixels = image.cropped(to: region)
-        guard pixels.clearUnchanged(from: base.cropped(to: region)) else { return nil }
         self.pixels = pixels
     }
 
@@ -34,7 +35,8 @@ extension Bitmap {
     ///
     /// - Returns: Whether this is possible and cleared any visible pixel.
     fileprivate mutating func clearUnchanged(from below: Bitmap) -> Bool {
-        below.withPixels { below in
+        precondition(size == below.size)
+        return below.withPixels { below in
             withMutablePixels { pixels in
                 var leavesOut = false
                 for index in pixels.indices {

@@ -47,7 +47,7 @@ struct FramePlanner {
     mutating func add(_ image: Bitmap, delay: FrameDelay, changes: PixelRect) -> [StoredFrame] {
         guard let last = self.image else {
             // The first frame is also the still image of the file, which must cover the canvas.
-            let patch = FramePatch(of: image, region: PixelRect(size))
+            let patch = FramePatch(replacingWith: image, at: (0, 0))
             plans = [Plan(waiting: [patch.stored(delay)], base: Bitmap(size: size), cost: 0)]
             (self.image, frames) = (image, 1)
             return []
@@ -93,28 +93,60 @@ struct FramePlanner {
 
     // MARK: Choosing
 
+    /// A canvas that a plan can leave: an image, of which a region may be cleared.
+    private struct Canvas {
+        let image: Bitmap
+        var cleared: PixelRect?
+
+        /// Returns a part that contains the cleared region; the whole image is not copied for it.
+        func part(_ bounds: PixelRect) -> Bitmap {
+            var part = image.cropped(to: bounds)
+            if var cleared {
+                (cleared.x, cleared.y) = (cleared.x - bounds.x, cleared.y - bounds.y)
+                part.replace(cleared, with: Bitmap(size: cleared.size))
+            }
+            return part
+        }
+
+        var bitmap: Bitmap { cleared == nil ? image : part(PixelRect(image.size)) }
+    }
+
     /// A canvas that a plan can leave, and the ways to change it into the next image.
     private struct Step {
         let plan: Plan
-        let base: Bitmap
+        let canvas: Canvas
         let disposal: FrameControl.Disposal
         let patches: [FramePatch]
+    }
+
+    /// A plan with one frame more, and the canvas that this frame is drawn on; `base` is still that of the frame before.
+    private struct Candidate {
+        let plan: Plan
+        let canvas: Canvas
     }
 
     /// Returns the cheapest plans that store one image more.
     private func next(after last: Bitmap, for image: Bitmap, _ changes: PixelRect, _ delay: FrameDelay) -> [Plan] {
         let steps = plans.flatMap { plan in
-            bases(of: plan, after: last).map { disposal, base in
-                // The bases differ from the last image only where its patch is.
-                let bounds = disposal == .none ? changes : changes.union(plan.region)
-                let region = base.changedRegion(to: image, within: bounds) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-                let replacing = FramePatch(of: image, region: region)
-                let drawnOver = FramePatch(of: image, over: base, region: region).map { [$0] } ?? []
-                return Step(plan: plan, base: base, disposal: disposal, patches: [replacing] + drawnOver)
+            canvases(of: plan, after: last).map { disposal, canvas in
+                // The canvases differ from the last image only where its patch is.
+                var bounds = disposal == .none ? changes : changes.union(plan.region)
+                // A frame has a pixel, even if nothing changes.
+                (bounds.width, bounds.height) = (max(1, bounds.width), max(1, bounds.height))
+                let (before, after) = (canvas.part(bounds), image.cropped(to: bounds))
+                let place =
+                    before.changedRegion(to: after, within: PixelRect(bounds.size))
+                    ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+                let origin = (x: bounds.x + place.x, y: bounds.y + place.y)
+                let changed = after.cropped(to: place)
+                let replacing = FramePatch(replacingWith: changed, at: origin)
+                let drawnOver = FramePatch(drawing: changed, over: before.cropped(to: place), at: origin).map { [$0] }
+                return Step(
+                    plan: plan, canvas: canvas, disposal: disposal, patches: [replacing] + (drawnOver ?? []))
             }
         }
         let costs = costs(of: steps.flatMap(\.patches))
-        var candidates: [Plan] = []
+        var candidates: [Candidate] = []
         for step in steps {
             for patch in step.patches {
                 var (plan, cost) = (step.plan, costs[candidates.count])
@@ -123,20 +155,17 @@ struct FramePlanner {
                 plan.cost += cost
                 plan.waiting[plan.waiting.count - 1].control.disposal = step.disposal
                 plan.waiting.append(patch.stored(delay))
-                plan.base = step.base
-                candidates.append(plan)
+                candidates.append(Candidate(plan: plan, canvas: step.canvas))
             }
         }
         return cheapest(of: candidates)
     }
 
     /// Returns what a plan can leave of the last image.
-    private func bases(of plan: Plan, after last: Bitmap) -> [(FrameControl.Disposal, Bitmap)] {
-        var cleared = last
-        cleared.replace(plan.region, with: Bitmap(size: plan.region.size))
+    private func canvases(of plan: Plan, after last: Bitmap) -> [(FrameControl.Disposal, Canvas)] {
         // What is before the first frame is the same as a cleared one.
-        let previous = frames > 1 ? [(FrameControl.Disposal.previous, plan.base)] : []
-        return [(.none, last), (.background, cleared)] + previous
+        let previous = frames > 1 ? [(FrameControl.Disposal.previous, Canvas(image: plan.base))] : []
+        return [(.none, Canvas(image: last)), (.background, Canvas(image: last, cleared: plan.region))] + previous
     }
 
     /// Returns about how many bytes each patch takes; 0 if nothing can be chosen.
@@ -154,11 +183,12 @@ struct FramePlanner {
     }
 
     /// Returns the cheapest plans, of which no two leave the same to the next frame.
-    private func cheapest(of candidates: [Plan]) -> [Plan] {
-        let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
+    private func cheapest(of candidates: [Candidate]) -> [Plan] {
+        let order = candidates.indices.sorted { (candidates[$0].plan.cost, $0) < (candidates[$1].plan.cost, $1) }
         var kept: [Plan] = []
         for index in order where kept.count < compressor.mostPlans {
-            let plan = candidates[index]
+            var plan = candidates[index].plan
+            plan.base = candidates[index].canvas.bitmap
             if !kept.contains(where: { $0.region == plan.region && $0.base == plan.base }) { kept.append(plan) }
         }
         return kept
