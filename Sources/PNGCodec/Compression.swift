@@ -12,7 +12,7 @@ public struct Compression: Sendable, Hashable {
     let flatEnough: Double
     /// Flat art with a larger share of gradients (`Scanlines.Flatness.opaqueChanges`) is for libdeflate all the same.
     let mostGradients: Double
-    /// How many of the filters are tried with the shortest path for stills, and for frames; with 0, libdeflate does all.
+    /// How many shortest paths are searched for stills, and for frames, at most two; with 0, libdeflate does all.
     var stillPaths = 0
     var framePaths = 0
     /// How many ways to store the frames so far are carried on; with 1, patches are rated by a sample of their rows.

@@ -69,8 +69,12 @@ public final class ScanlineCompressor: Sendable {
         private var pixelDeflater: PixelDeflater?
         private var optimalDeflater: OptimalDeflater?
 
-        /// The level of libdeflate that estimates which filters, and which patches, are worth a search for the shortest path.
-        private static let estimateLevel: CInt = 6
+        /// The level of libdeflate that estimates which patches are worth a search for the shortest path.
+        private static let patchLevel: CInt = 6
+        /// The same for filters: the first one that looks for short paths itself, so that it mostly finds the best filter.
+        private static let filterLevel: CInt = 10
+        /// A second filter is searched if it takes so few bytes more than the first by the estimate, in thousandths.
+        private static let nearThousandths = 3
 
         mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
             // Row filters rarely help flat art, which is detected without a trial.
@@ -95,30 +99,36 @@ public final class ScanlineCompressor: Sendable {
 
         /// Compresses with the best of some filters.
         ///
-        /// - Parameter paths: How many of the filters are tried with the shortest path; 0 if libdeflate does all.
+        /// - Parameter paths: How many shortest paths are searched, at most two; 0 if libdeflate does all.
         mutating func compress(
             _ scanlines: Scanlines, _ level: CInt, _ filters: [RowFilter.Choice], paths: Int
         ) -> [UInt8] {
             guard paths > 0 else {
                 return deflater(level).compress(scanlines.filtered(best(of: filters, for: scanlines)))
             }
-            var candidates: [(bytes: [UInt8], isFiltered: Bool, estimate: Int)] = []
+            var candidates: [(bytes: [UInt8], repeatsPixels: Bool, estimate: Int)] = []
             for filter in filters {
                 let bytes = scanlines.filtered(filter)
-                candidates.append((bytes, filter != .none, deflater(Self.estimateLevel).length(bytes)))
+                candidates.append((bytes, filter == .none, deflater(Self.filterLevel).length(bytes)))
                 candidates.sort { $0.estimate < $1.estimate }
-                if candidates.count > paths { candidates.removeLast() }
+                if candidates.count > 2 { candidates.removeLast() }
             }
-            let promising = candidates.filter { $0.estimate * 100 <= candidates[0].estimate * 105 }
+            guard let best = candidates.first else { return [] }
+            var searches = [best]
+            if paths > 1 {
+                // If no other filter is near, the same bytes are searched from the other beginning.
+                let near = candidates.dropFirst().first {
+                    $0.estimate * 1000 <= best.estimate * (1000 + Self.nearThousandths)
+                }
+                searches.append(near ?? (best.bytes, !best.repeatsPixels, best.estimate))
+            }
             let optimal = optimalDeflater ?? OptimalDeflater()
             optimalDeflater = optimal
-            // libdeflate is shorter for tiny images.
-            let streams = promising.flatMap {
-                [
-                    optimal.compress($0.bytes, pixel: scanlines.channels, isFiltered: $0.isFiltered),
-                    deflater(level).compress($0.bytes),
-                ]
+            var streams = searches.map {
+                optimal.compress($0.bytes, pixel: scanlines.channels, repeatsPixels: $0.repeatsPixels)
             }
+            // libdeflate is shorter for tiny images.
+            streams.append(deflater(level).compress(best.bytes))
             return streams.min { $0.count < $1.count } ?? []
         }
 
@@ -135,7 +145,7 @@ public final class ScanlineCompressor: Sendable {
         }
 
         mutating func estimate(frame: Scanlines) -> Int {
-            [.none, .adaptive].map { deflater(Self.estimateLevel).length(frame.filtered($0)) }.min() ?? 0
+            [.none, .adaptive].map { deflater(Self.patchLevel).length(frame.filtered($0)) }.min() ?? 0
         }
 
         private mutating func deflater(_ level: CInt) -> Deflater {

@@ -22,9 +22,10 @@ final class OptimalDeflater {
     ///
     /// - Parameters:
     ///   - pixel: The number of bytes per pixel.
-    ///   - isFiltered: Whether row filters make whole pixels rare among what is repeated.
-    func compress(_ bytes: [UInt8], pixel: Int, isFiltered: Bool = false) -> [UInt8] {
-        let assumed = isFiltered ? TokenCosts.assumed : .assumed(pixel: pixel)
+    ///   - repeatsPixels: Whether the search begins with copies of one or two whole pixels as cheap ones, which they rarely are
+    ///     if rows are filtered. What it finds at first remains popular.
+    func compress(_ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true) -> [UInt8] {
+        let assumed = repeatsPixels ? TokenCosts.assumed(pixel: pixel) : .assumed
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count + bytes.count / 16 + 1_000) { target, written in
             bytes.withUnsafeBytes { bytes in
                 var output = BitWriter(UnsafeMutableRawBufferPointer(target))
