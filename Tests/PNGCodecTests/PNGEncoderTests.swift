@@ -43,6 +43,19 @@ import Vips
         #expect(lengths == lengths.sorted(by: >))
     }
 
+    /// The search is long, so it is spared for what promises most.
+    @Test(arguments: [Bitmap.sticker(60), .gradients(60)]) func theBestEffortSearchesWherePathsAreShort(bitmap: Bitmap)
+    {
+        let rows = Scanlines(channels: 4, rowBytes: bitmap.size.width * 4, samples: bitmap.clearingHiddenColor().pixels)
+        let all = Compression.best.filters.flatMap { filter in
+            [true, false].map { beginning in
+                OptimalDeflater().compress(rows.filtered(filter), pixel: 4, repeatsPixels: beginning).count
+            }
+        }
+        let stream = bitmap.png(ScanlineCompressor(.best)).count - 57
+        #expect(stream <= (all.min() ?? 0) * 1003 / 1000, "of \(all)")
+    }
+
     @Test func theFiltersSuitThePicture() {
         var random = SeededRandom(3)
         let art = Bitmap(200, 200) { x, y in (x / 9 + y / 7) % 3 == 0 ? SIMD4(200, UInt8(x), 30, 255) : .zero }
@@ -60,6 +73,15 @@ import Vips
             }
             let chosen = bitmap.png(ScanlineCompressor(.balanced)).count
             #expect(chosen == alone.min(), "of \(alone)")
+        }
+    }
+}
+
+extension Bitmap {
+    /// Colors that change evenly, which filters suit, with transparent stripes.
+    fileprivate static func gradients(_ side: Int) -> Bitmap {
+        Bitmap(side, side) { x, y in
+            x % 20 < 3 ? .zero : SIMD4(UInt8(3 * x + y & 255), UInt8(2 * y), UInt8(x * y / 16 & 255), 255)
         }
     }
 }
