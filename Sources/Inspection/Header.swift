@@ -25,7 +25,7 @@ package struct Header: Sendable {
     /// Whether preparation placed the art on its canvas.
     package var isPlaced = false
     /// The visual size that preparation should have given the art and the largest that it has room for, as shares of the
-    /// square between the margins; nil if it has what it should.
+    /// square inside margin, outline and shadow; nil if it has what it should.
     package var missedVisualSize: (wanted: Double, reached: Double)?
 
     package init(

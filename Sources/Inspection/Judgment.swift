@@ -224,11 +224,12 @@ package struct Judgment {
     private var visualSize: Finding? {
         guard let (wanted, reached) = header.missedVisualSize else { return nil }
         // Rounded down, because the art has no room for more.
-        let percent = Int((100 * reached).rounded(.down))
+        let percent = (1000 * reached).rounded(.down) / 10
+        let text = { (number: Double) in number == number.rounded() ? "\(Int(number))" : "\(number)" }
         return Finding(
             .visualSize,
-            "the art has room for a visual size of \(percent == 0 ? "less than 1" : "\(percent)") %, and all should have "
-                + "\(Int((100 * wanted).rounded())) %")
+            "the art has room for a visual size of \(percent < 1 ? "less than 1" : text(percent)) %, and all should have "
+                + "\(text((100 * wanted).rounded(toPlaces: 2))) %")
     }
 
     private var matteFringe: Finding? {

@@ -38,8 +38,8 @@ extension Rule {
             "The middle of the visible pixels of all frames, specks left out, is more than 10 % of a side away from the middle "
                 + "of the canvas, and the art is not cut off."
         case .visualSize:
-            "The art is too long or too thin for the visual size of --normalize: the area of its convex hull as a share of the "
-                + "square between the margins. It fills the square, and is smaller than the others."
+            "The art has no room for the visual size of --normalize, mostly because it is long or thin: the area of its convex hull as "
+                + "a share of the square inside margin, outline and shadow. It fills the square, and is smaller than the others."
         case .matteFringe:
             "Along 40 % or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "

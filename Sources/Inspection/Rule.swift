@@ -33,7 +33,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case wastedMargin = "wasted-margin"
     /// The art is not in the middle of its canvas.
     case offCenter = "off-center"
-    /// The art is too long or too thin for the visual size that all stickers get.
+    /// The art has no room for the visual size that all stickers get.
     case visualSize = "visual-size"
     /// The edge of the art shows remains of a background.
     case matteFringe = "matte-fringe"

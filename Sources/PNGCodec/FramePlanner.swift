@@ -52,8 +52,10 @@ struct FramePlanner {
             (self.image, frames) = (image, 1)
             return []
         }
-        if last.changedRegion(to: image, within: changes) == nil, lengthenLast(by: delay) { return [] }
-        plans = next(after: last, for: image, changes, delay)
+        let changed = last.changedRegion(to: image, within: changes)
+        if changed == nil, lengthenLast(by: delay) { return [] }
+        // A frame has a pixel, even if nothing changes.
+        plans = next(after: last, for: image, changed ?? PixelRect(x: 0, y: 0, width: 1, height: 1), delay)
         self.image = image
         frames += 1
         return decided()
@@ -130,9 +132,7 @@ struct FramePlanner {
         let steps = plans.flatMap { plan in
             canvases(of: plan, after: last).map { disposal, canvas in
                 // The canvases differ from the last image only where its patch is.
-                var bounds = disposal == .none ? changes : changes.union(plan.region)
-                // A frame has a pixel, even if nothing changes.
-                (bounds.width, bounds.height) = (max(1, bounds.width), max(1, bounds.height))
+                let bounds = disposal == .none ? changes : changes.union(plan.region)
                 let (before, after) = (canvas.part(bounds), image.cropped(to: bounds))
                 let place =
                     before.changedRegion(to: after, within: PixelRect(bounds.size))

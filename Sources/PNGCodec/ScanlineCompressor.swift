@@ -71,9 +71,9 @@ public final class ScanlineCompressor: Sendable {
 
         /// The level of libdeflate that estimates which patches are worth a search for the shortest path.
         private static let patchLevel: CInt = 6
-        /// The same for filters: the first one that looks for short paths itself, so that it mostly finds the best filter.
+        /// The level that estimates which filters are: the lowest that looks for a short path itself, so that it mostly finds the best.
         private static let filterLevel: CInt = 10
-        /// A second filter is searched if it takes so few bytes more than the first by the estimate, in thousandths.
+        /// The second filter is searched if it is estimated to take at most this many thousandths more bytes than the first.
         private static let nearThousandths = 3
 
         mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {

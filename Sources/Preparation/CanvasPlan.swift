@@ -64,7 +64,8 @@ struct CanvasPlan: Equatable {
         var least = 0.0
         if let visualSize = options.visualSize {
             least = (art.hullArea / visualSize).squareRoot()
-            if least < longer { reachedVisualSize = art.hullArea / (longer * longer) }
+            // A pixel less is not seen.
+            if least < longer - 1 { reachedVisualSize = art.hullArea / (longer * longer) }
         }
         let (width, height) = (max(Double(bounds.width), least), max(Double(bounds.height), least))
         let exact = Self.settled(from: max(width, height)) { side in

@@ -26,10 +26,10 @@ public struct PreparationOptions: Sendable, Hashable {
     public var margin: Length?
     /// Where the art is on its canvas; nil centers it if the canvas is trimmed.
     public var alignment: Alignment?
-    /// The visual size that all stickers get: the area of the convex hull of what is visible, as a share of the square between
-    /// the margins, 0.01 to 1; nil leaves sizes as they are.
+    /// The visual size that all stickers get: the area of the convex hull of what is visible, as a share of the square inside
+    /// margin, outline and shadow, 0.01 to 1; nil leaves sizes as they are.
     ///
-    /// Art that is too long or too thin for it fills the square instead, and has a finding of the rule `visual-size`.
+    /// Art that has no room for it fills the square instead, and has a finding of the rule `visual-size`.
     public var visualSize: Double?
     /// The width of the outline, in pixels of the sticker; nil or 0 for none.
     public var outline: Length?

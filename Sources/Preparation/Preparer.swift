@@ -35,6 +35,9 @@ package struct Preparer {
         return (wanted, reached)
     }
 
+    /// Whether specks are removed, which have few pixels.
+    package var removesSpecks: Bool { found.specks > 0 }
+
     /// Whether prepared frames have pixels of partial alpha that the master's need not have.
     package var softensAlpha: Bool {
         found.background != nil || found.fringe > 0

@@ -9,6 +9,9 @@ package final class VipsDrawing: Sendable {
     /// The size of the drawing in pixels.
     package let size: PixelSize
 
+    /// The longest side that it can be drawn with, in pixels.
+    package var longestSide: Int { Int(Double(size.longerSide) / scale * Self.scales.upperBound) }
+
     /// Measures a drawing whose longer side has a number of pixels.
     ///
     /// - Throws: `VipsError` if the SVG is damaged or has no size.

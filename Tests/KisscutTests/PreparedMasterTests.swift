@@ -142,14 +142,39 @@ import Testing
         #expect(row[31..<587].allSatisfy { $0 > 239 }, "\(row)")
     }
 
-    /// Each effect takes time for every pixel.
-    @Test func aDrawingWithTheMostEffectsIsNotDrawnLarger() async throws {
-        let filter = "<filter>" + String(repeating: "<feOffset/>", count: 500) + "</filter>"
+    /// Each effect takes time for every pixel, and specks of a larger drawing are art.
+    @Test(arguments: [
+        "<filter>" + String(repeating: "<feOffset/>", count: 500) + "</filter>", "<filter><feMorphology/></filter>",
+        #"<path d="M80 80h.3v.3h-.3z"/>"#,
+    ])
+    func someDrawingsAreNotDrawnLarger(content: String) async throws {
         let square =
-            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90">\#(filter)<path d="M9 9h30v30h-30z"/></svg>"#
+            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90">\#(content)<path d="M9 9h30v30h-30z"/></svg>"#
         try folder.write("art/a.svg", Array(square.utf8))
         let master = try await convert("prepare: {trim: true}").masters[0]
         #expect(master.files.map(\.pixelSize) == [PixelSize(width: 207, height: 207)])
+    }
+
+    /// libvips draws at a thousand times the size of a drawing at most.
+    @Test func aDrawingOfOneUnitIsPrepared() async throws {
+        let square = #"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><path d="M0 0h1v1h-1z"/></svg>"#
+        try folder.write("art/a.svg", Array(square.utf8))
+        let master = try await convert("prepare: {margin: 4%}").masters[0]
+        #expect(
+            master.files.map(\.pixelSize) == [PixelSize(width: 618, height: 618)], "\(String(describing: master.error))"
+        )
+    }
+
+    @Test func aMasterWhoseCanvasIsOverTheLimitIsHalved() async throws {
+        try folder.write("art/a.png", Bitmap(700, 700) { _, _ in SIMD4(40, 110, 200, 255) }.pngFixture)
+        let master = try await convert("{prepare: {normalize: 10%}, limits: {pixels: 1000000}}").masters[0]
+        #expect(
+            master.files.map(\.pixelSize) == [PixelSize(width: 618, height: 618)], "\(String(describing: master.error))"
+        )
+        #expect(master.pixelSize == PixelSize(width: 700, height: 700))
+        let sticker = try rendition("a@3x.png")
+        let visible = sticker.withPixels { pixels in pixels.count { $0.w > 127 } }
+        #expect(abs(Double(visible) / Double(sticker.size.area) - 0.1) < 0.002)
     }
 
     @Test func artWithNoRoomForItsVisualSizeIsNamed() async throws {
@@ -162,6 +187,8 @@ import Testing
                 .masters[0].findings.filter { $0.rule == .visualSize }.map(\.message)
         }
         #expect(try await messages("size") == ["the art has room for a visual size of 30 %, and all should have 50 %"])
+        #expect(
+            try await messages("30.2%") == ["the art has room for a visual size of 30 %, and all should have 30.2 %"])
         #expect(try await messages("30%") == [])
     }
 
@@ -202,14 +229,14 @@ import Testing
     }
 
     @Test func aCanvasMayNotGrowFarBeyondTheLimit() async throws {
-        // A line of 3000 px would need a square of 9 million pixels.
-        let line = Bitmap(3000, 8) { _, _ in SIMD4(9, 9, 9, 255) }
+        // A line of 900 px would need a square of 810,000 pixels, and half of it is too small for a sticker.
+        let line = Bitmap(900, 8) { _, _ in SIMD4(9, 9, 9, 255) }
         try folder.write("art/a.png", line.pngFixture)
         var settings = try settings("prepare: {trim: true}")
-        settings.limits.pixels = 1_000_000
+        settings.limits.pixels = 300_000
         let report = try await Converter(settings: settings).convert(masters(), to: folder.url("out"), jobs: 1)
         let error = try #require(report.masters[0].error)
-        #expect(error.code == .tooManyPixels && error.message.contains("prepared, it has 3000 x 3000 px"))
+        #expect(error.code == .tooManyPixels && error.message.contains("prepared, it has 900 x 900 px"))
     }
 
     private func overlay(_ text: String) async throws -> Bitmap {

@@ -197,9 +197,10 @@ import Texts
         let file = try #require(pictures.first { $0.animation?.frames.count == 3 })
         let frames = try #require(file.animation).frames
         #expect(frames.map(\.control.delay.seconds) == [0.1, 0.04, 0.25])
-        await #expect(throws: KisscutError.self) {
+        let error = await #expect(throws: KisscutError.self) {
             try await sequences(5, delays: [100, 40]).preview(masters, to: folder.url("page/"))
         }
+        #expect(error?.code == .badSettings)
     }
 
     @Test func aSequenceWithABrokenFrameIsNotShown() async throws {

@@ -64,7 +64,8 @@ public struct Previewer: Sendable {
     ///   - jobs: The number of workers; nil means one per core.
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters.
-    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, or one of a photo that cannot be read.
+    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if a sequence has not one delay per frame),
+    ///   or one of a photo that cannot be read.
     public func preview(
         _ masters: [Master], to output: URL?, jobs: Int? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {

@@ -12,36 +12,61 @@ extension Run {
         return StickerSquare(side: side, isFilled: enlarges)
     }
 
-    /// Returns the master as its settings prepare it; itself if they ask for nothing.
+    /// Returns the master as its settings prepare it, and as it was before; both are itself if they ask for nothing.
     ///
     /// - Parameter preparer: What has measured the whole sequence that the master is a frame of; nil if it is none.
     func prepare(
         _ source: MasterSource, of master: Master, _ preparer: Preparer?, _ clock: StageClock,
         into outcome: inout Outcome
-    ) throws(KisscutError) -> MasterSource {
+    ) throws(KisscutError) -> (prepared: MasterSource, before: MasterSource) {
         let options = settings.preparation(of: master)
-        guard !options.isEmpty else { return source }
-        var source = source
-        var still: Bitmap?
-        var own: Preparer
+        guard !options.isEmpty else { return (source, source) }
+        let measured: Measured
         if let preparer, preparer.masterSize == source.header.pixelSize {
-            own = preparer
+            measured = Measured(source: source, preparer: preparer)
         } else {
-            (own, still) = try measured(source, of: master, options, clock)
-            if let enlarged = source.enlarged(for: own, square) {
-                source = enlarged
-                (own, still) = try measured(source, of: master, options, clock)
-            }
+            measured = try measureToSuit(source, of: master, options, clock)
         }
-        guard !own.steps.isEmpty else { return source }
-        outcome.report.preparation = own.steps
-        return try source.prepared(by: own, still: still, of: master, settings.limits, clock)
+        guard !measured.preparer.steps.isEmpty else { return (source, source) }
+        outcome.report.preparation = measured.preparer.steps
+        let prepared = try measured.source.prepared(
+            by: measured.preparer, still: measured.still, of: master, settings.limits, clock)
+        return (prepared, measured.source)
     }
 
-    /// Returns a preparer that has measured a master and decided what is done, and the frame of a still master.
-    private func measured(
+    /// A master, what has measured it and decided what is done, and the frame of a still master.
+    private struct Measured {
+        var source: MasterSource
+        var preparer: Preparer
+        var still: Bitmap?
+    }
+
+    /// Measures a master at a size that suits its canvas: smaller if the canvas would be over the limits, larger if it is a drawing
+    /// and the sticker has more pixels.
+    private func measureToSuit(
         _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock
-    ) throws(KisscutError) -> (Preparer, Bitmap?) {
+    ) throws(KisscutError) -> Measured {
+        var measured = try measure(source, of: master, options, clock)
+        while let halved = measured.source.halved(for: measured.preparer, square, settings.limits) {
+            measured = try measure(halved, of: master, options, clock)
+        }
+        // A margin in pixels does not grow with the drawing, so that once can be too little.
+        for _ in 0..<3 {
+            guard let larger = measured.source.enlarged(for: measured.preparer, square, settings.limits) else { break }
+            do throws(KisscutError) {
+                measured = try measure(larger, of: master, options, clock)
+            } catch {
+                // A background that can be removed at this size may be too soft for it at a larger one.
+                guard error.code == .notPreparable else { throw error }
+                break
+            }
+        }
+        return measured
+    }
+
+    private func measure(
+        _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock
+    ) throws(KisscutError) -> Measured {
         var preparer = Preparer(options, size: source.header.pixelSize, for: square)
         let still = try preparer.measure(source, of: master, clock, cancellation)
         do throws(PreparationFault) {
@@ -49,7 +74,7 @@ extension Run {
         } catch {
             throw KisscutError(.notPreparable, path: master.path, reason: error.reason)
         }
-        return (preparer, still)
+        return Measured(source: source, preparer: preparer, still: still)
     }
 
     /// Returns frames of a master as they are before it is prepared, by their index.

@@ -167,7 +167,7 @@ struct Run {
         outcome.report.bytes = bytes.count
         let opened = try clock.measure(.decode) { () throws(KisscutError) in try open(reader, bytes, master) }
         outcome.describe(opened.header)
-        let source = try prepare(opened, of: master, preparer, clock, into: &outcome)
+        let (source, before) = try prepare(opened, of: master, preparer, clock, into: &outcome)
         let plan = try plan(index, source.header)
 
         let taken = plan.takesFirstFrameOnly ? source.firstFrame : source
@@ -182,13 +182,13 @@ struct Run {
             encoded[wanted.rendering].map { RenderedFile(wanted: wanted, $0) }
         }
         let isPrepared = outcome.report.preparation != nil
-        let before =
+        let framesBefore =
             keepsFramesBefore && isPrepared
-            ? try framesBefore(opened, [0] + Array(frames.marked.keys), of: master, clock) : [:]
+            ? try self.framesBefore(before, [0] + Array(frames.marked.keys), of: master, clock) : [:]
         return RenderedMaster(
             index: index, master: master, header: (plan.takesFirstFrameOnly ? opened.firstFrame : opened).header,
             isPrepared: isPrepared, facts: inspector.facts, findings: outcome.report.findings,
-            firstFrame: frames.first, markedFrames: frames.marked, framesBefore: before,
+            firstFrame: frames.first, markedFrames: frames.marked, framesBefore: framesBefore,
             files: files)
     }
 

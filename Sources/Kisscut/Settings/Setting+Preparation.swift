@@ -33,8 +33,8 @@ extension Setting {
         key: "normalize", section: .prepare, option: "normalize",
         form: .visualSize,
         help:
-            "The visual size that all stickers get: the area of the art's convex hull as a share of the square between the margins. "
-            + "size is 50%; long or thin art needs less.",
+            "The visual size that all stickers get: the area of the art's convex hull as a share of the square inside margin, outline "
+            + "and shadow. size is 50%; long or thin art needs less.",
         defaultValue: nil, example: "size"
     ) { $0.preparation.visualSize = $1.first.flatMap(visualSize) }
     package static let outline = length(

@@ -48,7 +48,7 @@ package struct Setting: Sendable {
         case text
         /// A length, such as `8px`.
         case length(allowsPercent: Bool)
-        /// `size`, or a percentage of the square between the margins.
+        /// `size`, or a percentage of the square inside margin, outline and shadow.
         case visualSize
         /// `white`, `black` or `#rrggbb`.
         case color

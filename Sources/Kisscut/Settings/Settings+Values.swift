@@ -10,7 +10,8 @@ extension Settings {
         try fit.checkValues()
         try conversion.checkValues()
         guard let key = preparation.impossibleKey else { return }
-        throw KisscutError(.badSettings, path: "prepare.\(key)", reason: "not a length that a sticker can have")
+        let reason = key == "normalize" ? "must be 0.01 to 1" : "not a length that a sticker can have"
+        throw KisscutError(.badSettings, path: "prepare.\(key)", reason: reason)
     }
 }
 

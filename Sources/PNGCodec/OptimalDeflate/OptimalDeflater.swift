@@ -22,8 +22,8 @@ final class OptimalDeflater {
     ///
     /// - Parameters:
     ///   - pixel: The number of bytes per pixel.
-    ///   - repeatsPixels: Whether the search begins with copies of one or two whole pixels as cheap ones, which they rarely are
-    ///     if rows are filtered. What it finds at first remains popular.
+    ///   - repeatsPixels: Whether the first round takes copies of one or two whole pixels for cheap. What it finds remains popular,
+    ///     which rarely helps filtered rows.
     func compress(_ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true) -> [UInt8] {
         let assumed = repeatsPixels ? TokenCosts.assumed(pixel: pixel) : .assumed
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count + bytes.count / 16 + 1_000) { target, written in

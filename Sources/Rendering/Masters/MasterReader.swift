@@ -220,15 +220,18 @@ package struct MasterReader {
             StillSource { try draw(drawing.size) }
         }
         source.draw = draw
-        source.longestDrawing = longestDrawing(of: document)
+        source.longestDrawing = longestDrawing(of: document, drawing)
         return source
     }
 
-    /// Returns how large a drawing may be made if its art fills only a part of it: effects take time for each pixel.
-    private func longestDrawing(of document: SVGDocument) -> Int {
+    /// Returns how large a drawing may be made if its art fills only a part of it: effects take time for each pixel, and those that
+    /// thicken or thin art for each pixel of their radius, too.
+    private func longestDrawing(of document: SVGDocument, _ drawing: VipsDrawing) -> Int {
         let side = Double(Profile.messages.sides.upperBound)
-        let growth = min((Double(SVGFilters.mostEffects) / Double(max(document.effects, 1))).squareRoot(), 4)
-        return min(Int(side * growth), Int(Double(limits.pixels).squareRoot()), limits.side)
+        let effects = Double(SVGFilters.mostEffects) / Double(max(document.effects, 1))
+        let growth = document.hasMorphology ? 1 : min(effects.squareRoot(), 4)
+        return min(
+            Int(side * growth), Int(Double(limits.pixels).squareRoot()), limits.side, drawing.longestSide)
     }
 
     /// Art for stickers takes less than a second, on a machine that does nothing else.

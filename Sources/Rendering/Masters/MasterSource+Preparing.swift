@@ -29,20 +29,42 @@ extension Preparer {
 }
 
 extension MasterSource {
-    /// Returns a master without pixels, drawn so large that its canvas has twice as many pixels as the sticker after a preparer has
-    /// changed it; nil if that needs no larger drawing, or the master has pixels.
-    package func enlarged(for preparer: Preparer, _ square: StickerSquare) -> MasterSource? {
-        guard let draw, preparer.size != header.pixelSize else { return nil }
-        let growth = 2 * Double(square.side) / Double(preparer.size.longerSide)
-        let longer = Double(header.pixelSize.longerSide)
-        let scale = min(growth, Double(longestDrawing) / longer)
-        guard scale > 1 else { return nil }
-        let side = { (length: Int) in max(1, Int((Double(length) * scale).rounded())) }
-        let size = PixelSize(width: side(header.pixelSize.width), height: side(header.pixelSize.height))
+    /// Returns a drawing made so large that its canvas has twice the side of the sticker after a preparer has changed it; nil if it is
+    /// large enough, cannot be larger, or the master has pixels.
+    ///
+    /// Neither is one with specks larger, because they would be art then.
+    package func enlarged(
+        for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
+    ) -> MasterSource? {
+        guard let draw, preparer.size != header.pixelSize, !preparer.removesSpecks else { return nil }
+        let scale = min(
+            2 * Double(square.side) / Double(preparer.size.longerSide),
+            Double(longestDrawing) / Double(header.pixelSize.longerSide),
+            (Double(limits.pixels) / Double(preparer.size.area)).squareRoot())
+        // A little more would change nothing that is seen.
+        guard scale > 1.1 else { return nil }
+        let size = scaled(by: scale)
         var enlarged = self
         enlarged.header.pixelSize = size
         enlarged.frames = { StillSource { try draw(size) } }
         return enlarged
+    }
+
+    /// Returns the master at half its size; nil if the canvas that a preparer makes of it is within the limits, or not twice as large as the
+    /// sticker.
+    package func halved(for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits) -> MasterSource? {
+        guard preparer.size.area > limits.pixels, preparer.size.longerSide > 2 * square.side else { return nil }
+        let size = scaled(by: 0.5)
+        var halved = self
+        halved.header.pixelSize = size
+        halved.draw = nil
+        halved.frames = { [frames] in HalvedSource(source: try frames(), size: size) }
+        return halved
+    }
+
+    private func scaled(by scale: Double) -> PixelSize {
+        let side = { (length: Int) in max(1, Int((Double(length) * scale).rounded())) }
+        return PixelSize(width: side(header.pixelSize.width), height: side(header.pixelSize.height))
     }
 
     /// Returns the master as a preparer that has measured it changes it.
@@ -76,6 +98,24 @@ extension MasterSource {
             return StillSource { clock.measure(.prepare) { preparer.finished(still) } }
         }
         return prepared
+    }
+}
+
+/// The frames of another source, at half their size.
+private struct HalvedSource: FrameSource {
+    var source: any FrameSource
+    let size: PixelSize
+    private var resampler = Resampler()
+
+    init(source: any FrameSource, size: PixelSize) {
+        (self.source, self.size) = (source, size)
+    }
+
+    mutating func next() throws -> Frame? {
+        guard var frame = try source.next() else { return nil }
+        resampler.load(frame.bitmap)
+        frame.bitmap = resampler.resample(to: size)
+        return frame
     }
 }
 

@@ -40,6 +40,8 @@ struct SVGDocument {
     private(set) var hasText = false
     /// How many effects its filters have at most.
     private(set) var effects = 0
+    /// Whether one of them thickens or thins art.
+    private(set) var hasMorphology = false
 
     /// Whether bytes are the beginning of an SVG.
     static func begins(with bytes: [UInt8]) -> Bool {
@@ -67,7 +69,7 @@ struct SVGDocument {
                 }
             }
         }
-        effects = filters.count
+        (effects, hasMorphology) = (filters.count, filters.hasMorphology)
     }
 }
 

@@ -17,6 +17,9 @@ struct SVGFilters {
     /// The elements that are filtered by their own attributes.
     private var uses = 0
 
+    /// Whether an effect thickens or thins art.
+    private(set) var hasMorphology = false
+
     /// How many effects are drawn at most.
     var count: Int { most * max(uses, 1) }
 
@@ -27,6 +30,7 @@ struct SVGFilters {
             effects += 1
             most = max(most, effects)
         }
+        if tag.name == "feMorphology" { hasMorphology = true }
         for (name, value) in tag.attributes {
             switch (tag.name, name) {
             case ("feTurbulence", "numOctaves"):
