@@ -239,6 +239,14 @@ import Testing
         #expect(error.code == .tooManyPixels && error.message.contains("prepared, it has 900 x 900 px"))
     }
 
+    @Test func theHighestLimitsArePossible() async throws {
+        try folder.write("art/a.png", small().pngFixture)
+        var settings = try settings("prepare: {trim: true}")
+        (settings.limits.pixels, settings.limits.totalPixels) = (.max, .max)
+        let report = try await Converter(settings: settings).convert(masters(), to: folder.url("out"), jobs: 1)
+        #expect(report.masters[0].status == .converted)
+    }
+
     private func overlay(_ text: String) async throws -> Bitmap {
         _ = try await Checker(settings: settings(text), overlay: folder.url("shown")).check(masters(), jobs: 1)
         return try PNGDecoder().still(of: PNGFile(folder.bytes("shown/a.png")))

@@ -50,16 +50,24 @@ extension MasterSource {
         return enlarged
     }
 
-    /// Returns the master at half its size; nil if the canvas that a preparer makes of it is within the limits, or not twice as large as the
-    /// sticker.
+    /// Returns the master at half its size; nil if the canvas that a preparer makes of it is not too large, or not twice as large as
+    /// the sticker.
     package func halved(for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits) -> MasterSource? {
-        guard preparer.size.area > limits.pixels, preparer.size.longerSide > 2 * square.side else { return nil }
+        guard preparer.size.area > Self.most(limits.pixels), preparer.size.longerSide > 2 * square.side else {
+            return nil
+        }
         let size = scaled(by: 0.5)
         var halved = self
         halved.header.pixelSize = size
         halved.draw = nil
         halved.frames = { [frames] in HalvedSource(source: try frames(), size: size) }
         return halved
+    }
+
+    /// A canvas may grow a little beyond that of a master that is just within a limit.
+    private static func most(_ limit: Int) -> Int {
+        let limit = min(limit, .max / 2)
+        return limit + limit / 2
     }
 
     private func scaled(by scale: Double) -> PixelSize {
@@ -75,14 +83,13 @@ extension MasterSource {
         by preparer: Preparer, still: Bitmap?, of master: Master, _ limits: MasterLimits, _ clock: StageClock
     ) throws(KisscutError) -> MasterSource {
         let size = preparer.size
-        // A canvas may grow a little beyond that of a master that is just within the limits.
-        let allowed = { (limit: Int) in limit + limit / 2 }
-        guard size.area <= allowed(limits.pixels), size.area * header.frames <= allowed(limits.totalPixels) else {
+        guard size.area <= Self.most(limits.pixels), size.area * header.frames <= Self.most(limits.totalPixels) else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
                 reason:
                     "prepared, it has \(header.frames > 1 ? "\(header.frames) frames of " : "")\(size) px, over the "
-                    + "limits of \(allowed(limits.pixels)) pixels per frame and \(allowed(limits.totalPixels)) in all")
+                    + "limits of \(Self.most(limits.pixels)) pixels per frame and \(Self.most(limits.totalPixels)) in all"
+            )
         }
         var prepared = self
         prepared.header.pixelSize = size
