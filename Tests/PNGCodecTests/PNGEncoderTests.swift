@@ -44,7 +44,7 @@ import Vips
     }
 
     /// The search is long, so it is spared for what promises most.
-    @Test(arguments: [Bitmap.sticker(60), .gradients(60)]) func theBestEffortSearchesWherePathsAreShort(bitmap: Bitmap)
+    @Test(arguments: [Bitmap.sticker(36), .gradients(36)]) func theBestEffortSearchesWherePathsAreShort(bitmap: Bitmap)
     {
         let rows = Scanlines(channels: 4, rowBytes: bitmap.size.width * 4, samples: bitmap.clearingHiddenColor().pixels)
         let all = Compression.best.filters.flatMap { filter in
