@@ -142,7 +142,7 @@ import Testing
         #expect(row[31..<587].allSatisfy { $0 > 239 }, "\(row)")
     }
 
-    /// Each effect takes time for every pixel, and specks of a larger drawing are art.
+    /// Effects take longer on more pixels, and enlarged specks would count as art.
     @Test(arguments: [
         "<filter>" + String(repeating: "<feOffset/>", count: 500) + "</filter>", "<filter><feMorphology/></filter>",
         #"<path d="M80 80h.3v.3h-.3z"/>"#,

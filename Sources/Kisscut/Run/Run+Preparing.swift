@@ -34,10 +34,11 @@ extension Run {
         return (prepared, measured.source)
     }
 
-    /// A master, what has measured it and decided what is done, and the frame of a still master.
+    /// A master with the preparer that has measured all of its frames.
     private struct Measured {
         var source: MasterSource
         var preparer: Preparer
+        /// The frame of a still master, which then need not be decoded again.
         var still: Bitmap?
     }
 

@@ -32,7 +32,7 @@ extension MasterSource {
     /// Returns a drawing made so large that its canvas has twice the side of the sticker after a preparer has changed it; nil if it is
     /// large enough, cannot be larger, or the master has pixels.
     ///
-    /// Neither is one with specks larger, because they would be art then.
+    /// A drawing with specks is not enlarged, because they would count as art.
     package func enlarged(
         for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
     ) -> MasterSource? {
