@@ -4,36 +4,43 @@ public struct Compression: Sendable, Hashable {
     let flatEffort: SearchEffort?
     /// The level of libdeflate for other stills, 1 to 12.
     let stillLevel: CInt
-    /// The level of libdeflate for frames of animations, whose files more often reach the limit in bytes.
-    let frameLevel: CInt
+    /// What compresses frames of animations, whose files more often reach the limit in bytes.
+    let frames: FrameMethod
     /// The row filters that are tried on every image.
     let filters: [RowFilter.Choice]
     /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before.
     let flatEnough: Double
     /// Flat art with a larger share of gradients (`Scanlines.Flatness.opaqueChanges`) is for libdeflate all the same.
     let mostGradients: Double
-    /// How many shortest paths are searched for stills, and for frames, at most two; with 0, libdeflate does all.
+    /// How many shortest paths are searched for stills, at most two; with 0, libdeflate does all.
     var stillPaths = 0
-    var framePaths = 0
     /// How many ways to store the frames so far are carried on; with 1, patches are rated by a sample of their rows.
     var mostPlans = 1
 
+    enum FrameMethod: Sendable, Hashable {
+        /// libdeflate, at a level from 1 to 12.
+        case libdeflate(CInt)
+        /// One short path, found in little more than half the time of libdeflate's level 10.
+        case shortPath
+        /// The shortest path, or the level of libdeflate for stills if this is shorter.
+        case shortestPath
+    }
+
     /// More bytes in less time, for previews.
     public static let fast = Compression(
-        flatEffort: .fast, stillLevel: 4, frameLevel: 5, filters: [.none, .adaptive], flatEnough: 0.7, mostGradients: 1)
+        flatEffort: .fast, stillLevel: 4, frames: .libdeflate(5), filters: [.none, .adaptive], flatEnough: 0.7,
+        mostGradients: 1)
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
-        flatEffort: .thorough, stillLevel: 5, frameLevel: 10, filters: [.none, .adaptive], flatEnough: 0.7,
+        flatEffort: .thorough, stillLevel: 5, frames: .shortPath, filters: [.none, .adaptive], flatEnough: 0.7,
         mostGradients: 0.66)
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(
-        flatEffort: nil, stillLevel: 12, frameLevel: 12,
+        flatEffort: nil, stillLevel: 12, frames: .shortestPath,
         filters: RowFilter.allCases.map { .all($0) } + [.adaptive, .trial], flatEnough: .infinity, mostGradients: 0,
-        stillPaths: 2, framePaths: 1, mostPlans: 8)
+        stillPaths: 2, mostPlans: 8)
     /// `best` without shortest paths: about 1 % more bytes for animations, in a fifth of the time.
-    public static let thorough = {
-        var thorough = best
-        (thorough.stillPaths, thorough.framePaths) = (0, 0)
-        return thorough
-    }()
+    public static let thorough = Compression(
+        flatEffort: nil, stillLevel: 12, frames: .libdeflate(12), filters: best.filters, flatEnough: .infinity,
+        mostGradients: 0, mostPlans: 8)
 }

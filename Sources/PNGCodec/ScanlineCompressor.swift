@@ -41,9 +41,7 @@ public final class ScanlineCompressor: Sendable {
     /// Starts to compress a frame of an animation to a zlib stream, on the next free lane.
     func start(frame: Scanlines) -> PendingOutput<[UInt8]> {
         queue.add { [workers, compression] lane in
-            workers[lane].worker.withLock {
-                $0.compress(frame, compression.frameLevel, compression.filters, paths: compression.framePaths)
-            }
+            workers[lane].worker.withLock { $0.compress(frame: frame, compression) }
         }
     }
 
@@ -67,7 +65,7 @@ public final class ScanlineCompressor: Sendable {
     private struct Worker {
         private var deflaters: [CInt: Deflater] = [:]
         private var pixelDeflater: PixelDeflater?
-        private var optimalDeflater: OptimalDeflater?
+        private var optimalDeflaters: [SearchEffort: OptimalDeflater] = [:]
 
         /// The level of libdeflate that estimates which patches are worth a search for the shortest path.
         private static let patchLevel: CInt = 6
@@ -91,6 +89,16 @@ public final class ScanlineCompressor: Sendable {
             return compress(scanlines, compression.stillLevel, [.none], paths: 0)
         }
 
+        mutating func compress(frame scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
+            switch compression.frames {
+            case .libdeflate(let level): return compress(scanlines, level, compression.filters, paths: 0)
+            case .shortestPath: return compress(scanlines, compression.stillLevel, compression.filters, paths: 1)
+            case .shortPath:
+                let bytes = scanlines.filtered(best(of: compression.filters, for: scanlines))
+                return optimalDeflater(.fast).compress(bytes, pixel: scanlines.channels)
+            }
+        }
+
         private mutating func compress(flat scanlines: Scanlines, _ effort: SearchEffort) -> [UInt8] {
             let deflater = pixelDeflater ?? PixelDeflater(effort)
             pixelDeflater = deflater
@@ -100,7 +108,7 @@ public final class ScanlineCompressor: Sendable {
         /// Compresses with the best of some filters.
         ///
         /// - Parameter paths: How many shortest paths are searched, at most two; 0 if libdeflate does all.
-        mutating func compress(
+        private mutating func compress(
             _ scanlines: Scanlines, _ level: CInt, _ filters: [RowFilter.Choice], paths: Int
         ) -> [UInt8] {
             guard paths > 0 else {
@@ -122,8 +130,7 @@ public final class ScanlineCompressor: Sendable {
                 }
                 searches.append(near ?? (best.bytes, !best.repeatsPixels, best.estimate))
             }
-            let optimal = optimalDeflater ?? OptimalDeflater()
-            optimalDeflater = optimal
+            let optimal = optimalDeflater(.thorough)
             var streams = searches.map {
                 optimal.compress($0.bytes, pixel: scanlines.channels, repeatsPixels: $0.repeatsPixels)
             }
@@ -146,6 +153,13 @@ public final class ScanlineCompressor: Sendable {
 
         mutating func estimate(frame: Scanlines) -> Int {
             [.none, .adaptive].map { deflater(Self.patchLevel).length(frame.filtered($0)) }.min() ?? 0
+        }
+
+        private mutating func optimalDeflater(_ effort: SearchEffort) -> OptimalDeflater {
+            if let known = optimalDeflaters[effort] { return known }
+            let made = OptimalDeflater(effort)
+            optimalDeflaters[effort] = made
+            return made
         }
 
         private mutating func deflater(_ level: CInt) -> Deflater {

@@ -76,6 +76,14 @@ import Testing
         #expect(several < 10 * frame / 3)
     }
 
+    @Test func artThatJumpsIsClearedAfterItsFrame() throws {
+        let images = [0, 8, 16, 0].enumerated().map { noise(UInt64($0.offset), rows: $0.element..<$0.element + 4) }
+        let frames = try #require(PNGFile(encoded(images, Self.severalPlans)).animation).frames
+        #expect(frames.dropLast().allSatisfy { $0.control.disposal == .background })
+        // The first frame always has the size of the canvas.
+        #expect(frames.dropFirst().map(\.control.region.height) == [4, 4, 4])
+    }
+
     @Test func whatPlansDoNotAgreeOnIsDecidedAfterEightFrames() {
         var planner = FramePlanner(
             size: PixelSize(width: 20, height: 20), compressor: ScanlineCompressor(Self.severalPlans))

@@ -1,12 +1,14 @@
 internal import CDeflate
 
-/// Compresses bytes to zlib streams, slowly, and to the fewest bytes that it can find; for one thread at a time.
+/// Compresses bytes to zlib streams along shortest paths; for one thread at a time.
 ///
-/// Three parts work in turns: the `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what
-/// tokens cost in their blocks; the `BlockSplitter` divides the tokens into blocks; and the codes of the blocks give new
-/// costs. `Benchmarks/README.md` says more.
+/// The `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what tokens cost in their blocks; the
+/// `BlockSplitter` divides the tokens into blocks; and these give new costs. A fast search learns the costs from a greedy parse and
+/// ends after one path; a thorough one works in turns for as long as that saves bits. `Benchmarks/README.md` says more.
 final class OptimalDeflater {
-    private let finder = RepetitionFinder()
+    private let finder: RepetitionFinder
+    private let effort: SearchEffort
+    private var repetitions = Repetitions()
 
     /// How many bytes are compressed at once: their repetitions take up to 24 MB of memory.
     private static let mostBytes = 1 << 20
@@ -18,12 +20,17 @@ final class OptimalDeflater {
     /// It ends after this many rounds that save nothing.
     private static let mostFailures = 3
 
+    init(_ effort: SearchEffort) {
+        finder = RepetitionFinder(effort)
+        self.effort = effort
+    }
+
     /// Returns the zlib stream of some bytes: RFC 1950.
     ///
     /// - Parameters:
     ///   - pixel: The number of bytes per pixel.
-    ///   - repeatsPixels: Whether the first round takes copies of one or two whole pixels for cheap. What it finds remains popular,
-    ///     which rarely helps filtered rows.
+    ///   - repeatsPixels: Whether the first round of a thorough search takes copies of one or two whole pixels for cheap. What it finds
+    ///     remains popular, which rarely helps filtered rows.
     func compress(_ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true) -> [UInt8] {
         let assumed = repeatsPixels ? TokenCosts.assumed(pixel: pixel) : .assumed
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count + bytes.count / 16 + 1_000) { target, written in
@@ -34,10 +41,13 @@ final class OptimalDeflater {
                 finder.reset()
                 var start = 0
                 repeat {
-                    let repetitions = finder.next(bytes, from: start, most: Self.mostBytes)
+                    finder.find(bytes, from: start, most: Self.mostBytes, pixel: pixel, into: &repetitions)
                     let part = UnsafeRawBufferPointer(rebasing: bytes[repetitions.range])
                     start += part.count
-                    Self.write(part, repetitions, pixel, assumed, to: &output, isLast: start == bytes.count)
+                    let (tokens, blocks) =
+                        effort == .fast
+                        ? Self.short(part, repetitions, pixel) : Self.shortest(part, repetitions, pixel, assumed)
+                    Self.write(tokens, blocks, of: part, to: &output, isLast: start == bytes.count)
                 } while start < bytes.count
                 output.align()
                 output.reserve(32)
@@ -51,10 +61,9 @@ final class OptimalDeflater {
     }
 
     private static func write(
-        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ assumed: TokenCosts,
-        to output: inout BitWriter, isLast: Bool
+        _ tokens: [Token], _ blocks: [Range<Int>], of bytes: UnsafeRawBufferPointer, to output: inout BitWriter,
+        isLast: Bool
     ) {
-        let (tokens, blocks) = shortest(bytes, repetitions, pixel, assumed)
         tokens.withUnsafeBufferPointer { tokens in
             var start = 0
             for range in blocks {
@@ -68,12 +77,32 @@ final class OptimalDeflater {
         }
     }
 
-    /// Returns the tokens that represent some bytes, and the ranges of the blocks.
+    /// Returns tokens that represent some bytes, and the ranges of the blocks, after one path.
+    private static func short(
+        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int
+    ) -> ([Token], [Range<Int>]) {
+        guard !bytes.isEmpty else { return ([], [0..<0]) }
+        let guess = repetitions.greedyTokens(bytes, pixel: pixel)
+        let sections = guess.withUnsafeBufferPointer { guess in
+            var start = 0
+            return BlockSplitter(tokens: guess).coarseBlocks().map { range in
+                let block = UnsafeBufferPointer(rebasing: guess[range])
+                let end = block.reduce(start) { $0 + $1.length }
+                defer { start = end }
+                return ShortestPath.Section(range: start..<end, costs: TokenCosts(entropyOf: TokenCounts(block)))
+            }
+        }
+        var path = ShortestPath(bytes, repetitions, pixel: pixel, .fast)
+        let tokens = path.tokens(sections)
+        return (tokens, ranges(of: tokens, in: sections))
+    }
+
+    /// Returns the tokens that represent some bytes in the fewest bits, and the ranges of the blocks.
     private static func shortest(
         _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ assumed: TokenCosts
     ) -> ([Token], [Range<Int>]) {
         guard !bytes.isEmpty else { return ([], [0..<0]) }
-        var path = ShortestPath(bytes, repetitions, pixel: pixel)
+        var path = ShortestPath(bytes, repetitions, pixel: pixel, .thorough)
         var sections = [ShortestPath.Section(range: 0..<bytes.count, costs: assumed)]
         var best = (tokens: [Token](), blocks: [Range<Int>](), bits: Int.max)
         var failures = 0
@@ -93,7 +122,8 @@ final class OptimalDeflater {
                     defer { start = end }
                     return ShortestPath.Section(
                         range: start..<end,
-                        costs: round < roundsOfEntropy ? TokenCosts(entropyOf: block) : TokenCosts(codesOf: block))
+                        costs: round < roundsOfEntropy
+                            ? TokenCosts(entropyOf: block.counts) : TokenCosts(codesOf: block))
                 }
             }
             if bits < best.bits { best = (tokens, blocks, bits) } else { failures += 1 }

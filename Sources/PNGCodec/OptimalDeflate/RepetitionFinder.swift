@@ -1,20 +1,54 @@
 /// The repetitions that start at each position of some bytes: the nearest one of every length.
 struct Repetitions {
     /// The first position.
-    let start: Int
-    /// The index in `all` of the first repetition of each position, and of the end.
-    fileprivate(set) var indices: [Int32] = [0]
-    /// Copies by position, and there from the shortest to the longest, which are also the farthest.
-    fileprivate(set) var all: [Token] = []
-
+    private(set) var start = 0
     /// The number of positions.
-    var count: Int { indices.count - 1 }
+    private(set) var count = 0
+    /// The number of repetitions.
+    var total: Int { Int(indices[count]) }
+    /// The index in `all` of the first repetition of each position, and of the end; what follows means nothing.
+    private var indices: [Int32] = [0]
+    /// Copies by position, and there from the shortest to the longest, which are also the farthest; what follows means nothing.
+    private var all: [Token] = []
+
     var range: Range<Int> { start..<start + count }
 
     /// Calls a function with `indices` and `all`.
     @inline(__always)
     func withBuffers(_ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Token>) -> Void) {
         indices.withUnsafeBufferPointer { indices in all.withUnsafeBufferPointer { body(indices, $0) } }
+    }
+
+    /// Forgets all repetitions; the next position is `start`.
+    mutating func reset(to start: Int) {
+        (self.start, count, indices[0]) = (start, 0, 0)
+    }
+
+    /// Appends the repetitions of some positions.
+    ///
+    /// - Parameters:
+    ///   - positions: How many positions follow.
+    ///   - most: The most repetitions of a position.
+    ///   - search: Stores the repetitions of a position, which it gets as its number among these, and returns how many they are.
+    @inline(__always)
+    mutating func append(
+        _ positions: Int, most: Int, _ search: (Int, UnsafeMutableBufferPointer<Token>) -> Int
+    ) {
+        // Memory is kept, because new memory costs more than filling it.
+        if indices.count < count + positions + 1 { indices += repeatElement(0, count: positions + indices.count) }
+        if all.count < total + positions * most {
+            all += repeatElement(Token(literal: 0), count: positions * most + all.count / 2)
+        }
+        indices.withUnsafeMutableBufferPointer { indices in
+            all.withUnsafeMutableBufferPointer { all in
+                var used = Int(indices[count])
+                for position in 0..<positions {
+                    used &+= search(position, UnsafeMutableBufferPointer(rebasing: all[used..<used &+ most]))
+                    indices[count &+ position &+ 1] = Int32(truncatingIfNeeded: used)
+                }
+            }
+        }
+        count += positions
     }
 }
 
@@ -24,81 +58,112 @@ struct Repetitions {
 /// a position, and a parent is nearer than its children. So the way from the root to the place of a new position meets
 /// the nearest repetition of every length, and the new position becomes the root with what was smaller and larger on the way.
 final class RepetitionFinder {
+    private let effort: SearchEffort
+
     private static let window = 32_768
     static let shortest = 3
     static let longest = 258
+    /// A fast search leaves out the inside of a run: positions before which, and at which, so many bytes equal those one pixel
+    /// before. Nor does it look for anything that starts in a copy of the longest length.
+    static let runBytes = 4
     /// A search ends after this many positions, and forgets those below.
     private static let deepest = 1000
+    private static let deepestOfFast = 16
+    private static let positionsAtOnce = 256
     /// About the most repetitions that are kept at once; each takes 4 bytes.
     private static let mostRepetitions = 6_000_000
-    private static let hashBits: UInt32 = 16
+    private static let hashBits: UInt32 = 15
     private static let none: Int32 = -1
 
     private var roots = [Int32](repeating: none, count: 1 << hashBits)
-    /// The smaller and the larger child of each position, which are by its lowest 16 bits.
-    private var children = [Int32](repeating: none, count: 4 * window)
+    /// The smaller and the larger child of each position, which are by its lowest 16 bits; in a fast search by its lowest 15, which
+    /// stay in the cache, but have no room for the farthest position.
+    private var children: [Int32]
+
+    init(_ effort: SearchEffort) {
+        self.effort = effort
+        children = [Int32](repeating: Self.none, count: (effort == .fast ? 2 : 4) * Self.window)
+    }
 
     /// Forgets all positions.
     func reset() {
         roots.withUnsafeMutableBufferPointer { $0.update(repeating: Self.none) }
     }
 
-    /// Returns the repetitions of the next positions, up to `most` of them.
+    /// Replaces repetitions with those of the next positions, up to `most` of them.
     ///
-    /// - Parameter start: The position after the last one of the call before; 0 after `reset`.
-    func next(_ bytes: UnsafeRawBufferPointer, from start: Int, most: Int) -> Repetitions {
-        precondition(start >= 0 && start <= bytes.count && bytes.count < Int32.max)
-        var found = Repetitions(start: start)
+    /// - Parameters:
+    ///   - start: The position after the last one of the call before; 0 after `reset`.
+    ///   - pixel: The number of bytes per pixel.
+    func find(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, most: Int, pixel: Int, into found: inout Repetitions
+    ) {
+        precondition(start >= 0 && start <= bytes.count && bytes.count < Int32.max && pixel > 0)
+        found.reset(to: start)
         let end = min(bytes.count, start + most)
-        found.indices.reserveCapacity(end - start + 1)
+        let deepest = effort == .fast ? Self.deepestOfFast : Self.deepest
+        // Where the run of equal pixels, and the copy of the longest length, end that were found last.
+        var (runEnd, copyEnd) = (start, start)
         roots.withUnsafeMutableBufferPointer { roots in
             children.withUnsafeMutableBufferPointer { children in
-                var position = start
-                while position < end && found.all.count < Self.mostRepetitions {
-                    if position + Self.shortest <= bytes.count {
-                        Self.search(position, in: bytes, roots, children, &found.all)
+                while found.range.upperBound < end && found.total < Self.mostRepetitions {
+                    let first = found.range.upperBound
+                    let positions = min(Self.positionsAtOnce, end - first)
+                    found.append(positions, most: min(deepest, Self.longest)) { index, target in
+                        let position = first &+ index
+                        guard position &+ Self.shortest <= bytes.count else { return 0 }
+                        if effort == .fast {
+                            if position < copyEnd || position &+ Self.runBytes < runEnd { return 0 }
+                            if position >= max(runEnd, pixel) {
+                                runEnd = position &+ Self.equalBytes(bytes, position &- pixel, position)
+                            }
+                        }
+                        let number = Self.search(position, in: bytes, roots, children, deepest: deepest, target)
+                        if number > 0 && target[number &- 1].length == Self.longest {
+                            copyEnd = position &+ Self.longest
+                        }
+                        return number
                     }
-                    found.indices.append(Int32(truncatingIfNeeded: found.all.count))
-                    position += 1
                 }
             }
         }
-        return found
     }
 
-    /// Appends the repetitions of a position and makes it a root.
+    /// Stores the repetitions of a position, makes it a root and returns how many they are.
     @inline(__always)
     private static func search(
         _ position: Int, in bytes: UnsafeRawBufferPointer, _ roots: UnsafeMutableBufferPointer<Int32>,
-        _ children: UnsafeMutableBufferPointer<Int32>, _ found: inout [Token]
-    ) {
-        let mask = 2 * window - 1
+        _ children: UnsafeMutableBufferPointer<Int32>, deepest: Int, _ found: UnsafeMutableBufferPointer<Token>
+    ) -> Int {
+        let mask = children.count / 2 - 1
         let most = min(longest, bytes.count &- position)
         let first = UInt32(bytes[position]) | UInt32(bytes[position &+ 1]) &<< 8 | UInt32(bytes[position &+ 2]) &<< 16
         let hash = Int((first &* 0x9E37_79B1) &>> (32 &- hashBits))
-        let farthest = max(0, position &- window)
+        let farthest = max(0, position &- min(window, mask))
         var node = Int(roots[hash])
         roots[hash] = Int32(truncatingIfNeeded: position)
         // Where the next smaller and the next larger position go.
         var smaller = 2 &* (position & mask)
         var larger = smaller &+ 1
         var (smallerLength, largerLength) = (0, 0)
-        var best = shortest &- 1
+        var (best, number) = (shortest &- 1, 0)
         var rest = deepest
         while node >= farthest && rest > 0 {
-            let length = equalBytes(bytes, node, position, known: min(smallerLength, largerLength), most: most)
+            let (length, isSmaller) = compare(
+                bytes, node, position, known: min(smallerLength, largerLength), most: most)
             let pair = 2 &* (node & mask)
             if length > best {
                 best = length
-                found.append(Token(length: length, distance: position &- node))
+                found[number] = Token(length: length, distance: position &- node)
+                number &+= 1
             }
             if length == most {
                 // The new position replaces the old one: no copy is long enough to tell them apart.
                 children[smaller] = children[pair]
                 children[larger] = children[pair &+ 1]
-                return
+                return number
             }
-            if bytes[node &+ length] < bytes[position &+ length] {
+            if isSmaller {
                 children[smaller] = Int32(truncatingIfNeeded: node)
                 smaller = pair &+ 1
                 smallerLength = length
@@ -113,21 +178,33 @@ final class RepetitionFinder {
         }
         children[smaller] = none
         children[larger] = none
+        return number
     }
 
+    /// Returns how many bytes are equal from two positions on, up to the longest length.
     @inline(__always)
-    private static func equalBytes(
+    static func equalBytes(_ bytes: UnsafeRawBufferPointer, _ first: Int, _ second: Int) -> Int {
+        compare(bytes, first, second, known: 0, most: min(longest, bytes.count - second)).length
+    }
+
+    /// Compares the bytes from two positions on, up to `most`; the first of them are known to be equal.
+    ///
+    /// - Returns: How many are equal, and whether the next one is smaller at the first position.
+    @inline(__always)
+    private static func compare(
         _ bytes: UnsafeRawBufferPointer, _ first: Int, _ second: Int, known: Int, most: Int
-    ) -> Int {
+    ) -> (length: Int, isSmaller: Bool) {
         var length = known
         while length &+ 8 <= most {
-            let difference =
-                bytes.loadUnaligned(fromByteOffset: first &+ length, as: UInt64.self).littleEndian
-                ^ bytes.loadUnaligned(fromByteOffset: second &+ length, as: UInt64.self).littleEndian
-            if difference != 0 { return length &+ difference.trailingZeroBitCount &>> 3 }
+            let old = bytes.loadUnaligned(fromByteOffset: first &+ length, as: UInt64.self)
+            let new = bytes.loadUnaligned(fromByteOffset: second &+ length, as: UInt64.self)
+            if old != new {
+                let equal = (old ^ new).littleEndian.trailingZeroBitCount &>> 3
+                return (length &+ equal, old.bigEndian < new.bigEndian)
+            }
             length &+= 8
         }
         while length < most && bytes[first &+ length] == bytes[second &+ length] { length &+= 1 }
-        return length
+        return (length, length < most && bytes[first &+ length] < bytes[second &+ length])
     }
 }

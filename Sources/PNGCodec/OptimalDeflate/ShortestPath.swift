@@ -6,6 +6,8 @@ struct ShortestPath {
     private let repetitions: Repetitions
     /// A distance that is tried at every position, because it is cheap where it is frequent: a pixel.
     private let pixel: Int
+    /// How many lengths of a repetition are tried, the longest first.
+    private let mostLengths: Int
     /// The cost from each position to the end.
     private var rest: [Int32]
     /// The token that the best path has at each position.
@@ -20,9 +22,11 @@ struct ShortestPath {
     /// - Parameters:
     ///   - bytes: The bytes whose repetitions are known.
     ///   - pixel: The number of bytes per pixel.
-    init(_ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, pixel: Int) {
+    ///   - effort: A fast search tries eight lengths of each repetition.
+    init(_ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, pixel: Int, _ effort: SearchEffort) {
         precondition(bytes.count == repetitions.count && pixel > 0)
         (self.bytes, self.repetitions, self.pixel) = (bytes, repetitions, pixel)
+        mostLengths = effort == .fast ? 8 : RepetitionFinder.longest
         rest = [Int32](repeating: 0, count: bytes.count + 1)
         choices = [Token](repeating: Token(literal: 0), count: bytes.count)
     }
@@ -36,7 +40,7 @@ struct ShortestPath {
         for section in sections.reversed() {
             rest.withUnsafeMutableBufferPointer { rest in
                 choices.withUnsafeMutableBufferPointer { choices in
-                    Self.choose(section, bytes, repetitions, pixel, &run, rest, choices)
+                    Self.choose(section, bytes, repetitions, pixel, mostLengths, &run, rest, choices)
                 }
             }
         }
@@ -53,7 +57,8 @@ struct ShortestPath {
     ///
     /// - Parameter run: How many bytes equal those one pixel before, from the last position on.
     private static func choose(
-        _ section: Section, _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ run: inout Int,
+        _ section: Section, _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int,
+        _ mostLengths: Int, _ run: inout Int,
         _ rest: UnsafeMutableBufferPointer<Int32>, _ choices: UnsafeMutableBufferPointer<Token>
     ) {
         precondition(rest.count == bytes.count + 1 && choices.count == bytes.count)
@@ -77,14 +82,15 @@ struct ShortestPath {
                                 let token = all[range.upperBound &- 1]
                                 best.try(token, groups[token.group], lengths, token.length, token.length)
                             } else {
-                                best.try(all, range, groups, lengths, bytes.count)
+                                best.try(all, range, groups, lengths, bytes.count, mostLengths)
                             }
-                            if !range.isEmpty && all[range.lowerBound].distance != pixel {
+                            if range.isEmpty || all[range.lowerBound].distance != pixel {
                                 let longest = min(run, RepetitionFinder.longest)
-                                let shortest = longest == RepetitionFinder.longest ? longest : RepetitionFinder.shortest
+                                // Nothing is known inside a run that was not searched: it is copied to its end.
+                                let isInRun = range.isEmpty || longest == RepetitionFinder.longest
                                 best.try(
                                     Token(length: RepetitionFinder.longest, distance: pixel), pixelGroup, lengths,
-                                    shortest, longest)
+                                    max(isInRun ? longest : 0, RepetitionFinder.shortest), longest)
                             }
                             rest[position] = best.cost
                             choices[position] = best.token
@@ -124,11 +130,11 @@ private struct Choice {
         token = Token(literal: literal)
     }
 
-    /// Tries all lengths of all repetitions.
+    /// Tries the lengths of all repetitions.
     @inline(__always)
     mutating func `try`(
         _ all: UnsafeBufferPointer<Token>, _ range: Range<Int>, _ groups: UnsafeBufferPointer<Int32>,
-        _ lengths: UnsafeBufferPointer<Int32>, _ end: Int
+        _ lengths: UnsafeBufferPointer<Int32>, _ end: Int, _ mostLengths: Int
     ) {
         var (distance, cheapest) = (Token(literal: 0), Int32.max)
         var index = range.upperBound
@@ -137,7 +143,8 @@ private struct Choice {
             // What is farther can be cheaper, if it is frequent.
             if groups[all[index].group] <= cheapest { (distance, cheapest) = (all[index], groups[all[index].group]) }
             let shortest = index == range.lowerBound ? RepetitionFinder.shortest : all[index &- 1].length &+ 1
-            `try`(distance, cheapest, lengths, shortest, min(all[index].length, end &- position))
+            let longest = min(all[index].length, end &- position)
+            `try`(distance, cheapest, lengths, max(shortest, longest &- mostLengths &+ 1), longest)
         }
     }
 

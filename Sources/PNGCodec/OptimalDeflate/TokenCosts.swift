@@ -27,11 +27,10 @@ struct TokenCosts {
         return TokenCosts(literalsAndLengths: symbols, distances: distances)
     }
 
-    /// Takes the entropy of the symbols of a block.
-    init(entropyOf block: DeflateBlock) {
+    /// Takes the entropy of the symbols of some tokens.
+    init(entropyOf counts: TokenCounts) {
         self.init(
-            literalsAndLengths: Self.entropies(block.counts.literals),
-            distances: Self.entropies(block.counts.distances))
+            literalsAndLengths: Self.entropies(counts.literals), distances: Self.entropies(counts.distances))
     }
 
     /// Takes the codes of a block; symbols without a code cost their entropy.

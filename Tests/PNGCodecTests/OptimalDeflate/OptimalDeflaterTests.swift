@@ -5,10 +5,12 @@ import Testing
 @testable import PNGCodec
 
 @Suite struct OptimalDeflaterTests {
-    @Test(arguments: RandomContent.allCases)
-    func randomContentComesBack(content: RandomContent) {
+    private static let efforts: [SearchEffort] = [.fast, .thorough]
+
+    @Test(arguments: RandomContent.allCases, efforts)
+    func randomContentComesBack(content: RandomContent, effort: SearchEffort) {
         var random = SeededRandom(31)
-        let deflater = OptimalDeflater()
+        let deflater = OptimalDeflater(effort)
         for pixel in 1...4 {
             let rowBytes = 1 + pixel * Int.random(in: 1...200, using: &random)
             let count = Int.random(in: 0...20_000, using: &random)
@@ -18,9 +20,10 @@ import Testing
         }
     }
 
-    @Test(arguments: RandomContent.allCases) func everySmallLengthComesBack(content: RandomContent) {
+    @Test(arguments: RandomContent.allCases, efforts)
+    func everySmallLengthComesBack(content: RandomContent, effort: SearchEffort) {
         var random = SeededRandom(5)
-        let deflater = OptimalDeflater()
+        let deflater = OptimalDeflater(effort)
         let bytes = content.bytes(80, rowBytes: 21, &random)
         let failed = (Array(0...32) + [47, 63, 64, 65, 80]).filter { length in
             let part = Array(bytes.prefix(length))
@@ -33,28 +36,30 @@ import Testing
     @Test(arguments: [RandomContent.noise, .fewColors, .zeros], [64, 258, 516, 8_192])
     func everyLengthAroundEdgesComesBack(content: RandomContent, edge: Int) {
         var random = SeededRandom(8)
-        let deflater = OptimalDeflater()
+        let deflaters = Self.efforts.map { OptimalDeflater($0) }
         let bytes = content.bytes(edge + 5, rowBytes: 401, &random)
         let reach = edge > 1_000 ? 1 : 5
         let failed = (edge - reach...edge + reach).filter { length in
             let part = Array(bytes.prefix(length))
-            return !inflates(deflater.compress(part, pixel: 4), to: part)
+            return !deflaters.allSatisfy { inflates($0.compress(part, pixel: 4), to: part) }
         }
         #expect(failed == [])
     }
 
-    @Test func whatIsLargerThanAMegabyteComesBackInParts() {
+    @Test(arguments: efforts) func whatIsLargerThanAMegabyteComesBackInParts(effort: SearchEffort) {
         var random = SeededRandom(6)
         let bytes = RandomContent.runs.bytes(1 << 20 + 70_000, rowBytes: 2_001, &random)
-        #expect(inflates(OptimalDeflater().compress(bytes, pixel: 4), to: bytes))
+        #expect(inflates(OptimalDeflater(effort).compress(bytes, pixel: 4), to: bytes))
     }
 
-    @Test func copiesReach32768BytesBackAndNoFarther() {
+    /// A fast search has no room for the farthest position.
+    @Test(arguments: [(SearchEffort.fast, 32_767), (.thorough, 32_768)])
+    func copiesReachTheWholeWindowBackAndNoFarther(effort: SearchEffort, reach: Int) {
         var random = SeededRandom(4)
-        let noise = RandomContent.noise.bytes(32_768, rowBytes: 1, &random)
+        let noise = RandomContent.noise.bytes(reach, rowBytes: 1, &random)
         let lengths = [0, 1].map { gap in
             let bytes = noise + repeatElement(0, count: gap) + noise[..<1_000]
-            let stream = OptimalDeflater().compress(bytes, pixel: 1)
+            let stream = OptimalDeflater(effort).compress(bytes, pixel: 1)
             #expect(inflates(stream, to: bytes))
             return stream.count - noise.count
         }
@@ -62,16 +67,16 @@ import Testing
         #expect(lengths[1] > 900)
     }
 
-    @Test func noiseGrowsByAFewBytesOnly() {
+    @Test(arguments: efforts) func noiseGrowsByAFewBytesOnly(effort: SearchEffort) {
         var random = SeededRandom(2)
         let noise = RandomContent.noise.bytes(100_000, rowBytes: 801, &random)
-        #expect(OptimalDeflater().compress(noise, pixel: 4).count <= 100_000 + 1_000)
+        #expect(OptimalDeflater(effort).compress(noise, pixel: 4).count <= 100_000 + 1_000)
     }
 
-    @Test func whatWasCompressedBeforeDoesNotMatter() {
+    @Test(arguments: efforts) func whatWasCompressedBeforeDoesNotMatter(effort: SearchEffort) {
         var random = SeededRandom(9)
         let bytes = RandomContent.mixed.bytes(30_000, rowBytes: 401, &random)
-        let deflater = OptimalDeflater()
+        let deflater = OptimalDeflater(effort)
         let first = deflater.compress(bytes, pixel: 4)
         _ = deflater.compress(RandomContent.mixed.bytes(50_000, rowBytes: 101, &random), pixel: 4)
         #expect(deflater.compress(bytes, pixel: 4) == first)
@@ -80,25 +85,14 @@ import Testing
     @Test func flatArtTakesFewerBytesThanWithLibdeflate() {
         let art = flatArt(300).filtered(.none)
         let length = Deflater(level: 12).length(art)
-        #expect(OptimalDeflater().compress(art, pixel: 4).count * 1_000 < length * 990)
+        #expect(OptimalDeflater(.thorough).compress(art, pixel: 4).count * 1_000 < length * 990)
     }
 
-    @Test func tokensHaveAllLengthsOfTheNearestRepetitions() {
-        var random = SeededRandom(3)
-        let bytes = RandomContent.fewColors.bytes(3_000, rowBytes: 101, &random)
-        let found = bytes.withUnsafeBytes { RepetitionFinder().next($0, from: 0, most: $0.count) }
-        found.withBuffers { indices, all in
-            for position in stride(from: 0, to: bytes.count, by: 7) {
-                // The nearest distance of each length, byte by byte.
-                var expected: [[Int]] = []
-                for distance in stride(from: 1, through: position, by: 1) {
-                    let most = min(258, bytes.count - position)
-                    let length = (0..<most).prefix { bytes[position + $0] == bytes[position + $0 - distance] }.count
-                    if length > max(2, expected.last?[0] ?? 0) { expected.append([length, distance]) }
-                }
-                let range = Int(indices[position])..<Int(indices[position + 1])
-                #expect(all[range].map { [$0.length, $0.distance] } == expected, "at \(position)")
-            }
+    /// Level 10 takes nearly twice as long.
+    @Test func aFastSearchTakesAboutTheBytesOfLevel10() {
+        for art in [flatArt(300).filtered(.none), flatArt(300).filtered(.adaptive)] {
+            let length = Deflater(level: 10).length(art)
+            #expect(OptimalDeflater(.fast).compress(art, pixel: 4).count * 1_000 < length * 1_005)
         }
     }
 

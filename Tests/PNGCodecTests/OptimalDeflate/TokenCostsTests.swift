@@ -30,7 +30,7 @@ import Testing
     @Test func entropyIsTheLogarithmOfTheShare() {
         // 8, 4 and 3 literals, and the end of the block: 16 symbols.
         let tokens = [(8, 1), (4, 2), (3, 3)].flatMap { [Token](repeating: Token(literal: $0.1), count: $0.0) }
-        let costs = tokens.withUnsafeBufferPointer { TokenCosts(entropyOf: DeflateBlock($0)) }
+        let costs = tokens.withUnsafeBufferPointer { TokenCosts(entropyOf: TokenCounts($0)) }
         #expect(costs.literals[1...2] == [128, 256])
         // What never occurred costs as much as if it had once.
         #expect(costs.literals[4] == 512)
