@@ -186,12 +186,14 @@ extension Compression {
 
     /// For photographs with rounded colors, which row filters suit.
     fileprivate static let rounded = Compression(
-        flatEffort: nil, stillLevel: 12, frames: .libdeflate(12), filters: [.adaptive, .all(.sub), .all(.up), .all(.paeth)],
+        flatEffort: nil, stillLevel: 12, frames: .libdeflate(12),
+        filters: [.adaptive, .all(.sub), .all(.up), .all(.paeth)],
         flatEnough: .infinity, mostGradients: 0)
 
     private static func matched(level: CInt) -> Compression {
         Compression(
-            flatEffort: nil, stillLevel: level, frames: .libdeflate(level), filters: [.none], flatEnough: 0, mostGradients: 0)
+            flatEffort: nil, stillLevel: level, frames: .libdeflate(level), filters: [.none], flatEnough: 0,
+            mostGradients: 0)
     }
 }
 

@@ -10,8 +10,6 @@ final class OptimalDeflater {
     private let effort: SearchEffort
     private var repetitions = Repetitions()
 
-    /// How many bytes are compressed at once: their repetitions take up to 24 MB of memory.
-    private static let mostBytes = 1 << 20
     private static let rounds = 15
     /// The rounds after which the tokens are divided into blocks anew.
     private static let splittingRounds: Set = [0, 1, 2, 5]
@@ -24,6 +22,9 @@ final class OptimalDeflater {
         finder = RepetitionFinder(effort)
         self.effort = effort
     }
+
+    /// How many bytes are compressed at once: the repetitions of a megabyte take up to 24 MB of memory.
+    private var mostBytes: Int { effort == .fast ? 1 << 18 : 1 << 20 }
 
     /// Returns the zlib stream of some bytes: RFC 1950.
     ///
@@ -41,7 +42,7 @@ final class OptimalDeflater {
                 finder.reset()
                 var start = 0
                 repeat {
-                    finder.find(bytes, from: start, most: Self.mostBytes, pixel: pixel, into: &repetitions)
+                    finder.find(bytes, from: start, most: mostBytes, pixel: pixel, into: &repetitions)
                     let part = UnsafeRawBufferPointer(rebasing: bytes[repetitions.range])
                     start += part.count
                     let (tokens, blocks) =

@@ -63,8 +63,9 @@ final class RepetitionFinder {
     private static let window = 32_768
     static let shortest = 3
     static let longest = 258
-    /// A fast search leaves out the inside of a run: positions before which, and at which, so many bytes equal those one pixel
-    /// before. Nor does it look for anything that starts in a copy of the longest length.
+    /// How many bytes at the end of a run of equal pixels a fast search looks at.
+    ///
+    /// It leaves out the others, and what is inside a copy of the longest length.
     static let runBytes = 4
     /// A search ends after this many positions, and forgets those below.
     private static let deepest = 1000
