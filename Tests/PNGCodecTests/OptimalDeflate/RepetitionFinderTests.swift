@@ -4,10 +4,10 @@ import Testing
 @testable import PNGCodec
 
 @Suite struct RepetitionFinderTests {
-    private func repetitions(of bytes: [UInt8], _ effort: SearchEffort) -> Repetitions {
+    private func repetitions(of bytes: [UInt8], _ effort: SearchEffort, most: Int = .max) -> Repetitions {
         var found = Repetitions()
         bytes.withUnsafeBytes {
-            RepetitionFinder(effort).find($0, from: 0, most: $0.count, pixel: 4, into: &found)
+            RepetitionFinder(effort).find($0, from: 0, most: min(most, $0.count), pixel: 4, into: &found)
         }
         return found
     }
@@ -53,13 +53,13 @@ import Testing
 
     @Test func aFastSearchLeavesOutTheInsideOfRuns() {
         let pixel: [UInt8] = [9, 8, 7, 255]
-        let bytes = [[UInt8]](repeating: pixel, count: 100).flatMap(\.self) + [1, 2, 3, 4]
+        let run = 50 * pixel.count
+        let bytes = [[UInt8]](repeating: pixel, count: 50).flatMap(\.self) + [1, 2, 3, 4]
         repetitions(of: bytes, .fast).withBuffers { indices, all in
-            // The first pixel of the run is new; the second starts a copy of the longest length.
+            // The first pixel of the run is new; the second starts a copy up to the end.
+            #expect(all[0].length == run - 4 && all[0].distance == 4)
             let searched = bytes.indices.filter { indices[$0] < indices[$0 + 1] }
-            #expect(searched.first == 4)
-            #expect(searched.dropFirst().allSatisfy { $0 >= 4 + 258 })
-            #expect(all[0].length == 258 && all[0].distance == 4)
+            #expect(searched.prefix(2) == [4, run - RepetitionFinder.runBytes])
         }
     }
 
@@ -77,6 +77,14 @@ import Testing
             }
         }
         #expect(written == bytes)
+    }
+
+    /// Repetitions go on where the next part begins.
+    @Test func greedyTokensEndWithTheirPart() {
+        let bytes = (0..<2_000).map { UInt8($0 % 7) }
+        let found = repetitions(of: bytes, .fast, most: 1_000)
+        let tokens = bytes[..<1_000].withUnsafeBytes { found.greedyTokens($0, pixel: 4) }
+        #expect(tokens.reduce(0) { $0 + $1.length } == 1_000)
     }
 
     @Test func tokensThatDifferAreDividedCoarsely() {
