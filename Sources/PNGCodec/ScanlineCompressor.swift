@@ -94,8 +94,9 @@ public final class ScanlineCompressor: Sendable {
             case .libdeflate(let level): return compress(scanlines, level, compression.filters, paths: 0)
             case .shortestPath: return compress(scanlines, compression.stillLevel, compression.filters, paths: 1)
             case .shortPath:
-                let bytes = scanlines.filtered(best(of: compression.filters, for: scanlines))
-                return optimalDeflater(.fast).compress(bytes, pixel: scanlines.channels)
+                let filter = best(of: compression.filters, for: scanlines)
+                return optimalDeflater(.fast).compress(
+                    scanlines.filtered(filter), pixel: scanlines.channels, repeatsPixels: filter == .none)
             }
         }
 

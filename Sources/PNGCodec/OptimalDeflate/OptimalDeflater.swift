@@ -4,7 +4,7 @@ internal import CDeflate
 ///
 /// The `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what tokens cost in their blocks; the
 /// `BlockSplitter` divides the tokens into blocks; and these give new costs. A fast search learns the costs from a greedy parse and
-/// ends after one path; a thorough one works in turns for as long as that saves bits. `Benchmarks/README.md` says more.
+/// ends after one or two paths; a thorough one works in turns for as long as that saves bits. `Benchmarks/README.md` says more.
 final class OptimalDeflater {
     private let finder: RepetitionFinder
     private let effort: SearchEffort
@@ -30,8 +30,9 @@ final class OptimalDeflater {
     ///
     /// - Parameters:
     ///   - pixel: The number of bytes per pixel.
-    ///   - repeatsPixels: Whether the first round of a thorough search takes copies of one or two whole pixels for cheap. What it finds
-    ///     remains popular, which rarely helps filtered rows.
+    ///   - repeatsPixels: Whether copies of one or two whole pixels are frequent, which they rarely are in filtered rows. The first round of
+    ///     a thorough search takes them for cheap, and what it finds remains popular. Without them a fast search needs a second path,
+    ///     because the greedy parse says less.
     func compress(_ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true) -> [UInt8] {
         let assumed = repeatsPixels ? TokenCosts.assumed(pixel: pixel) : .assumed
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count + bytes.count / 16 + 1_000) { target, written in
@@ -47,7 +48,8 @@ final class OptimalDeflater {
                     start += part.count
                     let (tokens, blocks) =
                         effort == .fast
-                        ? Self.short(part, repetitions, pixel) : Self.shortest(part, repetitions, pixel, assumed)
+                        ? Self.short(part, repetitions, pixel, paths: repeatsPixels ? 1 : 2)
+                        : Self.shortest(part, repetitions, pixel, assumed)
                     Self.write(tokens, blocks, of: part, to: &output, isLast: start == bytes.count)
                 } while start < bytes.count
                 output.align()
@@ -78,24 +80,28 @@ final class OptimalDeflater {
         }
     }
 
-    /// Returns tokens that represent some bytes, and the ranges of the blocks, after one path.
+    /// Returns tokens that represent some bytes, and the ranges of the blocks, after a number of paths.
     private static func short(
-        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int
+        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, paths: Int
     ) -> ([Token], [Range<Int>]) {
         guard !bytes.isEmpty else { return ([], [0..<0]) }
-        let guess = repetitions.greedyTokens(bytes, pixel: pixel)
-        let sections = guess.withUnsafeBufferPointer { guess in
-            var start = 0
-            return BlockSplitter(tokens: guess).coarseBlocks().map { range in
-                let block = UnsafeBufferPointer(rebasing: guess[range])
-                let end = block.reduce(start) { $0 + $1.length }
-                defer { start = end }
-                return ShortestPath.Section(range: start..<end, costs: TokenCosts(entropyOf: TokenCounts(block)))
-            }
-        }
+        var tokens = repetitions.greedyTokens(bytes, pixel: pixel)
+        var blocks = tokens.withUnsafeBufferPointer { BlockSplitter(tokens: $0).coarseBlocks() }
         var path = ShortestPath(bytes, repetitions, pixel: pixel, .fast)
-        let tokens = path.tokens(sections)
-        return (tokens, ranges(of: tokens, in: sections))
+        for _ in 0..<paths {
+            var start = 0
+            let sections = tokens.withUnsafeBufferPointer { tokens in
+                blocks.map { range in
+                    let block = UnsafeBufferPointer(rebasing: tokens[range])
+                    let end = block.reduce(start) { $0 + $1.length }
+                    defer { start = end }
+                    return ShortestPath.Section(range: start..<end, costs: TokenCosts(entropyOf: TokenCounts(block)))
+                }
+            }
+            tokens = path.tokens(sections)
+            blocks = ranges(of: tokens, in: sections)
+        }
+        return (tokens, blocks)
     }
 
     /// Returns the tokens that represent some bytes in the fewest bits, and the ranges of the blocks.
