@@ -104,7 +104,7 @@ package struct Renderer {
     ///
     /// A single lane draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
     private mutating func startStills(_ frame: Bitmap, in workspace: inout Workspace) throws(KisscutError) {
-        guard workspace.compressor.lanes > 1, source.draw == nil else { return }
+        guard workspace.compressor.lanes > 1, source.drawing == nil else { return }
         let stills = largestFirst.filter { if case .png = encoders[$0].encoder { true } else { false } }
         workspace.clock.measure(.resample) {
             for index in stills where encoders[index].rendering.placement.art != frame.size {
@@ -132,8 +132,8 @@ package struct Renderer {
     ) throws -> (image: Bitmap, place: PixelRect) {
         try workspace.clock.measure(.resample) {
             let placement = rendering.placement
-            if let draw = source.draw {
-                return (try draw(placement.art).centered(on: placement.canvas), PixelRect(placement.canvas))
+            if let drawing = source.drawing {
+                return (try drawing.draw(placement.art).centered(on: placement.canvas), PixelRect(placement.canvas))
             }
             guard let previous else {
                 let image = Self.image(of: frame, placement) { workspace.resampler.resample(to: $0) }

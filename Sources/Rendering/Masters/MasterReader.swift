@@ -219,8 +219,7 @@ package struct MasterReader {
         var source = MasterSource(header: header, stored: bytes) {
             StillSource { try draw(drawing.size) }
         }
-        source.draw = draw
-        source.longestDrawing = longestDrawing(of: document, drawing)
+        source.drawing = .init(draw: draw, longestSide: longestDrawing(of: document, drawing))
         return source
     }
 

@@ -36,17 +36,17 @@ extension MasterSource {
     package func enlarged(
         for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
     ) -> MasterSource? {
-        guard let draw, preparer.size != header.pixelSize, !preparer.removesSpecks else { return nil }
+        guard let drawing, preparer.size != header.pixelSize, !preparer.removesSpecks else { return nil }
         let scale = min(
             2 * Double(square.side) / Double(preparer.size.longerSide),
-            Double(longestDrawing) / Double(header.pixelSize.longerSide),
+            Double(drawing.longestSide) / Double(header.pixelSize.longerSide),
             (Double(limits.pixels) / Double(preparer.size.area)).squareRoot())
         // A little more would change nothing that is seen.
         guard scale > 1.1 else { return nil }
         let size = scaled(by: scale)
         var enlarged = self
         enlarged.header.pixelSize = size
-        enlarged.frames = { StillSource { try draw(size) } }
+        enlarged.frames = { StillSource { try drawing.draw(size) } }
         return enlarged
     }
 
@@ -59,7 +59,7 @@ extension MasterSource {
         let size = scaled(by: 0.5)
         var halved = self
         halved.header.pixelSize = size
-        halved.draw = nil
+        halved.drawing = nil
         halved.frames = { [frames] in HalvedSource(source: try frames(), size: size) }
         return halved
     }
@@ -94,7 +94,7 @@ extension MasterSource {
         var prepared = self
         prepared.header.pixelSize = size
         prepared.header.storesShownPixels = false
-        prepared.draw = nil
+        prepared.drawing = nil
         prepared.header.isPlaced = preparer.placesArt
         prepared.header.missedVisualSize = preparer.missedVisualSize
         if preparer.softensAlpha || !header.format.capabilities.holdsAlpha {

@@ -9,10 +9,14 @@ package struct MasterSource {
     package var stored: [UInt8]
     /// Creates a source that starts with the first frame.
     package var frames: () throws -> any FrameSource
-    /// Draws a master without pixels at any size; nil for one that has pixels.
-    package var draw: ((PixelSize) throws -> Bitmap)?
-    /// The longest side that such a master may be drawn with.
-    var longestDrawing = 0
+    /// How a master without pixels is drawn; nil for one that has pixels.
+    var drawing: Drawing?
+
+    struct Drawing {
+        let draw: (PixelSize) throws -> Bitmap
+        /// The longest side that art on a part of the canvas may be drawn with.
+        let longestSide: Int
+    }
 
     /// The first frame alone, as a still master.
     package var firstFrame: MasterSource {
