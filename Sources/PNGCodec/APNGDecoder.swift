@@ -7,7 +7,8 @@ public struct APNGDecoder {
     private let file: PNGFile
     private let animation: PNGFile.Animation
     private let decoder: PNGDecoder
-    private var canvas: FrameCanvas
+    /// Made after its size is checked.
+    private lazy var canvas = FrameCanvas(size: file.header.size)
     private var index = 0
 
     /// Creates a decoder that starts with the first frame.
@@ -20,7 +21,6 @@ public struct APNGDecoder {
         self.file = file
         self.animation = animation
         self.decoder = decoder
-        canvas = FrameCanvas(size: file.header.size)
     }
 
     /// Decodes the next frame, composed onto the canvas, with its delay; nil after the last frame.
@@ -28,6 +28,7 @@ public struct APNGDecoder {
     /// - Throws: `PNGError.badImageData`.
     public mutating func next() throws(PNGError) -> (bitmap: Bitmap, delay: FrameDelay)? {
         guard index < animation.frames.count else { return nil }
+        if index == 0 { try decoder.checkCanvas(of: file) }
         let control = animation.frames[index].control
         canvas.draw(try decoder.frame(index, of: file, in: animation), control)
         index += 1

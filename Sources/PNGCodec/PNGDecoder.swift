@@ -11,6 +11,8 @@ public final class PNGDecoder {
 
     /// Larger buffers are not kept for the next image.
     private static let keptBytes = 4_000_000
+    /// The most bytes that a byte of a stream represents: RFC 1951 copies 258 bytes with at least two bits.
+    private static let mostBytesPerByte = 1032
 
     /// Creates a decoder.
     public init() {}
@@ -30,10 +32,29 @@ public final class PNGDecoder {
         return try decode(file, frame.data, size: frame.control.region.size, frame: index)
     }
 
+    /// Checks that the still image can have as many pixels as its header says: the canvas of an animation.
+    ///
+    /// - Throws: `PNGError.badImageData`.
+    func checkCanvas(of file: PNGFile) throws(PNGError) {
+        try checkLength(file, file.stillData, size: file.header.size, frame: nil)
+    }
+
+    /// Refuses data that cannot fill a size, before memory is taken for it.
+    private func checkLength(
+        _ file: PNGFile, _ data: [Range<Int>], size: PixelSize, frame: Int?
+    ) throws(PNGError) {
+        let stored = data.reduce(0) { $0 + $1.count }
+        // The number of bytes may be too large for an integer.
+        guard Double(size.area) * Double(file.header.pixelBits) / 8 <= Double(stored * Self.mostBytesPerByte) else {
+            throw .badImageData(.tooShort, frame: frame)
+        }
+    }
+
     private func decode(
         _ file: PNGFile, _ data: [Range<Int>], size: PixelSize, frame: Int?
     ) throws(PNGError) -> Bitmap {
         let header = file.header
+        try checkLength(file, data, size: size, frame: frame)
         do {
             if header.colorType == .rgba && header.depth == 8 && !header.isInterlaced {
                 return try pixels(file, data, size: size)

@@ -14,6 +14,12 @@ public struct PixelSize: Sendable, Hashable, Codable {
     /// The number of pixels.
     public var area: Int { width * height }
 
+    /// Returns the number of pixels of some images of this size, at most the highest integer.
+    package func area(times images: Int) -> Int {
+        let (product, isTooHigh) = area.multipliedReportingOverflow(by: images)
+        return isTooHigh ? .max : product
+    }
+
     /// The longer side.
     public var longerSide: Int { max(width, height) }
 

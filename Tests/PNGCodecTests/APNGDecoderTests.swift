@@ -156,6 +156,14 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
         #expect(fault { $0.declaredFrames = 100_000 } == "the APNG declares 100000 frames and has 2")
     }
 
+    @Test func noMemoryIsTakenForACanvasThatTheStillImageCannotFill() {
+        let fault = fault {
+            $0.still = .sticker(8)
+            $0.size = PixelSize(width: 1 << 31 - 1, height: 1 << 31 - 1)
+        }
+        #expect(fault == "the PNG's compressed image ends before the last row")
+    }
+
     @Test func framesOutsideTheCanvasAreRefused() {
         #expect(
             fault { $0.frames[1].region.x = 1 }

@@ -74,6 +74,25 @@ import Vips
         #expect(throws: PNGError.badImageData(.tooLong, frame: nil)) { try decode(long) }
     }
 
+    /// The pixels of the largest size would need 2 to the power of 65 bytes.
+    @Test(arguments: [[16, 6, 0, 0, 0], [16, 6, 0, 0, 1], [8, 6, 0, 0, 0], [1, 0, 0, 0, 0]] as [[UInt8]])
+    func noMemoryIsTakenForPixelsThatTheDataCannotHold(format: [UInt8]) {
+        let side = bigEndian(0x7FFF_FFFF)
+        for sides in [side + side, side + bigEndian(1), bigEndian(1) + side] {
+            let claim = file(header: sides + format, data: storedZlib([0, 1, 2, 3, 4]))
+            #expect(throws: PNGError.badImageData(.tooShort, frame: nil)) { try decode(claim) }
+        }
+    }
+
+    /// 1,032 bytes in one are the most that there can be.
+    @Test func theMostCompressedRowsAreDecoded() throws {
+        let rows = [UInt8](repeating: 0, count: 4000 * 4001)
+        let stream = Deflater(level: 12).compress(rows)
+        #expect(rows.count > 980 * stream.count)
+        let image = try decode(file(header: bigEndian(4000) + bigEndian(4000) + [8, 0, 0, 0, 0], data: stream))
+        #expect(image.size.area == 16_000_000)
+    }
+
     @Test func damagedStreamsAndUnknownFiltersAreRefused() {
         #expect(throws: PNGError.badImageData(.damaged, frame: nil)) {
             try decode(file(header: header, data: [0x78, 0x01, 0xFF, 0xFF]))

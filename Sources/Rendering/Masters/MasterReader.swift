@@ -265,10 +265,10 @@ package struct MasterReader {
             throw KisscutError(
                 .tooManyFrames, path: master.path, reason: "\(frames) frames, over the limit of \(limits.frames)")
         }
-        guard size.area * frames <= limits.totalPixels else {
+        guard size.area(times: frames) <= limits.totalPixels else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
-                reason: "\(frames) frames of \(size) px are \(size.area * frames) pixels, over the limit of "
+                reason: "\(frames) frames of \(size) px are \(size.area(times: frames)) pixels, over the limit of "
                     + "\(limits.totalPixels) for all frames together")
         }
     }

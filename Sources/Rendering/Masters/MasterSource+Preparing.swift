@@ -83,7 +83,8 @@ extension MasterSource {
         by preparer: Preparer, still: Bitmap?, of master: Master, _ limits: MasterLimits, _ clock: StageClock
     ) throws(KisscutError) -> MasterSource {
         let size = preparer.size
-        guard size.area <= Self.most(limits.pixels), size.area * header.frames <= Self.most(limits.totalPixels) else {
+        guard size.area <= Self.most(limits.pixels), size.area(times: header.frames) <= Self.most(limits.totalPixels)
+        else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
                 reason:
