@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "Texts"),
         .target(name: "Profiles"),
         .target(name: "Inspection", dependencies: ["Profiles", "Files", "Texts", "PNGCodec", "Raster"]),
-        .target(name: "Preparation", dependencies: ["Inspection", "Raster"]),
+        .target(name: "Preparation", dependencies: ["Inspection", "Texts", "Raster"]),
         .target(
             name: "Rendering",
             dependencies: [

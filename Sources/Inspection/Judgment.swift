@@ -225,11 +225,10 @@ package struct Judgment {
         guard let (wanted, reached) = header.missedVisualSize else { return nil }
         // Rounded down, because the art has no room for more.
         let percent = (1000 * reached).rounded(.down) / 10
-        let text = { (number: Double) in number == number.rounded() ? "\(Int(number))" : "\(number)" }
         return Finding(
             .visualSize,
-            "the art has room for a visual size of \(percent < 1 ? "less than 1" : text(percent)) %, and all should have "
-                + "\(text((100 * wanted).rounded(toPlaces: 2))) %")
+            "the art has room for a visual size of \(percent < 1 ? "less than 1" : percent.shortText) %, and all should have "
+                + "\((100 * wanted).rounded(toPlaces: 2).shortText) %")
     }
 
     private var matteFringe: Finding? {

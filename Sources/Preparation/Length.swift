@@ -1,4 +1,5 @@
 import Raster
+import Texts
 
 /// A length on a sticker at @3x, such as `8px`, `3pt` or `4%`.
 public struct Length: Sendable, Hashable {
@@ -52,6 +53,6 @@ public struct Length: Sendable, Hashable {
 extension Length: CustomStringConvertible {
     /// The length as text, such as `8px`.
     public var description: String {
-        (value == value.rounded() ? "\(Int(value))" : "\(value)") + (unit == .percent ? "%" : "px")
+        value.shortText + (unit == .percent ? "%" : "px")
     }
 }

@@ -1,5 +1,6 @@
 import Inspection
 package import Raster
+import Texts
 
 /// Prepares the frames of one master: measures all of them, and then changes each in the same way.
 package struct Preparer {
@@ -93,8 +94,7 @@ package struct Preparer {
     }
 
     private static func text(_ number: Double) -> String {
-        let rounded = (number * 10).rounded() / 10
-        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+        number.rounded(toPlaces: 1).shortText
     }
 
     // MARK: Frames

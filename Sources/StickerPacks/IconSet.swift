@@ -97,7 +97,8 @@ package struct IconSet {
         self.background = background ?? .white
         let side = Self.minimumWidth
         guard square.size.width < side else { return }
-        let times = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
+        let ratio = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
+        let times = ratio > 1 ? ratio.shortText : "less than 1.1"
         finding = Finding(
             .enlargement,
             "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; set a larger picture with --icon"

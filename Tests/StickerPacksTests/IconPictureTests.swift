@@ -79,7 +79,9 @@ import Testing
             finding.message
                 == "the icon of 1024 px enlarges its art of 252 x 252 px 3.2 times; set a larger picture with --icon")
         try folder.write("art/a.png", CheckedArt.sound(900).pngFixture)
-        #expect(try await pack().masters[0].findings.contains { $0.message.contains("1.1 times") })
+        #expect(try await pack().masters[0].findings.contains { $0.message.contains("756 px 1.1 times") })
+        try folder.write("art/a.png", CheckedArt.sound(950).pngFixture)
+        #expect(try await pack().masters[0].findings.contains { $0.message.contains(" px less than 1.1 times") })
         try folder.write("art/a.png", CheckedArt.sound(1300).pngFixture)
         #expect(try await pack().masters[0].findings.allSatisfy { !$0.message.contains("times") })
     }

@@ -90,7 +90,7 @@ import Testing
             findings.map(\.message) == [
                 "300 x 300 px in a sticker of 408 px; it is not enlarged",
                 "no description; 'Pear' is made of the name",
-                "the icon of 1024 px enlarges its art of 270 x 270 px 3.0 times; set a larger picture with --icon",
+                "the icon of 1024 px enlarges its art of 270 x 270 px 3 times; set a larger picture with --icon",
             ])
         let enlarged = try await pack {
             $0.allowsEnlarging = true
