@@ -167,6 +167,17 @@ import Testing
         #expect(fault?.message.contains("4 frames of 300 x 300 px are 360000 pixels") == true)
     }
 
+    @Test func morePixelsThanAnIntegerCanCount() async throws {
+        var liar = animation
+        liar.still = .sticker(300)
+        liar.size = PixelSize(width: 1 << 31 - 1, height: 1 << 31 - 1)
+        let fault = try await fault(of: liar.bytes) {
+            ($0.limits.pixels, $0.limits.side, $0.limits.totalPixels) = (.max, .max, .max)
+        }
+        #expect(fault?.code == .notDecodable)
+        #expect(fault?.message.hasSuffix("the PNG's compressed image ends before the last row") == true)
+    }
+
     @Test func aChunkLongerThanTheLimit() async throws {
         let fault = try await fault(of: animation.bytes) { $0.limits.chunkBytes = 360_338 }
         #expect(fault?.code == .tooManyBytes)
