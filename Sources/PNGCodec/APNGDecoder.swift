@@ -7,8 +7,8 @@ public struct APNGDecoder {
     private let file: PNGFile
     private let animation: PNGFile.Animation
     private let decoder: PNGDecoder
-    /// Made after its size is checked.
-    private lazy var canvas = FrameCanvas(size: file.header.size)
+    /// Made after its size is checked, for the first frame.
+    private var canvas: FrameCanvas?
     private var index = 0
 
     /// Creates a decoder that starts with the first frame.
@@ -28,10 +28,13 @@ public struct APNGDecoder {
     /// - Throws: `PNGError.badImageData`.
     public mutating func next() throws(PNGError) -> (bitmap: Bitmap, delay: FrameDelay)? {
         guard index < animation.frames.count else { return nil }
-        if index == 0 { try decoder.checkCanvas(of: file) }
+        if canvas == nil {
+            try decoder.checkCanvas(of: file)
+            canvas = FrameCanvas(size: file.header.size)
+        }
         let control = animation.frames[index].control
-        canvas.draw(try decoder.frame(index, of: file, in: animation), control)
+        canvas?.draw(try decoder.frame(index, of: file, in: animation), control)
         index += 1
-        return (canvas.image, control.delay)
+        return canvas.map { ($0.image, control.delay) }
     }
 }

@@ -20,7 +20,7 @@ public struct Compression: Sendable, Hashable {
     enum FrameMethod: Sendable, Hashable {
         /// libdeflate, at a level from 1 to 12.
         case libdeflate(CInt)
-        /// A short path, found in little more than half the time of libdeflate's level 10.
+        /// A short path, or two for filtered rows, in about half the time of libdeflate's level 10.
         case shortPath
         /// The shortest path, or the level of libdeflate for stills if this is shorter.
         case shortestPath

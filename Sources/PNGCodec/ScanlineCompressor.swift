@@ -71,6 +71,9 @@ public final class ScanlineCompressor: Sendable {
         private static let patchLevel: CInt = 6
         /// The level that estimates which filters are: the lowest that looks for a short path itself, so that it mostly finds the best.
         private static let filterLevel: CInt = 10
+        /// Scanlines of up to this many bytes may be shorter with libdeflate, which can write codes that need no header.
+        private static let mostTinyBytes = 4_096
+        private static let tinyLevel: CInt = 9
         /// The second filter is searched if it is estimated to take at most this many thousandths more bytes than the first.
         private static let nearThousandths = 3
 
@@ -95,8 +98,12 @@ public final class ScanlineCompressor: Sendable {
             case .shortestPath: return compress(scanlines, compression.stillLevel, compression.filters, paths: 1)
             case .shortPath:
                 let filter = best(of: compression.filters, for: scanlines)
-                return optimalDeflater(.fast).compress(
-                    scanlines.filtered(filter), pixel: scanlines.channels, repeatsPixels: filter == .none)
+                let bytes = scanlines.filtered(filter)
+                let stream = optimalDeflater(.fast).compress(
+                    bytes, pixel: scanlines.channels, repeatsPixels: filter == .none)
+                guard bytes.count <= Self.mostTinyBytes else { return stream }
+                let other = deflater(Self.tinyLevel).compress(bytes)
+                return other.count < stream.count ? other : stream
             }
         }
 

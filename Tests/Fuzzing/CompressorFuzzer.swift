@@ -15,7 +15,8 @@ public func compressAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     precondition(stream.count <= bytes.count + 11 + 6 * (bytes.count / 7_000 + 1), "the stream is too long")
     check(stream, bytes)
     let pixel = 1 + Int(input[1] & 3)
-    check(OptimalDeflater(.fast).compress(bytes, pixel: pixel), bytes)
+    let repeatsPixels = input[0] & 8 == 0
+    check(OptimalDeflater(.fast).compress(bytes, pixel: pixel, repeatsPixels: repeatsPixels), bytes)
     // The slow compressor gets fewer bytes, or most of the time would be its own.
     let few = Array(bytes.prefix(3_000))
     check(OptimalDeflater(.thorough).compress(few, pixel: pixel), few)

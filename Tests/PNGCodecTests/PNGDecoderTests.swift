@@ -84,7 +84,13 @@ import Vips
         }
     }
 
-    /// 1,032 bytes in one are the most that there can be.
+    @Test(arguments: [(0, PNGError.ImageDataFault.damaged), (1, .tooShort)])
+    func aByteStandsFor1032AtMost(more: Int, fault: PNGError.ImageDataFault) {
+        let data = [UInt8](repeating: 0xFF, count: 20)
+        let claim = file(header: bigEndian(20 * 1032 + more) + bigEndian(1) + [8, 0, 0, 0, 0], data: data)
+        #expect(throws: PNGError.badImageData(fault, frame: nil)) { try decode(claim) }
+    }
+
     @Test func theMostCompressedRowsAreDecoded() throws {
         let rows = [UInt8](repeating: 0, count: 4000 * 4001)
         let stream = Deflater(level: 12).compress(rows)

@@ -4,7 +4,7 @@ internal import CDeflate
 ///
 /// The `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what tokens cost in their blocks; the
 /// `BlockSplitter` divides the tokens into blocks; and these give new costs. A fast search learns the costs from a greedy parse and
-/// ends after one or two paths; a thorough one works in turns for as long as that saves bits. `Benchmarks/README.md` says more.
+/// ends after one or two paths; a thorough one works in turns until a few of them have saved nothing. `Benchmarks/README.md` says more.
 final class OptimalDeflater {
     private let finder: RepetitionFinder
     private let effort: SearchEffort
@@ -23,7 +23,7 @@ final class OptimalDeflater {
         self.effort = effort
     }
 
-    /// How many bytes are compressed at once: the repetitions of a megabyte take up to 24 MB of memory.
+    /// How many bytes are compressed at once: the repetitions of a megabyte take up to 36 MB of memory.
     private var mostBytes: Int { effort == .fast ? 1 << 18 : 1 << 20 }
 
     /// Returns the zlib stream of some bytes: RFC 1950.
@@ -67,15 +67,12 @@ final class OptimalDeflater {
         _ tokens: [Token], _ blocks: [Range<Int>], of bytes: UnsafeRawBufferPointer, to output: inout BitWriter,
         isLast: Bool
     ) {
+        let contents = contents(of: blocks, tokens)
         tokens.withUnsafeBufferPointer { tokens in
-            var start = 0
-            for range in blocks {
-                let block = UnsafeBufferPointer(rebasing: tokens[range])
-                let length = block.reduce(0) { $0 + $1.length }
-                DeflateBlock(block, thorough: true).write(
-                    to: &output, content: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]),
-                    isLast: isLast && range.upperBound == tokens.count)
-                start += length
+            for (block, content) in zip(blocks, contents) {
+                DeflateBlock(UnsafeBufferPointer(rebasing: tokens[block]), thorough: true).write(
+                    to: &output, content: UnsafeRawBufferPointer(rebasing: bytes[content]),
+                    isLast: isLast && block.upperBound == tokens.count)
             }
         }
     }
@@ -89,13 +86,11 @@ final class OptimalDeflater {
         var blocks = tokens.withUnsafeBufferPointer { BlockSplitter(tokens: $0).coarseBlocks() }
         var path = ShortestPath(bytes, repetitions, pixel: pixel, .fast)
         for _ in 0..<paths {
-            var start = 0
+            let contents = contents(of: blocks, tokens)
             let sections = tokens.withUnsafeBufferPointer { tokens in
-                blocks.map { range in
-                    let block = UnsafeBufferPointer(rebasing: tokens[range])
-                    let end = block.reduce(start) { $0 + $1.length }
-                    defer { start = end }
-                    return ShortestPath.Section(range: start..<end, costs: TokenCosts(entropyOf: TokenCounts(block)))
+                zip(blocks, contents).map { block, content in
+                    let counts = TokenCounts(UnsafeBufferPointer(rebasing: tokens[block]))
+                    return ShortestPath.Section(range: content, costs: TokenCosts(entropyOf: counts))
                 }
             }
             tokens = path.tokens(sections)
@@ -120,15 +115,13 @@ final class OptimalDeflater {
                     ? BlockSplitter(tokens: buffer).blocks() : ranges(of: tokens, in: sections)
             }
             var bits = 0
+            let contents = contents(of: blocks, tokens)
             tokens.withUnsafeBufferPointer { tokens in
-                var start = 0
-                sections = blocks.map { range in
+                sections = zip(blocks, contents).map { range, content in
                     let block = DeflateBlock(UnsafeBufferPointer(rebasing: tokens[range]), thorough: true)
                     bits += block.bits
-                    let end = tokens[range].reduce(start) { $0 + $1.length }
-                    defer { start = end }
                     return ShortestPath.Section(
-                        range: start..<end,
+                        range: content,
                         costs: round < roundsOfEntropy
                             ? TokenCosts(entropyOf: block.counts) : TokenCosts(codesOf: block))
                 }
@@ -136,6 +129,16 @@ final class OptimalDeflater {
             if bits < best.bits { best = (tokens, blocks, bits) } else { failures += 1 }
         }
         return (best.tokens, best.blocks)
+    }
+
+    /// Returns the bytes that each block of tokens represents.
+    private static func contents(of blocks: [Range<Int>], _ tokens: [Token]) -> [Range<Int>] {
+        var start = 0
+        return blocks.map { block in
+            let end = tokens[block].reduce(start) { $0 + $1.length }
+            defer { start = end }
+            return start..<end
+        }
     }
 
     /// Returns the tokens that start in each section, without empty ranges.

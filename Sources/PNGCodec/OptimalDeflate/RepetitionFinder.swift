@@ -1,4 +1,4 @@
-/// The repetitions that start at each position of some bytes: the nearest one of every length.
+/// The repetitions that start at each position of some bytes: the nearest one of every length, or some of them.
 struct Repetitions {
     /// The first position.
     private(set) var start = 0
@@ -29,7 +29,7 @@ struct Repetitions {
     /// - Parameters:
     ///   - positions: How many positions follow.
     ///   - most: The most repetitions of a position.
-    ///   - search: Stores the repetitions of a position, which it gets as its number among these, and returns how many they are.
+    ///   - search: Gets the index of a position among these, stores its repetitions and returns how many there are.
     @inline(__always)
     mutating func append(
         _ positions: Int, most: Int, _ search: (Int, UnsafeMutableBufferPointer<Token>) -> Int
@@ -54,6 +54,8 @@ struct Repetitions {
 
 /// Finds, at each position, the nearest earlier copy of every length; for one thread at a time.
 ///
+/// A fast search finds most of them.
+///
 /// The positions of the window are in binary trees, one per hash of three bytes. A tree is ordered by the bytes that follow
 /// a position, and a parent is nearer than its children. So the way from the root to the place of a new position meets
 /// the nearest repetition of every length, and the new position becomes the root with what was smaller and larger on the way.
@@ -63,9 +65,9 @@ final class RepetitionFinder {
     private static let window = 32_768
     static let shortest = 3
     static let longest = 258
-    /// How many bytes at the end of a run of equal pixels a fast search looks at.
+    /// How many bytes at the end of a run of equal pixels a fast search looks at, besides the first.
     ///
-    /// It leaves out the others, and what is inside a copy of the longest length.
+    /// It skips the others, and the inside of a copy of the longest length.
     static let runBytes = 4
     /// A search ends after this many positions, and forgets those below.
     private static let deepest = 1000

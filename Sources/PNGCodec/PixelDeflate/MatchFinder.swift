@@ -1,8 +1,8 @@
-/// How hard the match finder works.
+/// How hard a compressor searches, of which there is one for flat art and one for shortest paths.
 enum SearchEffort: Sendable, Hashable {
-    /// Compares two positions with the same two pixels, then one with the same pixel.
+    /// For flat art: compares two positions with the same two pixels, then one with the same pixel.
     case fast
-    /// Compares four positions with the same two pixels, then two with the same pixel.
+    /// For flat art: compares four positions with the same two pixels, then two with the same pixel.
     case thorough
 }
 
