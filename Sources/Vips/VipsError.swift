@@ -10,7 +10,10 @@ package struct VipsError: Error, Sendable {
 }
 
 /// Throws the error of a return code of the shim.
+///
+/// Every thread that uses libvips comes by here, so this also arranges for the end of the thread.
 func check(_ code: CInt) throws {
+    kisscut_vips_end_with_thread()
     guard code != 0 else { return }
     guard code != KISSCUT_NOT_FOUND else { throw VipsError(detail: "libvips is not installed") }
     let text = kisscut_vips_take_error()

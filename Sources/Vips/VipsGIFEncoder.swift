@@ -27,7 +27,6 @@ package final class VipsGIFEncoder: Sendable {
                 }
             }
             exchange.end(with: result)
-            VipsLibrary.endThread()
         }
     }
 

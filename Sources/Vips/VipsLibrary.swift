@@ -1,5 +1,4 @@
 import Logging
-import Synchronization
 import VipsShim
 
 /// The libvips library as a whole.
@@ -23,15 +22,6 @@ package enum VipsLibrary {
         return kisscut_vips_reads(loader.operation)
     }
 
-    /// Frees the memory that libvips keeps for the calling thread; must be called at the end of every thread that may have used
-    /// libvips.
-    package static func endThread() {
-        // Before libvips has started, the locks that this function acquires do not exist.
-        if isRunning.load(ordering: .acquiring) { kisscut_vips_end_thread() }
-    }
-
-    private static let isRunning = Atomic(false)
-
     private static let logger = Logger(label: "kisscut.libvips")
 
     private static let startup = Result {
@@ -41,6 +31,5 @@ package enum VipsLibrary {
                 logger.debug("\(String(cString: message))")
             })
         for loader in VipsLoader.allCases { kisscut_vips_allow(loader.rawValue) }
-        isRunning.store(true, ordering: .releasing)
     }
 }

@@ -1,5 +1,6 @@
 #include "VipsShim.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +9,23 @@
 
 static KisscutMessageHandler message_handler;
 
+// The value of this key says that a thread has used libvips; its destructor runs at the end of such a thread.
+static pthread_key_t uses_vips;
+static bool ends_threads = false;
+
 static void forward_message(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
     if (message_handler && message)
         message_handler(message);
 }
 
+static void end_thread(void *value) {
+    vips_thread_shutdown();
+}
+
 int kisscut_vips_start(KisscutMessageHandler handler) {
     if (bind_late())
         return KISSCUT_NOT_FOUND;
+    ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
     message_handler = handler;
     g_log_set_default_handler(forward_message, NULL);
     if (vips_init("kisscut"))
@@ -35,8 +45,9 @@ bool kisscut_vips_reads(const char *loader) {
     return vips_type_find("VipsForeignLoad", loader) != 0;
 }
 
-void kisscut_vips_end_thread(void) {
-    vips_thread_shutdown();
+void kisscut_vips_end_with_thread(void) {
+    if (ends_threads)
+        pthread_setspecific(uses_vips, &uses_vips);
 }
 
 const char *kisscut_vips_version(void) {

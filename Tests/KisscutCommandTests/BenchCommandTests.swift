@@ -49,6 +49,17 @@ import Testing
         #expect(Set(try folder.tree("art").keys) == ["0.png", "1.png", "2.png"])
     }
 
+    @Test func libvipsLearnsThatAThreadEnds() throws {
+        try folder.write("scans/a.tif", TIFFFixture([.sticker(100)]).bytes)
+        let run = try CommandRun(
+            shell: "VIPS_PROFILE=1 exec \"$KISSCUT\" bench scans --jobs 1 --repeat 3", in: folder.path)
+        #expect(run.status == 0)
+        // With that variable, libvips writes what a thread did when it learns that the thread ends. It calls the thread that it
+        // was started on "main"; here that is the worker of the first run.
+        let profile = try String(contentsOfFile: folder.path("vips-profile.txt"), encoding: .utf8)
+        #expect(profile.contains("thread: main "))
+    }
+
     @Test func anInterruptLeavesNothingBehindEither() throws {
         let sticker = Bitmap.sticker(600).pngFixture
         for index in 3..<20 { try folder.write("art/\(index).png", sticker) }

@@ -6,23 +6,23 @@ import Testing
 
 @Suite struct WorkerPoolTests {
     @Test(arguments: [1, 2, 8, 100]) func resultsKeepTheOrderOfTheirItems(jobs: Int) {
-        let results = WorkerPool(jobs: jobs).map(
-            Array(0..<50), until: Cancellation(), makeWorker: {}, finishWorker: {}, work: { item, _ in { item * item } }
+        let results = WorkerPool(jobs: jobs, until: Cancellation()).map(
+            Array(0..<50), makeWorker: {}, work: { item, _ in { item * item } }
         )
         #expect(results == (0..<50).map { $0 * $0 })
     }
 
     @Test func noItemsNeedNoWorkers() {
-        let results = WorkerPool(jobs: 4).map(
-            [Int](), until: Cancellation(), makeWorker: {}, finishWorker: {}, work: { item, _ in { item } })
+        let results = WorkerPool(jobs: 4, until: Cancellation()).map(
+            [Int](), makeWorker: {}, work: { item, _ in { item } })
         #expect(results.isEmpty)
     }
 
     @Test func aStopLeavesTheRestUntouched() {
         let cancellation = Cancellation()
         let begun = Count()
-        let results = WorkerPool(jobs: 1).map(
-            Array(0..<50), until: cancellation, makeWorker: {}, finishWorker: {},
+        let results = WorkerPool(jobs: 1, until: cancellation).map(
+            Array(0..<50), makeWorker: {},
             work: { item, _ in
                 begun.number.add(1, ordering: .relaxed)
                 if item == 9 { cancellation.request() }
@@ -32,23 +32,32 @@ import Testing
         #expect(results == Array(0..<10) + [Int?](repeating: nil, count: 40))
     }
 
-    @Test func everyWorkerOwnsItsStateAndIsFinished() {
+    @Test func everyWorkerOwnsItsState() {
         let made = Count()
-        let finished = Count()
-        let results = WorkerPool(jobs: 3).map(
-            Array(0..<30), until: Cancellation(),
+        let results = WorkerPool(jobs: 3, until: Cancellation()).map(
+            Array(0..<30),
             makeWorker: {
                 made.number.add(1, ordering: .relaxed)
                 return 0
             },
-            finishWorker: { finished.number.add(1, ordering: .relaxed) },
             work: { _, count in
                 count += 1
                 return { [count] in count }
             })
-        #expect(made.number.load(ordering: .relaxed) == 3 && finished.number.load(ordering: .relaxed) == 3)
+        #expect(made.number.load(ordering: .relaxed) == 3)
         // However the items were shared out, each worker counted its own from 1 on.
         #expect(results.count { $0 == 1 } <= 3 && results.contains(1))
+    }
+
+    @Test(arguments: [1, 4]) func everyItemOfAStreamIsWorkedOnOnce(jobs: Int) {
+        let (given, sum) = (Count(), Count())
+        WorkerPool(jobs: jobs, until: Cancellation()).run(
+            next: {
+                let number = given.number.add(1, ordering: .relaxed).newValue
+                return number <= 100 ? number : nil
+            }, makeWorker: {},
+            work: { number, _ in { sum.number.add(number, ordering: .relaxed) } })
+        #expect(sum.number.load(ordering: .relaxed) == 5050)
     }
 
     // MARK: Stops
@@ -57,8 +66,8 @@ import Testing
         let cancellation = Cancellation()
         let (stuck, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let traces = Count()
-        let results = WorkerPool(jobs: 1).map(
-            [0], until: cancellation, makeWorker: {}, finishWorker: { ended.signal() },
+        let results = WorkerPool(jobs: 1, until: cancellation).map(
+            [0], makeWorker: { SignalAtEnd(ended) },
             work: { item, _ in
                 cancellation.request()
                 stuck.wait()
@@ -75,8 +84,8 @@ import Testing
 
     @Test func aStepThatHasBegunIsWaitedFor() {
         let cancellation = Cancellation()
-        let results = WorkerPool(jobs: 1).map(
-            [0, 1], until: cancellation, makeWorker: {}, finishWorker: {},
+        let results = WorkerPool(jobs: 1, until: cancellation).map(
+            [0, 1], makeWorker: {},
             work: { item, _ in
                 {
                     cancellation.request()
@@ -91,9 +100,22 @@ import Testing
     @Test func aRequestThatCameBeforeIsSeen() {
         let cancellation = Cancellation()
         cancellation.request()
-        let results = WorkerPool(jobs: 2).map(
-            [0, 1], until: cancellation, makeWorker: {}, finishWorker: {}, work: { item, _ in { item } })
+        let results = WorkerPool(jobs: 2, until: cancellation).map(
+            [0, 1], makeWorker: {}, work: { item, _ in { item } })
         #expect(results == [nil, nil])
+    }
+}
+
+/// The state of a worker, which says when it is freed.
+private final class SignalAtEnd: Sendable {
+    private let semaphore: DispatchSemaphore
+
+    init(_ semaphore: DispatchSemaphore) {
+        self.semaphore = semaphore
+    }
+
+    deinit {
+        semaphore.signal()
     }
 }
 

@@ -5,7 +5,6 @@ public import Rendering
 import Similarity
 import Texts
 import Threads
-import Vips
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -38,7 +37,6 @@ public struct Comparer: Sendable {
         _ first: URL, with second: URL, heatmap: URL? = nil, jobs: Int? = nil
     ) async throws(KisscutError) -> Comparison {
         try await offload(nil) { monitor throws(KisscutError) in
-            defer { VipsLibrary.endThread() }
             let files = try [first, second].map { url throws(KisscutError) in try ComparedFile(url, limits) }
             let target = try heatmap.map { url throws(KisscutError) in try url.outputPath(sparing: files) }
             let pair = try ComparedFrames(files[0], files[1])

@@ -102,7 +102,7 @@ extension Run {
     func preparers(ofSequencesIn masters: [Master]) -> [Int: Preparer] {
         let prepared = sequences.filter { !settings.preparation(of: masters[$0[0]]).isEmpty }
         let makeWorker = { @Sendable in (reader: MasterReader(limits: settings.limits), clock: StageClock()) }
-        let measured = map(prepared, makeWorker: makeWorker) { sequence, worker in
+        let measured = pool.map(prepared, makeWorker: makeWorker) { sequence, worker in
             let preparer = preparer(of: sequence.map { masters[$0] }, worker.reader, worker.clock)
             return { preparer.map { preparer in sequence.map { ($0, preparer) } } ?? [] }
         }

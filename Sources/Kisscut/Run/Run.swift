@@ -3,7 +3,6 @@ import Preparation
 import Profiles
 import Raster
 import Rendering
-import Vips
 
 /// What a job wants of one master.
 struct Plan {
@@ -72,7 +71,7 @@ struct Run {
         // If there are more workers than masters, the spare ones help with the frames.
         let lanes = max(1, jobs / max(1, own.count))
         let shared = preparers(ofSequencesIn: masters)
-        let outcomes = map(own, makeWorker: { makeWorkspace(lanes: lanes) }) { item, workspace in
+        let outcomes = pool.map(own, makeWorker: { makeWorkspace(lanes: lanes) }) { item, workspace in
             let write = outcome(of: item.element, item.offset, shared[item.offset], in: &workspace, plan)
             return { [onFinish] in
                 let outcome = write()
@@ -106,14 +105,8 @@ struct Run {
         return report
     }
 
-    /// Does work on items with the run's workers, until the run is cancelled; see `WorkerPool`.
-    func map<Item: Sendable, Worker, Output: Sendable>(
-        _ items: [Item], makeWorker: @escaping @Sendable () -> Worker,
-        work: @escaping @Sendable (Item, inout Worker) -> () -> Output
-    ) -> [Output?] {
-        WorkerPool(jobs: jobs).map(
-            items, until: cancellation, makeWorker: makeWorker, finishWorker: { VipsLibrary.endThread() }, work: work)
-    }
+    /// The workers of the run.
+    var pool: WorkerPool { WorkerPool(jobs: jobs, until: cancellation) }
 
     // MARK: One master
 

@@ -20,18 +20,15 @@ package final class WorkLoop: Sendable {
     private let space = DispatchSemaphore(value: 0)
     /// Signaled once per request in the queue, and once per worker at the end of the input.
     private let filled = DispatchSemaphore(value: 0)
-    /// Signaled when the loop may be over.
-    private let changed = DispatchSemaphore(value: 0)
 
     private struct State {
         var queue: [(number: Int, line: LineReader.Line)] = []
         /// The requests that workers have taken and not answered, by the number of their line.
         var taken: [Int: LineReader.Line] = [:]
+        /// The number of workers that have started.
         var workers = 0
         /// What workers write with, by worker.
         var sinks: [Int: FolderSink] = [:]
-        /// The number of steps that are writing files.
-        var steps = 0
         var isOver = false
         var inputFault: FileSystem.Fault?
     }
@@ -59,49 +56,41 @@ package final class WorkLoop: Sendable {
             } catch {
                 throw KisscutError(.notReadable, path: "libvips", reason: "cannot be loaded", detail: "\(error)")
             }
-            let loop = WorkLoop(jobs: min(workers(jobs), 1024), monitor.cancellation, write: write)
+            let loop = WorkLoop(jobs: min(workers(jobs), WorkerPool.maximumJobs), monitor.cancellation, write: write)
             return try loop.run(descriptor)
         }
     }
 
     private func run(_ descriptor: CInt) throws(KisscutError) -> Bool {
         send(WorkHello(jobs: jobs))
-        state.withLock { $0.workers = jobs }
-        let wake: @Sendable () -> Void = {
-            for _ in 0..<self.jobs { self.filled.signal() }
-            self.changed.signal()
-        }
-        let isRunning = cancellation.withAction(wake) {
+        let isRunning = cancellation.withAction({ self.wakeWorkers() }) {
             guard Threads.start({ self.read(descriptor) }) else { return false }
-            for worker in 0..<jobs where !Threads.start({ self.work(worker) }) { endWorker() }
-            waitForWorkers()
+            Run(jobs: jobs, cancellation: cancellation).pool.run(next: takeRequest, makeWorker: makeWorker) {
+                request, worker in
+                let answer = self.answer(request.line, request.number, &worker)
+                return {
+                    self.state.withLock { $0.taken[request.number] = nil }
+                    self.send(answer())
+                }
+            }
             return true
         }
-        // A worker that compresses on after a cancellation writes nothing more.
-        for sink in state.withLock({ $0.sinks }).values { sink.end() }
-        let (rest, fault) = state.withLock { state in
-            (state.taken.map { ($0, $1) } + state.queue.map { ($0.number, $0.line) }, state.inputFault)
+        let (sinks, rest, fault) = state.withLock { state in
+            state.isOver = true
+            let rest = state.taken.map { ($0, $1) } + state.queue.map { ($0.number, $0.line) }
+            return (state.sinks.values, rest, state.inputFault)
         }
+        // A worker that compresses on after a cancellation writes nothing more.
+        for sink in sinks { sink.end() }
         for (number, line) in rest.sorted(by: { $0.0 < $1.0 }) { answerCancelled(line, number) }
         let reason = isRunning ? fault?.reason : "no thread can be started"
         if let reason { throw KisscutError(.notReadable, path: "standard input", reason: reason) }
         return !cancellation.isRequested
     }
 
-    /// Waits until the workers have ended, after a cancellation only a short time.
-    private func waitForWorkers() {
-        while isWorking && !cancellation.isRequested { changed.wait() }
-        let deadline = DispatchTime.now() + .milliseconds(50)
-        while isWorking && changed.wait(timeout: deadline) == .success {}
-        state.withLock { $0.isOver = true }
-        while state.withLock({ $0.steps > 0 }) { changed.wait() }
-    }
-
-    private var isWorking: Bool { state.withLock { $0.workers > 0 } }
-
-    private func endWorker() {
-        state.withLock { $0.workers -= 1 }
-        changed.signal()
+    /// Ends the wait of every worker for a request.
+    private func wakeWorkers() {
+        for _ in 0..<jobs { filled.signal() }
     }
 
     private func send(_ line: some Encodable) {
@@ -139,35 +128,42 @@ package final class WorkLoop: Sendable {
         } catch {
             state.withLock { $0.inputFault = error }
         }
-        for _ in 0..<jobs { filled.signal() }
+        wakeWorkers()
     }
 
     // MARK: Working
 
-    private func work(_ worker: Int) {
+    /// What a worker keeps from request to request.
+    private struct Worker {
+        let number: Int
         var session: WorkSession?
-        while !cancellation.isRequested {
-            filled.wait()
-            let item = state.withLock { [cancellation] state in
-                guard !state.queue.isEmpty, !cancellation.isRequested else {
-                    return nil as (number: Int, line: LineReader.Line)?
-                }
-                let item = state.queue.removeFirst()
-                state.taken[item.number] = item.line
-                return item
-            }
-            guard let item else { break }
-            space.signal()
-            guard finish(answer(item.line, item.number, &session, worker), item.number) else { break }
+    }
+
+    private func makeWorker() -> Worker {
+        state.withLock { state in
+            state.workers += 1
+            return Worker(number: state.workers)
         }
-        session?.end()
-        VipsLibrary.endThread()
-        endWorker()
+    }
+
+    /// Waits for the next request; returns nil after the last, and after a cancellation.
+    private func takeRequest() -> (number: Int, line: LineReader.Line)? {
+        filled.wait()
+        let request = state.withLock { [cancellation] state in
+            guard !state.queue.isEmpty, !cancellation.isRequested else {
+                return nil as (number: Int, line: LineReader.Line)?
+            }
+            let request = state.queue.removeFirst()
+            state.taken[request.number] = request.line
+            return request
+        }
+        if request != nil { space.signal() }
+        return request
     }
 
     /// Does everything for a request except writing its files, which the returned function does.
     private func answer(
-        _ line: LineReader.Line, _ number: Int, _ session: inout WorkSession?, _ worker: Int
+        _ line: LineReader.Line, _ number: Int, _ worker: inout Worker
     ) -> () -> WorkAnswer {
         let request: WorkRequest
         do throws(WorkRequest.Fault) {
@@ -176,13 +172,13 @@ package final class WorkLoop: Sendable {
             return { [error] in WorkAnswer(error.id, error.error) }
         }
         do throws(KisscutError) {
-            if session?.serves(request) != true {
-                session?.end()
-                session = nil
-                session = try WorkSession(request, cancellation)
-                register(session?.sink, worker)
+            if worker.session?.serves(request) != true {
+                worker.session?.end()
+                worker.session = nil
+                worker.session = try WorkSession(request, cancellation)
+                register(worker.session?.sink, worker.number)
             }
-            guard let step = try session?.outcome(of: request.master) else {
+            guard let step = try worker.session?.outcome(of: request.master) else {
                 return { WorkAnswer(request.id, KisscutError(.cancelled, path: request.master.path, reason: "")) }
             }
             return { WorkAnswer(request.id, step().report) }
@@ -198,21 +194,5 @@ package final class WorkLoop: Sendable {
             return state.isOver
         }
         if isOver { sink?.end() }
-    }
-
-    /// Writes the files of a request and its answer; returns false if the loop is over.
-    private func finish(_ step: () -> WorkAnswer, _ number: Int) -> Bool {
-        let isWanted = state.withLock { state in
-            if !state.isOver {
-                state.steps += 1
-                state.taken[number] = nil
-            }
-            return !state.isOver
-        }
-        guard isWanted else { return false }
-        send(step())
-        state.withLock { $0.steps -= 1 }
-        changed.signal()
-        return true
     }
 }

@@ -1,7 +1,6 @@
 import Dispatch
 import Synchronization
 import Threads
-import Vips
 
 /// Waits for work of libvips, which nothing can stop, no longer than it may take.
 enum TimeLimit {
@@ -19,7 +18,6 @@ enum TimeLimit {
         let shared = Shared<Output>()
         let isStarted = Threads.start {
             let result = Result { try work() }
-            VipsLibrary.endThread()
             shared.result.withLock { $0 = result }
             shared.isDone.signal()
         }

@@ -2,92 +2,127 @@ import Dispatch
 import Synchronization
 import Threads
 
-/// Processes the items of a list with several workers, each on its own thread; the results keep the order of the list.
+/// Workers that process items until none is left or the run is cancelled, each on its own thread.
+///
+/// After a cancellation, workers have a short time to end. Those that are still busy then are abandoned: they end later, and
+/// their results are discarded. So work on an item must have no side effects; these belong in the step that it returns, such
+/// as writing files. A step that has started always completes before the pool returns, and none starts afterward.
 package struct WorkerPool: Sendable {
+    /// The largest number of workers.
+    package static let maximumJobs = 1024
+
     /// The number of workers.
-    let jobs: Int
+    private let jobs: Int
+    private let cancellation: Cancellation
 
     /// Creates a pool.
-    package init(jobs: Int) {
-        self.jobs = jobs
+    ///
+    /// - Parameter jobs: The number of workers; never more than `maximumJobs` are started.
+    package init(jobs: Int, until cancellation: Cancellation) {
+        self.jobs = min(jobs, Self.maximumJobs)
+        self.cancellation = cancellation
     }
 
-    private static let maximumThreads = 1024
-
-    /// Calls `work` for every item; each worker takes the next item, until none is left or the run is cancelled.
-    ///
-    /// After a cancellation, workers have a short time to end. Those that are still busy then are abandoned: they end later, and
-    /// their results are discarded. So `work` must have no side effects; these belong in the step that it returns, such as
-    /// writing files. A step that has started always completes before this function returns, and none starts afterward.
+    /// Calls `work` for every item of a list; each worker takes the next item.
     ///
     /// - Parameters:
     ///   - makeWorker: Creates the state of one worker, which never leaves the worker's thread.
-    ///   - finishWorker: Runs at the end of each worker, on its thread.
     ///   - work: Runs on the worker's thread, as does the step that it returns.
-    /// - Returns: One output per item; nil if the run was cancelled first.
+    /// - Returns: One output per item, in their order; nil if the run was cancelled first.
     package func map<Item: Sendable, Worker, Output: Sendable>(
-        _ items: [Item], until cancellation: Cancellation,
-        makeWorker: @escaping @Sendable () -> Worker, finishWorker: @escaping @Sendable () -> Void,
+        _ items: [Item], makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (Item, inout Worker) -> () -> Output
     ) -> [Output?] {
-        let workers = min(jobs, items.count, Self.maximumThreads)
-        let results = PoolResults<Output>(count: items.count, workers: workers)
-        let runWorker: @Sendable () -> Void = {
-            var worker = makeWorker()
-            while !cancellation.isRequested, let index = results.nextIndex() {
+        let slots = Slots<Output>(count: items.count)
+        // More workers than items would find nothing to do.
+        WorkerPool(jobs: min(jobs, items.count), until: cancellation)
+            .run(next: slots.nextIndex, makeWorker: makeWorker) { index, worker in
                 let step = work(items[index], &worker)
-                guard results.take(step, at: index) else { break }
+                return { slots.set(step(), at: index) }
             }
-            finishWorker()
-            results.endWorker()
+        return slots.outputs
+    }
+
+    /// Calls `work` for every item that `next` returns.
+    ///
+    /// - Parameters:
+    ///   - next: Returns the next item, on any worker's thread; nil if there will be none. If it waits for items, a cancellation
+    ///     must end the wait.
+    ///   - makeWorker: Creates the state of one worker, which never leaves the worker's thread.
+    ///   - work: Runs on the worker's thread, as does the step that it returns.
+    package func run<Item, Worker>(
+        next: @escaping @Sendable () -> Item?, makeWorker: @escaping @Sendable () -> Worker,
+        work: @escaping @Sendable (Item, inout Worker) -> () -> Void
+    ) {
+        let progress = PoolProgress(workers: jobs)
+        let runWorker: @Sendable () -> Void = { [cancellation] in
+            var worker = makeWorker()
+            while !cancellation.isRequested, let item = next() {
+                guard progress.take(work(item, &worker)) else { break }
+            }
+            progress.endWorker()
         }
-        return cancellation.withAction({ results.changed.signal() }) {
+        cancellation.withAction({ progress.changed.signal() }) {
             // If the system has no more threads, the caller's thread does the work.
-            for _ in 0..<workers where !Threads.start(runWorker) { runWorker() }
-            return results.wait(until: cancellation)
+            for _ in 0..<jobs where !Threads.start(runWorker) { runWorker() }
+            progress.wait(until: cancellation)
         }
     }
 }
 
-/// The progress and results of the workers of a pool.
-private final class PoolResults<Output: Sendable>: Sendable {
+/// The outputs of a list of items.
+private final class Slots<Output: Sendable>: Sendable {
+    private let count: Int
+    private let next = Atomic(0)
+    private let slots: Mutex<[Output?]>
+
+    init(count: Int) {
+        self.count = count
+        slots = Mutex(Array(repeating: nil, count: count))
+    }
+
+    /// Returns the index of the item that nobody has taken yet.
+    func nextIndex() -> Int? {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        return index < count ? index : nil
+    }
+
+    func set(_ output: Output, at index: Int) {
+        slots.withLock { $0[index] = output }
+    }
+
+    var outputs: [Output?] { slots.withLock { $0 } }
+}
+
+/// How many workers and steps are running.
+private final class PoolProgress: Sendable {
     /// How long workers may take to end after a cancellation.
     private static var gracePeriod: DispatchTimeInterval { .milliseconds(50) }
 
     /// Signaled after each change that the waiting thread must check.
     let changed = DispatchSemaphore(value: 0)
-    private let next = Atomic(0)
-    private let count: Int
     private let state: Mutex<State>
 
     private struct State {
-        var slots: [Output?]
         var workers: Int
         /// The number of steps that are running.
         var steps = 0
         var isOver = false
     }
 
-    init(count: Int, workers: Int) {
-        self.count = count
-        state = Mutex(State(slots: Array(repeating: nil, count: count), workers: workers))
+    init(workers: Int) {
+        state = Mutex(State(workers: workers))
     }
 
-    func nextIndex() -> Int? {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        return index < count ? index : nil
-    }
-
-    /// Runs the step of an item and stores its output; returns false if nobody waits for it anymore.
-    func take(_ step: () -> Output, at index: Int) -> Bool {
+    /// Runs the step of an item; returns false if nobody waits for it anymore.
+    func take(_ step: () -> Void) -> Bool {
         let isWanted = state.withLock { state in
             if !state.isOver { state.steps += 1 }
             return !state.isOver
         }
         guard isWanted else { return false }
-        let output = step()
+        step()
         state.withLock { state in
-            state.slots[index] = output
             state.steps -= 1
             if state.isOver { changed.signal() }
         }
@@ -99,13 +134,13 @@ private final class PoolResults<Output: Sendable>: Sendable {
         changed.signal()
     }
 
-    func wait(until cancellation: Cancellation) -> [Output?] {
+    /// Waits until the workers have ended, after a cancellation only a short time, and until no step is running.
+    func wait(until cancellation: Cancellation) {
         while isWorking && !cancellation.isRequested { changed.wait() }
         let deadline = DispatchTime.now() + Self.gracePeriod
         while isWorking && changed.wait(timeout: deadline) == .success {}
         state.withLock { $0.isOver = true }
         while state.withLock({ $0.steps > 0 }) { changed.wait() }
-        return state.withLock { $0.slots }
     }
 
     private var isWorking: Bool { state.withLock { $0.workers > 0 } }

@@ -23,10 +23,14 @@ typedef void (*KisscutMessageHandler)(const char *message);
 int kisscut_vips_start(KisscutMessageHandler handler);
 void kisscut_vips_allow(const char *loaders);
 bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
-void kisscut_vips_end_thread(void);
 const char *kisscut_vips_version(void);
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
+
+// Makes libvips free what it keeps for the calling thread when that thread ends. Must be called on every thread that uses
+// libvips; before the start it does nothing.
+
+void kisscut_vips_end_with_thread(void);
 
 // Loading. The bytes must outlive the image. Headers are read at once, pixels on demand. `options` are those of the format's
 // loader, as libvips writes them in file names: `[fail_on=error]`. A GIF is one tall image of all its composed frames, and must
