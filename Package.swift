@@ -38,7 +38,8 @@ let package = Package(
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libvips-dev"]), .brew(["libdeflate"])]),
         .target(name: "VipsShim", dependencies: ["CVips"]),
-        .target(name: "Raster"),
+        .target(name: "RasterShim"),
+        .target(name: "Raster", dependencies: ["RasterShim"]),
         .target(name: "Similarity", dependencies: ["Raster"]),
         .target(name: "Threads"),
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),

@@ -143,32 +143,62 @@ extension FrameFacts.Border {
 
 /// The numbers of pixels in a row, by alpha.
 private struct RowCounts {
-    let transparent: Int
-    let opaque: Int
-    let faint: Int
-    let soft: Int
-    let hidden: Int
+    private(set) var transparent = 0
+    private(set) var opaque = 0
+    private(set) var faint = 0
+    private(set) var soft = 0
+    private(set) var hidden = 0
 
     init(_ row: UnsafeBufferPointer<UInt32>) {
-        var transparent: UInt32 = 0
-        var opaque: UInt32 = 0
-        var upTo8: UInt32 = 0
-        var upTo40: UInt32 = 0
-        var colored: UInt32 = 0
-        // Without a branch, the compiler counts many pixels at once.
-        for word in row {
-            let alpha = word >> 24
-            transparent &+= (alpha &- 1) >> 31
-            opaque &+= (alpha &+ 1) >> 8
-            upTo8 &+= (alpha &- 9) >> 31
-            upTo40 &+= (alpha &- 41) >> 31
-            colored &+= (word | (0 &- word)) >> 31
+        guard let base = UnsafeRawPointer(row.baseAddress) else { return }
+        let fullAlpha: UInt64 = 0xFF00_0000_FF00_0000
+        var mixed = MixedCounts()
+        var x = 0
+        while x &+ 8 <= row.count {
+            // Most neighbors are all opaque, or all transparent black.
+            let pairs = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt64>.self)
+            if pairs[0] | pairs[1] | pairs[2] | pairs[3] == 0 {
+                transparent &+= 8
+            } else if pairs[0] & pairs[1] & pairs[2] & pairs[3] & fullAlpha == fullAlpha {
+                opaque &+= 8
+            } else {
+                mixed.add(unsafeBitCast(pairs, to: SIMD8<UInt32>.self))
+            }
+            x &+= 8
         }
-        self.transparent = Int(transparent)
-        self.opaque = Int(opaque)
-        faint = Int(upTo8 &- transparent)
-        soft = Int(upTo40 &- upTo8)
-        hidden = Int(colored) - (row.count - Int(transparent))
+        if x < row.count {
+            // What is left over is opaque, which the counts of the rest leave out again.
+            var rest = SIMD8<UInt32>(repeating: .max)
+            for index in x..<row.count { rest[index &- x] = row[index] }
+            mixed.add(rest)
+            opaque -= 8 - (row.count - x)
+        }
+        transparent += Int(mixed.transparent.wrappedSum())
+        opaque += Int(mixed.opaque.wrappedSum())
+        faint = Int((mixed.upTo8 &- mixed.transparent).wrappedSum())
+        soft = Int((mixed.upTo40 &- mixed.upTo8).wrappedSum())
+        hidden = Int((mixed.transparent &- mixed.black).wrappedSum())
+    }
+}
+
+/// The numbers of pixels of any alpha, in eight lanes.
+private struct MixedCounts {
+    var transparent = SIMD8<UInt32>.zero
+    var opaque = SIMD8<UInt32>.zero
+    var upTo8 = SIMD8<UInt32>.zero
+    var upTo40 = SIMD8<UInt32>.zero
+    /// The pixels whose alpha and color are 0.
+    var black = SIMD8<UInt32>.zero
+
+    @inline(__always)
+    mutating func add(_ words: SIMD8<UInt32>) {
+        // Below 0, the upper bit is set.
+        let alpha = words &>> 24
+        transparent &+= (alpha &- 1) &>> 31
+        opaque &+= (alpha &+ 1) &>> 8
+        upTo8 &+= (alpha &- 9) &>> 31
+        upTo40 &+= (alpha &- 41) &>> 31
+        black &+= 1 &- (words | (0 &- words)) &>> 31
     }
 }
 

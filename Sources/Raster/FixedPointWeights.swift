@@ -1,19 +1,20 @@
+import RasterShim
+
 /// The weights of an axis as 16-bit integers, in pairs for four channels; every pair starts with an even source pixel.
 struct FixedPointWeights: Sendable {
-    struct Window: Sendable {
-        /// The first source pixel of the first pair; even.
-        var source: Int
-        /// The number of pairs; the first and the last may have a weight of 0 for a pixel outside the window.
-        var pairs: Int
-        /// The index of the first pair in `parts`.
-        var offset: Int
-    }
+    typealias Window = KisscutWindow
 
+    /// The source pixels of each target pixel.
+    ///
+    /// The first and the last pair of a window may have a weight of 0 for a pixel outside it.
     let windows: [Window]
     /// Pairs of weights, each repeated four times.
     let parts: [SIMD8<Int16>]
     /// The weight 1 is stored as 2 to the power of this.
     let bits: Int
+
+    /// The end of the last pair of source pixels, in pairs.
+    let end: Int
 
     /// The length of the longest window in pixels, including those with a weight of 0.
     var longestWindow: Int { (windows.map(\.pairs).max() ?? 0) * 2 }
@@ -22,6 +23,13 @@ struct FixedPointWeights: Sendable {
     func sources(of targets: Range<Int>) -> Range<Int> {
         let windows = windows[targets]
         return (windows.map(\.source).min() ?? 0)..<(windows.map { $0.source + 2 * $0.pairs }.max() ?? 0)
+    }
+
+    /// Returns those of some target pixels that are mixed from source pixels in a span.
+    func targets(_ targets: Range<Int>, reaching span: Range<Int>) -> Range<Int> {
+        let windows = windows[targets]
+        let first = windows.firstIndex(notBefore: { $0.source + 2 * $0.pairs > span.lowerBound })
+        return first..<max(first, windows.firstIndex(notBefore: { $0.source >= span.upperBound }))
     }
 
     init(_ weights: KernelWeights) {
@@ -46,8 +54,11 @@ struct FixedPointWeights: Sendable {
             }
             windows.append(Window(source: window.source - skipped, pairs: pairs, offset: offset))
         }
+        // Whoever reads the parts of a window relies on this.
+        precondition(windows.allSatisfy { $0.source >= 0 && $0.offset >= 0 && $0.offset + $0.pairs <= parts.count })
         self.windows = windows
         self.parts = parts
+        end = windows.map { $0.source / 2 + $0.pairs }.max() ?? 0
     }
 
     /// Rounds weights so that their sum stays exact: the largest weight absorbs the difference.
@@ -57,5 +68,17 @@ struct FixedPointWeights: Sendable {
             integers[largest] += one - integers.reduce(0, +)
         }
         return integers.map { Int16(clamping: $0) }
+    }
+}
+
+extension ArraySlice {
+    /// Returns the index of the first element that meets a condition, which all after it meet too; the end if none does.
+    fileprivate func firstIndex(notBefore meets: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if meets(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

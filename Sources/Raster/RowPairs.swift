@@ -4,6 +4,8 @@ struct RowPairs: Sendable {
     /// A vector has a pixel of an even row and the one below it, channel by channel; below the last row there are zeros.
     private(set) var vectors: [SIMD8<Int16>] = []
     private(set) var spans = VisibleSpans()
+    /// For every pair, the columns that may have something else than zeros.
+    private var filled: [Range<Int>] = []
     /// Pairs of rows on their way from a bitmap to being halved.
     private var ring: [SIMD8<Int16>] = []
 
@@ -14,7 +16,7 @@ struct RowPairs: Sendable {
         vectors.withUnsafeMutableBufferPointer { target in
             for pair in 0..<pairs {
                 let row = UnsafeMutableBufferPointer(rebasing: target[pair * width..<(pair + 1) * width])
-                premultiply(bitmap, pair: pair, spans, into: row)
+                filled[pair] = premultiply(bitmap, pair: pair, spans, into: row, clearing: filled[pair])
             }
         }
     }
@@ -34,9 +36,9 @@ struct RowPairs: Sendable {
             fill(halving: bitmap.size, source) { pair in
                 while next <= pair {
                     let start = next % 4 * width
-                    premultiply(
+                    _ = premultiply(
                         bitmap, pair: next, source,
-                        into: UnsafeMutableBufferPointer(rebasing: ring[start..<start + width]))
+                        into: UnsafeMutableBufferPointer(rebasing: ring[start..<start + width]), clearing: 0..<width)
                     next += 1
                 }
                 let start = pair % 4 * width
@@ -67,8 +69,8 @@ struct RowPairs: Sendable {
             for row in 0..<pairs {
                 let span = spans.union(ofRows: 2 * row..<min(2 * row + 2, size.height))
                 let target = UnsafeMutableBufferPointer(rebasing: target[row * width..<(row + 1) * width])
-                target[..<span.lowerBound].update(repeating: .zero)
-                target[span.upperBound...].update(repeating: .zero)
+                target.clear(filled[row], except: span)
+                filled[row] = span
                 guard !span.isEmpty else { continue }
                 // The oldest must be asked for first.
                 let first = pair(max(2 * row - 1, 0))
@@ -84,8 +86,11 @@ struct RowPairs: Sendable {
 
     /// Makes room for an image, and returns its number of pairs and its width.
     private mutating func resize(to size: PixelSize) -> (pairs: Int, width: Int) {
-        self.size = size
         let pairs = (size.height + 1) / 2
+        if size != self.size {
+            filled = [Range<Int>](repeating: 0..<size.width, count: pairs)
+            self.size = size
+        }
         // Up to three more vectors are read; their values do not matter.
         if vectors.count < pairs * size.width + 3 {
             vectors = []
@@ -96,12 +101,24 @@ struct RowPairs: Sendable {
 }
 
 /// Premultiplies two rows of a bitmap, or the last one alone; outside their visible span there are zeros.
+///
+/// - Parameter filled: The columns that may have something else than zeros before.
+/// - Returns: The visible span.
 private func premultiply(
-    _ bitmap: Bitmap, pair: Int, _ spans: VisibleSpans, into target: UnsafeMutableBufferPointer<SIMD8<Int16>>
-) {
+    _ bitmap: Bitmap, pair: Int, _ spans: VisibleSpans, into target: UnsafeMutableBufferPointer<SIMD8<Int16>>,
+    clearing filled: Range<Int>
+) -> Range<Int> {
     let rows = 2 * pair..<min(2 * pair + 2, bitmap.size.height)
     let span = spans.union(ofRows: rows)
-    target[..<span.lowerBound].update(repeating: .zero)
-    target[span.upperBound...].update(repeating: .zero)
+    target.clear(filled, except: span)
     bitmap.withWords { premultiply($0, rows, width: bitmap.size.width, span, target) }
+    return span
+}
+
+extension UnsafeMutableBufferPointer<SIMD8<Int16>> {
+    /// Clears some columns outside a span.
+    fileprivate func clear(_ columns: Range<Int>, except span: Range<Int>) {
+        self[columns.clamped(to: 0..<span.lowerBound)].update(repeating: .zero)
+        self[columns.clamped(to: span.upperBound..<count)].update(repeating: .zero)
+    }
 }

@@ -9,12 +9,7 @@ struct VisibleSpans: Sendable {
         rows.removeAll(keepingCapacity: true)
         bitmap.withWords { words in
             for y in 0..<bitmap.size.height {
-                let row = UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])
-                var first = 0
-                while first < width, row[first] >> 24 == 0 { first += 1 }
-                var end = width
-                while end > first, row[end - 1] >> 24 == 0 { end -= 1 }
-                rows.append(first..<end)
+                rows.append(visibleSpan(of: UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])))
             }
         }
     }
@@ -50,4 +45,22 @@ extension Bitmap {
         let columns = spans.union(ofRows: top..<bottom + 1)
         return PixelRect(x: columns.lowerBound, y: top, width: columns.count, height: bottom - top + 1)
     }
+}
+
+/// Returns the columns from the first to the last visible pixel of a row; they are empty if there is none.
+private func visibleSpan(of row: UnsafeBufferPointer<UInt32>) -> Range<Int> {
+    guard let base = UnsafeRawPointer(row.baseAddress) else { return 0..<0 }
+    /// Returns whether eight pixels have alpha 0.
+    @inline(__always)
+    func areTransparent(from x: Int) -> Bool {
+        let words = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt64>.self)
+        return (words[0] | words[1] | words[2] | words[3]) & 0xFF00_0000_FF00_0000 == 0
+    }
+    var first = 0
+    while first &+ 8 <= row.count, areTransparent(from: first) { first &+= 8 }
+    while first < row.count, row[first] >> 24 == 0 { first &+= 1 }
+    var end = row.count
+    while end &- 8 >= first, areTransparent(from: end &- 8) { end &-= 8 }
+    while end > first, row[end &- 1] >> 24 == 0 { end &-= 1 }
+    return first..<end
 }

@@ -12,20 +12,18 @@ import Testing
         return Bitmap(width, height) { _, _ in
             let alpha: UInt8 =
                 Double.random(in: 0..<1, using: &random) < visible
-                ? [1, 8, 9, 127, 254, 255].randomElement(using: &random) ?? 255 : 0
+                ? [1, 8, 9, 40, 41, 254, 255].randomElement(using: &random) ?? 255 : 0
             return SIMD4(UInt8.random(in: 0...1, using: &random), 0, UInt8.random(in: 0...1, using: &random), alpha)
         }
     }
 
-    @Test(arguments: [(1, 1), (7, 3), (8, 8), (33, 21), (64, 5)], [0, 0.1, 0.5, 0.95, 1])
-    func countsAreThoseOfSinglePixels(size: (Int, Int), visible: Double) {
-        let bitmap = Self.noise(size.0, size.1, visible: visible, seed: 3)
+    /// Checks the counts of a picture.
+    private func expectCounts(of bitmap: Bitmap) {
         let facts = FrameFacts(bitmap)
         var alpha = AlphaStatistics()
-        var hidden = 0
-        var faint = 0
-        for y in 0..<size.1 {
-            for x in 0..<size.0 {
+        var (hidden, faint, soft) = (0, 0, 0)
+        for y in 0..<bitmap.size.height {
+            for x in 0..<bitmap.size.width {
                 let pixel = bitmap[x, y]
                 switch pixel.w {
                 case 0:
@@ -35,13 +33,33 @@ import Testing
                 default: alpha.partial += 1
                 }
                 if (1...8).contains(pixel.w) { faint += 1 }
+                if (9...40).contains(pixel.w) { soft += 1 }
                 guard pixel.w > 0 else { continue }
                 let own = PixelRect(x: x, y: y, width: 1, height: 1)
                 alpha.visibleBounds = alpha.visibleBounds?.union(own) ?? own
             }
         }
         #expect(facts.alpha == alpha)
-        #expect(facts.hidden == hidden && facts.faint == faint)
+        #expect(facts.hidden == hidden && facts.faint == faint && facts.soft == soft)
+    }
+
+    @Test(arguments: [(1, 1), (7, 3), (8, 8), (33, 21), (64, 5)], [0, 0.1, 0.5, 0.95, 1])
+    func countsAreThoseOfSinglePixels(size: (Int, Int), visible: Double) {
+        expectCounts(of: Self.noise(size.0, size.1, visible: visible, seed: 3))
+    }
+
+    /// Stretches of eight pixels that are all opaque, or all transparent black, are counted at once.
+    @Test(arguments: 1...40) func countsOfStretchesAreThoseOfSinglePixels(width: Int) {
+        var random = SeededRandom(UInt64(width))
+        expectCounts(
+            of: Bitmap(width, 60) { x, y in
+                // Single pixels break a stretch, by their alpha or by their color alone.
+                if Int.random(in: 0..<20, using: &random) == 0 {
+                    return [SIMD4(1, 0, 0, 0), SIMD4(0, 0, 0, 40), SIMD4(9, 9, 9, 254)].randomElement(using: &random)
+                        ?? .zero
+                }
+                return (x + y) / 30 % 2 == 0 ? .zero : SIMD4(0, 0, 0, 255)
+            })
     }
 
     @Test(arguments: [(1, 1), (9, 9), (40, 17), (65, 33)], [0.05, 0.3, 0.5, 0.8])

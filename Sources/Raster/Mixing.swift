@@ -1,0 +1,96 @@
+import RasterShim
+
+/// The inner loops of `FixedPointResampling`: sums of products of 16 bits.
+///
+/// A processor with AVX2 adds eight products at a time, in C; all others four, in Swift, which is the oracle. The results are equal.
+enum Mixing: Sendable {
+    case swift
+    case avx2
+
+    /// What this processor does fastest.
+    static let fastest = kisscut_has_avx2() ? avx2 : swift
+
+    /// Mixes the rows of a window into one, for the columns of `span` and up to four more; four columns share each weight.
+    ///
+    /// - Parameters:
+    ///   - rowPairs: A vector has a pixel of an even row and the one below it, channel by channel, in steps of 1/128 level.
+    ///   - mixed: A vector has a pixel of an even column and the one to its right, channel by channel, in steps of 1/64 level.
+    func mixRows(
+        _ rowPairs: UnsafeBufferPointer<SIMD8<Int16>>, width: Int, span: Range<Int>, window: FixedPointWeights.Window,
+        _ weights: FixedPointWeights, into mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>
+    ) {
+        precondition(span.lowerBound >= 0 && span.upperBound <= width && width / 2 + 2 <= mixed.count)
+        precondition(window.source >= 0 && (window.source / 2 + window.pairs) * width + 3 <= rowPairs.count)
+        precondition(window.offset >= 0 && window.offset + window.pairs <= weights.parts.count)
+        let start = span.lowerBound & ~1
+        let first = window.source / 2 * width + start
+        weights.parts.withUnsafeBufferPointer { parts in
+            switch self {
+            case .swift:
+                // Rounded.
+                let shift = SIMD4(repeating: Int32(weights.bits + 1))
+                let half = SIMD4(repeating: Int32(1) << Int32(weights.bits))
+                for x in stride(from: start, to: span.upperBound, by: 4) {
+                    var sums = (half, half, half, half)
+                    var index = first &+ x &- start
+                    for offset in window.offset..<window.offset &+ window.pairs {
+                        let part = parts[offset]
+                        sums.0 &+= pairSums(rowPairs[index], part)
+                        sums.1 &+= pairSums(rowPairs[index &+ 1], part)
+                        sums.2 &+= pairSums(rowPairs[index &+ 2], part)
+                        sums.3 &+= pairSums(rowPairs[index &+ 3], part)
+                        index &+= width
+                    }
+                    mixed[x &>> 1] = interleaved(
+                        SIMD4<Int16>(truncatingIfNeeded: sums.0 &>> shift),
+                        SIMD4<Int16>(truncatingIfNeeded: sums.1 &>> shift))
+                    mixed[x &>> 1 &+ 1] = interleaved(
+                        SIMD4<Int16>(truncatingIfNeeded: sums.2 &>> shift),
+                        SIMD4<Int16>(truncatingIfNeeded: sums.3 &>> shift))
+                }
+            case .avx2:
+                guard let rows = rowPairs.baseAddress, let parts = parts.baseAddress, let mixed = mixed.baseAddress
+                else { return }
+                kisscut_mix_rows(
+                    rows + first, width, parts + window.offset, window.pairs, span.upperBound - start,
+                    CInt(weights.bits), mixed + start / 2)
+            }
+        }
+    }
+
+    /// Mixes some target pixels along a row, in steps of 1/16,384 level.
+    ///
+    /// - Parameters:
+    ///   - pixels: What `mixRows` has mixed.
+    ///   - sums: Receives a sum per target, from the first on.
+    func mixColumns(
+        _ pixels: UnsafeMutableBufferPointer<SIMD8<Int16>>, _ columns: FixedPointWeights, _ targets: Range<Int>,
+        into sums: UnsafeMutableBufferPointer<SIMD4<Int32>>
+    ) {
+        precondition(targets.lowerBound >= 0 && targets.upperBound <= columns.windows.count)
+        precondition(targets.count <= sums.count && columns.end <= pixels.count)
+        // 64 is 2 to the power of 6, and 16,384 is 2 to the power of 14.
+        let shift = columns.bits + 6 - 14
+        columns.parts.withUnsafeBufferPointer { parts in
+            columns.windows.withUnsafeBufferPointer { windows in
+                switch self {
+                case .swift:
+                    for (place, x) in targets.enumerated() {
+                        let window = windows[x]
+                        let first = window.source &>> 1
+                        var sum = SIMD4<Int32>.zero
+                        for pair in 0..<window.pairs {
+                            sum &+= pairSums(pixels[first &+ pair], parts[window.offset &+ pair])
+                        }
+                        sums[place] = sum &>> SIMD4(repeating: Int32(shift))
+                    }
+                case .avx2:
+                    guard let windows = windows.baseAddress else { return }
+                    kisscut_mix_columns(
+                        pixels.baseAddress, parts.baseAddress, windows + targets.lowerBound, targets.count, CInt(shift),
+                        sums.baseAddress)
+                }
+            }
+        }
+    }
+}

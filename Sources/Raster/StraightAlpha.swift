@@ -1,0 +1,58 @@
+/// Stores straight RGBA bytes of premultiplied pixels in steps of 1/16,384 level.
+///
+/// - Parameters:
+///   - count: The number of pixels.
+///   - start: The place of the first one in `pixels`.
+func storeStraight(
+    _ premultiplied: UnsafeMutableBufferPointer<SIMD4<Int32>>, _ count: Int,
+    into pixels: UnsafeMutableBufferPointer<SIMD4<UInt8>>, from start: Int
+) {
+    precondition(count <= premultiplied.count && start >= 0 && start + count <= pixels.count)
+    guard let output = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
+    var place = 0
+    while place &+ 1 < count {
+        // Most neighbors are both opaque or both transparent.
+        let (first, second) = (premultiplied[place], premultiplied[place &+ 1])
+        if min(first.w, second.w) >= opaque {
+            output.storeBytes(
+                of: opaquePair(first, second), toByteOffset: (start &+ place) &* 4, as: SIMD2<UInt32>.self)
+        } else {
+            pixels[start &+ place] = straight(first)
+            pixels[start &+ place &+ 1] = straight(second)
+        }
+        place &+= 2
+    }
+    if place < count { pixels[start &+ place] = straight(premultiplied[place]) }
+}
+
+/// The number of steps per level after mixing along a row.
+private let level: Int32 = 16_384
+/// A pixel with this alpha or more is opaque, because a sixteenth of a level makes no difference.
+private let opaque = 255 * level - level / 16
+
+/// Clamps the overshoot of two opaque pixels and rounds.
+@inline(__always)
+private func opaquePair(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD2<UInt32> {
+    let rounded = SIMD8<Int16>(
+        lowHalf: SIMD4<Int16>(truncatingIfNeeded: (first &+ level / 2) &>> 14),
+        highHalf: SIMD4<Int16>(truncatingIfNeeded: (second &+ level / 2) &>> 14))
+    // The sign, spread over a lane, clears values below 0 and saturates values above 255.
+    let cut = rounded & ~(rounded &>> 15) | (255 &- rounded) &>> 15
+    return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: cut), to: SIMD2<UInt32>.self) | 0xFF00_0000
+}
+
+/// Clamps overshoot, divides the colors by alpha and rounds.
+@inline(__always)
+private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
+    let alpha = premultiplied.w
+    if alpha >= opaque {
+        return unsafeBitCast(opaquePair(premultiplied, premultiplied).x, to: SIMD4<UInt8>.self)
+    }
+    guard alpha > level / 2 else { return .zero }
+    let positive = premultiplied & ~(premultiplied &>> 31)
+    let excess = positive &- SIMD4(repeating: alpha)
+    let color = positive &- (excess & ~(excess &>> 31))
+    var values = SIMD4<Float>(positive: color) * (255 / Float(alpha))
+    values.w = Float(alpha) * (1 / Float(level))
+    return SIMD4<UInt8>(truncatingIfNeeded: values.roundedToIntegers)
+}

@@ -1,0 +1,33 @@
+// The inner loops of resampling in vectors of 256 bits, for processors with AVX2: Swift cannot compile a function for more than
+// the processors that a program is built for. `Sources/Raster/Mixing.swift` has the same loops for all other processors, checks
+// the bounds for both, and says what they compute. Nothing here allocates, fails or keeps a pointer.
+
+#ifndef KISSCUT_RASTER_SHIM_H
+#define KISSCUT_RASTER_SHIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// The source pixels of one target pixel, in pairs: `source` is the first of the first pair and even, `offset` is the place of its
+// weights.
+
+typedef struct {
+    ptrdiff_t source, pairs, offset;
+} KisscutWindow;
+
+// Whether this processor has AVX2. If it has not, nothing else here may be called.
+
+bool kisscut_has_avx2(void);
+
+// Mixes `columns` columns of `pairs` pairs of rows, which lie `width` vectors of 16 bytes apart. Reads and writes up to three more
+// columns, to a multiple of four.
+
+void kisscut_mix_rows(
+    const void *rows, ptrdiff_t width, const void *weights, ptrdiff_t pairs, ptrdiff_t columns, int bits, void *mixed);
+
+// Mixes the vectors of a row into `count` sums of four channels, one per window, and shifts them to the right.
+
+void kisscut_mix_columns(
+    const void *pixels, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift, void *sums);
+
+#endif
