@@ -1,6 +1,6 @@
 /// How hard a compressor searches, of which there is one for flat art and one for shortest paths.
 enum SearchEffort: Sendable, Hashable {
-    /// For flat art: compares two positions with the same two pixels, then one with the same pixel.
+    /// For flat art: compares one position with the same two pixels, then one with the same pixel.
     case fast
     /// For flat art: compares four positions with the same two pixels, then two with the same pixel.
     case thorough
@@ -140,10 +140,13 @@ struct MatchFinder {
         let (color, tail, head) = (threes[places.color], threes[places.tail], threes[places.head])
         remember(position)
 
-        var best = max(score(pixel, pair), score(pixel, pair &>> 16))
-        // None is better than 32 bytes with all before them.
-        if isThorough, best &>> 24 < 32 &+ pixel.mostBefore {
-            best = max(best, max(score(pixel, pair &>> 32), score(pixel, pair &>> 48)))
+        var best = score(pixel, pair)
+        if isThorough {
+            best = max(best, score(pixel, pair &>> 16))
+            // None is better than 32 bytes with all before them.
+            if best &>> 24 < 32 &+ pixel.mostBefore {
+                best = max(best, max(score(pixel, pair &>> 32), score(pixel, pair &>> 48)))
+            }
         }
         if best &>> 16 & 0xFF < 8 {
             best = max(best, score(pixel, single))
