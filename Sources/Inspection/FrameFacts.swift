@@ -167,7 +167,7 @@ private struct RowCounts {
             x &+= 8
         }
         if x < row.count {
-            // What is left over is opaque, which the counts of the rest leave out again.
+            // Unused lanes count as opaque, and are subtracted again.
             var rest = SIMD8<UInt32>(repeating: .max)
             for index in x..<row.count { rest[index &- x] = row[index] }
             mixed.add(rest)
@@ -181,7 +181,7 @@ private struct RowCounts {
     }
 }
 
-/// The numbers of pixels of any alpha, in eight lanes.
+/// Counts of the pixels that are not counted eight at once, one per lane.
 private struct MixedCounts {
     var transparent = SIMD8<UInt32>.zero
     var opaque = SIMD8<UInt32>.zero
@@ -192,7 +192,7 @@ private struct MixedCounts {
 
     @inline(__always)
     mutating func add(_ words: SIMD8<UInt32>) {
-        // Below 0, the upper bit is set.
+        // Below 0, the highest bit is set.
         let alpha = words &>> 24
         transparent &+= (alpha &- 1) &>> 31
         opaque &+= (alpha &+ 1) &>> 8

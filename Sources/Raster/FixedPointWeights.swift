@@ -6,14 +6,15 @@ struct FixedPointWeights: Sendable {
 
     /// The source pixels of each target pixel.
     ///
-    /// The first and the last pair of a window may have a weight of 0 for a pixel outside it.
+    /// The first and the last pair of a window may have a weight of 0 for a pixel outside it. From one window to the next, neither
+    /// the first nor the last source pixel comes earlier.
     let windows: [Window]
     /// Pairs of weights, each repeated four times.
     let parts: [SIMD8<Int16>]
     /// The weight 1 is stored as 2 to the power of this.
     let bits: Int
 
-    /// The end of the last pair of source pixels, in pairs.
+    /// How many pairs of source pixels there are up to the last one that a window reaches.
     let end: Int
 
     /// The length of the longest window in pixels, including those with a weight of 0.
@@ -22,14 +23,15 @@ struct FixedPointWeights: Sendable {
     /// Returns the source pixels that some target pixels are mixed from.
     func sources(of targets: Range<Int>) -> Range<Int> {
         let windows = windows[targets]
-        return (windows.map(\.source).min() ?? 0)..<(windows.map { $0.source + 2 * $0.pairs }.max() ?? 0)
+        guard let first = windows.first, let last = windows.last else { return 0..<0 }
+        return first.source..<last.source + 2 * last.pairs
     }
 
     /// Returns those of some target pixels that are mixed from source pixels in a span.
     func targets(_ targets: Range<Int>, reaching span: Range<Int>) -> Range<Int> {
         let windows = windows[targets]
-        let first = windows.firstIndex(notBefore: { $0.source + 2 * $0.pairs > span.lowerBound })
-        return first..<max(first, windows.firstIndex(notBefore: { $0.source >= span.upperBound }))
+        let first = windows.partitioningIndex(where: { $0.source + 2 * $0.pairs > span.lowerBound })
+        return first..<max(first, windows.partitioningIndex(where: { $0.source >= span.upperBound }))
     }
 
     init(_ weights: KernelWeights) {
@@ -58,7 +60,7 @@ struct FixedPointWeights: Sendable {
         precondition(windows.allSatisfy { $0.source >= 0 && $0.offset >= 0 && $0.offset + $0.pairs <= parts.count })
         self.windows = windows
         self.parts = parts
-        end = windows.map { $0.source / 2 + $0.pairs }.max() ?? 0
+        end = windows.last.map { $0.source / 2 + $0.pairs } ?? 0
     }
 
     /// Rounds weights so that their sum stays exact: the largest weight absorbs the difference.
@@ -73,7 +75,7 @@ struct FixedPointWeights: Sendable {
 
 extension ArraySlice {
     /// Returns the index of the first element that meets a condition, which all after it meet too; the end if none does.
-    fileprivate func firstIndex(notBefore meets: (Element) -> Bool) -> Int {
+    fileprivate func partitioningIndex(where meets: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = (low + high) / 2

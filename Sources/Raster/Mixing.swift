@@ -2,7 +2,7 @@ import RasterShim
 
 /// The inner loops of `FixedPointResampling`: sums of products of 16 bits.
 ///
-/// A processor with AVX2 adds eight products at a time, in C; all others four, in Swift, which is the oracle. The results are equal.
+/// With AVX2, C computes eight sums of two products at a time. All other processors compute four, in Swift. The results are equal.
 enum Mixing: Sendable {
     case swift
     case avx2
@@ -10,7 +10,7 @@ enum Mixing: Sendable {
     /// What this processor does fastest.
     static let fastest = kisscut_has_avx2() ? avx2 : swift
 
-    /// Mixes the rows of a window into one, for the columns of `span` and up to four more; four columns share each weight.
+    /// Mixes the rows of a window into one, for the columns of `span` and up to four more.
     ///
     /// - Parameters:
     ///   - rowPairs: A vector has a pixel of an even row and the one below it, channel by channel, in steps of 1/128 level.

@@ -1,7 +1,7 @@
 /// Premultiplied pixels in steps of 1/128 level, in pairs of rows, so that two rows can be mixed without shuffling.
 struct RowPairs: Sendable {
     private(set) var size = PixelSize(width: 0, height: 0)
-    /// A vector has a pixel of an even row and the one below it, channel by channel; below the last row there are zeros.
+    /// A vector has a pixel of an even row and the one below it, channel by channel; below the last row, values have no weight.
     private(set) var vectors: [SIMD8<Int16>] = []
     private(set) var spans = VisibleSpans()
     /// For every pair, the columns that may have something else than zeros.

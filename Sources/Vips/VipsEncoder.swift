@@ -48,9 +48,10 @@ package enum VipsEncoder {
                     kisscut_save_animation(&animation, "gif", "effort=\(effort)", &bytes, &length)
                 }
             }
-            if let fault = frames.fault { throw fault }
-            try check(code)
             defer { kisscut_bytes_release(bytes) }
+            let result = Result { try check(code) }
+            if let fault = frames.fault { throw fault }
+            try result.get()
             return Array(UnsafeRawBufferPointer(start: bytes, count: length))
         }
     }

@@ -11,7 +11,7 @@ package struct VipsError: Error, Sendable {
 
 /// Throws the error of a return code of the shim.
 ///
-/// Every thread that uses libvips comes by here, so this also arranges for the end of the thread.
+/// Every thread that uses libvips calls this, so it also makes libvips free its memory when the thread ends.
 func check(_ code: CInt) throws {
     kisscut_vips_end_with_thread()
     guard code != 0 else { return }

@@ -25,6 +25,7 @@ static void end_thread(void *value) {
 int kisscut_vips_start(KisscutMessageHandler handler) {
     if (bind_late())
         return KISSCUT_NOT_FOUND;
+    // Before vips_init: destructors usually run in the order of the keys, and those of libvips must come later.
     ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
     message_handler = handler;
     g_log_set_default_handler(forward_message, NULL);

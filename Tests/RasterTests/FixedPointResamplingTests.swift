@@ -21,9 +21,10 @@ import Testing
     }
 
     private func resampled(
-        _ bitmaps: [Bitmap], to target: PixelSize, part: PixelRect? = nil, mixing: Mixing = .fastest
+        _ bitmaps: [Bitmap], to target: PixelSize, part: PixelRect? = nil, kernel: Kernel = .lanczos3,
+        mixing: Mixing = .fastest
     ) -> Bitmap {
-        var resampling = FixedPointResampling(kernel: .lanczos3, mixing: mixing)
+        var resampling = FixedPointResampling(kernel: kernel, mixing: mixing)
         for bitmap in bitmaps {
             resampling.load(bitmap)
             resampling.prepare(for: target)
@@ -45,6 +46,15 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Mixing.fastest == .avx2, "The processor has no AVX2."), arguments: Kernel.allCases)
+    func vectorsOf256BitsGiveTheSamePixelsAfterHalving(kernel: Kernel) {
+        guard kernel != .nearest else { return }
+        let (bitmap, size) = (Self.picture(203, 190, seed: 5), PixelSize(width: 13, height: 11))
+        #expect(
+            resampled([bitmap], to: size, kernel: kernel, mixing: .avx2)
+                == resampled([bitmap], to: size, kernel: kernel, mixing: .swift))
+    }
+
     @Test(arguments: [(40, 25), (200, 25), (400, 25)]) func nothingStaysOfThePictureBefore(widths: (Int, Int)) {
         let size = PixelSize(width: widths.1, height: widths.1)
         let pictures = (0..<4).map { Self.picture(widths.0, widths.0, seed: $0) }
@@ -54,7 +64,7 @@ import Testing
         #expect(resampled([pictures[0], empty, pictures[3]], to: size) == alone)
         #expect(resampled([pictures[0], empty], to: size) == Bitmap(size: size))
         // A picture of another size, too.
-        #expect(resampled([Self.picture(widths.0 + 3, 50, seed: 9), pictures[3]], to: size) == alone)
+        #expect(resampled([Self.picture(widths.0 + 3, widths.0 + 3, seed: 9), pictures[3]], to: size) == alone)
     }
 
     @Test func theFirstAndTheLastVisibleColumnAreFound() {

@@ -9,7 +9,7 @@ import Vips
 /// The work protocol: requests in, one JSON object per line; one answer per request out, in any order.
 ///
 /// At most twice as many requests as workers are in memory: no more are read until one is answered. After a cancellation,
-/// every request that was read is answered, unfinished ones as cancelled.
+/// every request in memory is answered, unfinished ones as cancelled.
 package final class WorkLoop: Sendable {
     private let jobs: Int
     private let cancellation: Cancellation
@@ -80,7 +80,7 @@ package final class WorkLoop: Sendable {
             let rest = state.taken.map { ($0, $1) } + state.queue.map { ($0.number, $0.line) }
             return (state.sinks.values, rest, state.inputFault)
         }
-        // A worker that compresses on after a cancellation writes nothing more.
+        // Releases all locks. A worker that still compresses after a cancellation writes nothing more.
         for sink in sinks { sink.end() }
         for (number, line) in rest.sorted(by: { $0.0 < $1.0 }) { answerCancelled(line, number) }
         let reason = isRunning ? fault?.reason : "no thread can be started"
@@ -187,7 +187,7 @@ package final class WorkLoop: Sendable {
         }
     }
 
-    /// Keeps what a worker writes with, so that its lock is released even if the worker ends too late.
+    /// Keeps what a worker writes with; `run` releases its lock.
     private func register(_ sink: FolderSink?, _ worker: Int) {
         let isOver = state.withLock { state in
             state.sinks[worker] = sink

@@ -1,6 +1,6 @@
-// The inner loops of resampling in vectors of 256 bits, for processors with AVX2: Swift cannot compile a function for more than
-// the processors that a program is built for. `Sources/Raster/Mixing.swift` has the same loops for all other processors, checks
-// the bounds for both, and says what they compute. Nothing here allocates, fails or keeps a pointer.
+// The inner loops of resampling in vectors of 256 bits, for processors with AVX2. They are in C because Swift cannot use AVX2 in one
+// function of a program that must run without it too. `Sources/Raster/Mixing.swift` has the same loops for all other processors,
+// checks the bounds for both, and says what they compute. Nothing here allocates, fails or keeps a pointer.
 
 #ifndef KISSCUT_RASTER_SHIM_H
 #define KISSCUT_RASTER_SHIM_H

@@ -5,8 +5,8 @@ import Threads
 /// Workers that process items until none is left or the run is cancelled, each on its own thread.
 ///
 /// After a cancellation, workers have a short time to end. Those that are still busy then are abandoned: they end later, and
-/// their results are discarded. So work on an item must have no side effects; these belong in the step that it returns, such
-/// as writing files. A step that has started always completes before the pool returns, and none starts afterward.
+/// their results are discarded. So work on an item must have no side effects that the caller does not undo; these belong in the
+/// step that it returns, such as writing files. A step that has started always completes before the pool returns, and none starts afterward.
 package struct WorkerPool: Sendable {
     /// The largest number of workers.
     package static let maximumJobs = 1024
@@ -63,8 +63,17 @@ package struct WorkerPool: Sendable {
             progress.endWorker()
         }
         cancellation.withAction({ progress.changed.signal() }) {
-            // If the system has no more threads, the caller's thread does the work.
-            for _ in 0..<jobs where !Threads.start(runWorker) { runWorker() }
+            var started = 0
+            for _ in 0..<jobs {
+                if Threads.start(runWorker) {
+                    started += 1
+                } else if started > 0 {
+                    progress.endWorker()
+                } else {
+                    // If the system has no more threads, the caller's thread does the work.
+                    runWorker()
+                }
+            }
             progress.wait(until: cancellation)
         }
     }
