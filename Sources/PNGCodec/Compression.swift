@@ -1,7 +1,9 @@
 /// How hard the encoder works for fewer bytes.
 public struct Compression: Sendable, Hashable {
-    /// How hard the compressor for flat art searches; nil if libdeflate compresses everything.
+    /// How hard the compressor for flat art searches; nil if it is not used.
     let flatEffort: SearchEffort?
+    /// Whether filtered rows are stored as runs if these are shorter than what libdeflate makes of them.
+    var storesRuns = false
     /// The level of libdeflate for other stills, 1 to 12.
     let stillLevel: CInt
     /// What compresses frames of animations, whose files more often reach the limit in bytes.
@@ -28,11 +30,13 @@ public struct Compression: Sendable, Hashable {
 
     /// More bytes in less time, for previews.
     public static let fast = Compression(
-        flatEffort: .fast, stillLevel: 4, frames: .libdeflate(5), filters: [.none, .adaptive], flatEnough: 0.7,
+        flatEffort: .fast, storesRuns: true, stillLevel: 4, frames: .libdeflate(5), filters: [.none, .adaptive],
+        flatEnough: 0.7,
         mostGradients: 1)
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
-        flatEffort: .thorough, stillLevel: 5, frames: .shortPath, filters: [.none, .adaptive], flatEnough: 0.7,
+        flatEffort: .thorough, storesRuns: true, stillLevel: 5, frames: .shortPath, filters: [.none, .adaptive],
+        flatEnough: 0.7,
         mostGradients: 0.66)
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(

@@ -4,7 +4,7 @@ import CZlib
 
 /// Compresses any bytes as rows of pixels and inflates them with libdeflate and zlib; libFuzzer calls it again and again.
 ///
-/// The first three bytes say how: the effort, how the rest is read, and the length of the rows.
+/// The first three bytes say how: the effort, how the rest is read, the length of the rows and of a pixel.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func compressAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = UnsafeBufferPointer(start: start, count: count)
@@ -15,6 +15,9 @@ public func compressAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     precondition(stream.count <= bytes.count + 11 + 6 * (bytes.count / 7_000 + 1), "the stream is too long")
     check(stream, bytes)
     let pixel = 1 + Int(input[1] & 3)
+    let runs = RunDeflater().compress(bytes, pixel: pixel)
+    precondition(runs.count <= bytes.count + 11 + 6 * (bytes.count / 16_000 + 1), "the stream of runs is too long")
+    check(runs, bytes)
     let repeatsPixels = input[0] & 8 == 0
     check(OptimalDeflater(.fast).compress(bytes, pixel: pixel, repeatsPixels: repeatsPixels), bytes)
     // The slow compressor gets fewer bytes, or most of the time would be its own.

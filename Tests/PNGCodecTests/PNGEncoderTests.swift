@@ -10,9 +10,26 @@ import Vips
 
     @Test(arguments: efforts) func libvipsReadsEveryPixel(compression: Compression) throws {
         let compressor = ScanlineCompressor(compression)
-        for bitmap in [Bitmap.sticker(150, 131), .sticker(1), .sticker(200, 3, hue: 4)] {
+        for bitmap in [Bitmap.sticker(150, 131), .sticker(1), .sticker(200, 3, hue: 4), .photo(200)] {
             let bytes = bitmap.png(compressor)
             #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == bitmap)
+        }
+    }
+
+    @Test func libvipsReadsPhotographsOfEveryColorType() throws {
+        let photo = Bitmap.photo(150)
+        func variant(_ change: (SIMD4<UInt8>) -> SIMD4<UInt8>) -> Bitmap {
+            Bitmap(150, 150) { x, y in change(photo[x, y]) }
+        }
+        let variants: [(Bitmap, PNGHeader.ColorType)] = [
+            (photo, .rgba), (variant { SIMD4($0.x, $0.y, $0.z, 255) }, .rgb),
+            (variant { SIMD4($0.x, $0.x, $0.x, $0.w) }, .grayAlpha), (variant { SIMD4($0.x, $0.x, $0.x, 255) }, .gray),
+        ]
+        for (bitmap, type) in variants {
+            let bytes = bitmap.png(ScanlineCompressor(.balanced))
+            #expect(try PNGFile(bytes).header.colorType == type)
+            #expect(bytes.count <= bitmap.withLibdeflate(.adaptive), "\(type)")
+            #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == bitmap, "\(type)")
         }
     }
 
@@ -57,23 +74,67 @@ import Vips
     }
 
     @Test func theFiltersSuitThePicture() {
-        var random = SeededRandom(3)
         let art = Bitmap(200, 200) { x, y in (x / 9 + y / 7) % 3 == 0 ? SIMD4(200, UInt8(x), 30, 255) : .zero }
-        let noise = (0..<200 * 200).map { _ in Int.random(in: 0...3, using: &random) }
-        let photo = Bitmap(200, 200) { x, y in
-            let value = UInt8(x / 2 + y / 2 + noise[y * 200 + x])
-            return SIMD4(value, value &+ 9, 255 - value, UInt8(200 + x / 8))
-        }
-        for bitmap in [art, photo, .sticker(200)] {
-            let alone = [RowFilter.Choice.none, .adaptive].map { choice in
-                let only = Compression(
-                    flatEffort: nil, stillLevel: 5, frames: .libdeflate(5), filters: [choice], flatEnough: .infinity,
-                    mostGradients: 0)
-                return bitmap.png(ScanlineCompressor(only)).count
-            }
+        for bitmap in [art, .gradients(100), .sticker(200)] {
+            let alone = [RowFilter.Choice.none, .adaptive].map { bitmap.withLibdeflate($0) }
             let chosen = bitmap.png(ScanlineCompressor(.balanced)).count
             #expect(chosen == alone.min(), "of \(alone)")
         }
+    }
+
+    @Test(arguments: [Compression.fast, .balanced]) func photographsAreShorterAsRuns(compression: Compression) {
+        let photo = Bitmap.photo(200)
+        #expect(photo.png(ScanlineCompressor(compression)).count * 100 < photo.withLibdeflate(.adaptive) * 98)
+    }
+
+    /// Noise that repeats is as dense as other noise, but libdeflate finds the repetitions: along rows, or only from row to row, in
+    /// bands of the picture that no sample shows.
+    @Test(arguments: [(200, 16, 16), (200, 4096, 40), (412, 4096, 19), (127, 4096, 40)])
+    func texturesAreNotStoredAsRuns(side: Int, across: Int, down: Int) {
+        let photo = Bitmap.photo(side, across: across, down: down)
+        #expect(photo.withLibdeflate(.adaptive) < photo.withLibdeflate(.none))
+        #expect(photo.png(ScanlineCompressor(.balanced)).count == photo.withLibdeflate(.adaptive))
+    }
+
+    @Test func runsAreStoredOnlyIfTheyMayBe() {
+        let photo = Bitmap.photo(200)
+        var compression = Compression.plain([.none, .adaptive])
+        #expect(photo.png(ScanlineCompressor(compression)).count == photo.withLibdeflate(.adaptive))
+        compression.storesRuns = true
+        #expect(photo.png(ScanlineCompressor(compression)).count < photo.withLibdeflate(.adaptive))
+        #expect(!Compression.best.storesRuns && !Compression.thorough.storesRuns)
+    }
+
+    /// Up to 48 KB both are tried, and the shorter is stored.
+    @Test func tinyPicturesAreNeverLongerAsRuns() {
+        for side in 1...60 {
+            for bitmap in [Bitmap.sticker(side), .gradients(side), .photo(side)] {
+                let filtered = bitmap.png(ScanlineCompressor(.plain([.none, .adaptive]))).count
+                var runs = Compression.plain([.none, .adaptive])
+                runs.storesRuns = true
+                #expect(bitmap.png(ScanlineCompressor(runs)).count <= filtered, "\(side)")
+            }
+        }
+    }
+}
+
+extension Bitmap {
+    /// Gradients with noise, which repeats after some pixels in both directions.
+    fileprivate static func photo(_ side: Int, across: Int = 4096, down: Int = 4096) -> Bitmap {
+        var random = SeededRandom(3)
+        let noise = (0..<3 * side * side).map { _ in UInt8.random(in: 0...15, using: &random) }
+        return Bitmap(side, side) { x, y in
+            let value = UInt8((x + y) * 100 / side)
+            let place = 3 * (y % down * side + x % across)
+            return SIMD4(
+                value + noise[place], value &+ noise[place + 1], 255 - value - noise[place + 2],
+                UInt8(200 + x * 25 / side))
+        }
+    }
+
+    /// The length of the file with one filter, if libdeflate compresses it at the level of the default effort.
+    fileprivate func withLibdeflate(_ filter: RowFilter.Choice) -> Int {
+        png(ScanlineCompressor(.plain([filter]))).count
     }
 }
 
@@ -81,7 +142,10 @@ extension Bitmap {
     /// Colors that change evenly, which filters suit, with transparent stripes.
     fileprivate static func gradients(_ side: Int) -> Bitmap {
         Bitmap(side, side) { x, y in
-            x % 20 < 3 ? .zero : SIMD4(UInt8(3 * x + y & 255), UInt8(2 * y), UInt8(x * y / 16 & 255), 255)
+            x % 20 < 3
+                ? .zero
+                : SIMD4(
+                    UInt8(truncatingIfNeeded: 3 * x + y), UInt8(2 * y), UInt8(truncatingIfNeeded: x * y / 16), 255)
         }
     }
 }

@@ -187,8 +187,3 @@ private struct Choice {
         return signs & 0x8000_0000_8000_0000 != 0
     }
 }
-
-extension Token {
-    /// How many bytes the token represents.
-    @inline(__always) var length: Int { head < 256 ? 1 : head &- 253 }
-}

@@ -1,5 +1,3 @@
-internal import CDeflate
-
 /// Compresses rows of RGBA pixels without row filters to zlib streams; not for several threads at once.
 ///
 /// Made for flat art: runs of one color, and shapes that continue from row to row. Three parts follow one another: the
@@ -9,11 +7,7 @@ final class PixelDeflater {
     private let effort: SearchEffort
     private let tables = MatchTables()
     private var content: [UInt8] = []
-    private var tokens = [Token](repeating: Token(literal: 0), count: blockTokens + PixelParser.extraTokens)
-    private var stream: [UInt8] = []
-
-    /// Blocks of more tokens have codes that suit their parts less; blocks of fewer have more headers.
-    private static let blockTokens = 7000
+    private var buffer = StreamBuffer(blockTokens: 7_000 + PixelParser.extraTokens)
 
     init(_ effort: SearchEffort) {
         self.effort = effort
@@ -36,47 +30,13 @@ final class PixelDeflater {
     }
 
     private func compress(_ length: Int, rowBytes: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> [UInt8] {
-        // Buffers are kept from image to image: new memory costs more than filling it.
         content.grow(to: length + MatchFinder.slack)
-        stream.grow(to: length + length / 500 + 64)
         let written = content.withUnsafeMutableBytes { content in
             fill(UnsafeMutableRawBufferPointer(rebasing: content[..<length]))
-            return stream.withUnsafeMutableBytes { stream in
-                let bytes = UnsafeRawBufferPointer(rebasing: content[..<(length + MatchFinder.slack)])
-                return compress(bytes, rowBytes: rowBytes, to: stream)
-            }
+            let bytes = UnsafeRawBufferPointer(rebasing: content[..<(length + MatchFinder.slack)])
+            let parser = PixelParser(MatchFinder(bytes, tables, effort), rowBytes: rowBytes)
+            return buffer.write(UnsafeRawBufferPointer(rebasing: bytes[..<length]), parser)
         }
-        return Array(stream[..<written])
-    }
-
-    /// Writes the zlib stream of all bytes except the slack, and returns its length: RFC 1950.
-    private func compress(
-        _ bytes: UnsafeRawBufferPointer, rowBytes: Int, to stream: UnsafeMutableRawBufferPointer
-    ) -> Int {
-        var output = BitWriter(stream)
-        output.reserve(16)
-        output.write(0x5E78, 16)
-        var parser = PixelParser(MatchFinder(bytes, tables, effort), rowBytes: rowBytes)
-        repeat {
-            let start = parser.position
-            tokens.withUnsafeMutableBufferPointer { tokens in
-                let count = parser.fill(tokens)
-                DeflateBlock(UnsafeBufferPointer(rebasing: tokens[..<count])).write(
-                    to: &output, content: UnsafeRawBufferPointer(rebasing: bytes[start..<parser.position]),
-                    isLast: parser.isAtEnd)
-            }
-        } while !parser.isAtEnd
-        output.align()
-        output.reserve(32)
-        let checksum = libdeflate_adler32(1, bytes.baseAddress, bytes.count - MatchFinder.slack)
-        output.write(UInt64(checksum.byteSwapped), 32)
-        return output.position
-    }
-}
-
-extension [UInt8] {
-    /// Makes the array at least this long; what is in it is lost then.
-    fileprivate mutating func grow(to length: Int) {
-        if count < length { self = [UInt8](repeating: 0, count: length) }
+        return buffer[upTo: written]
     }
 }

@@ -2,15 +2,15 @@
 ///
 /// A match is taken as soon as it is found. It may cover up to four literals before it, which does most of what looking
 /// ahead would do.
-struct PixelParser {
+struct PixelParser: TokenSource {
     private let finder: MatchFinder
     private let rowBytes: Int
-    /// The first byte that no token represents yet.
     private(set) var position = 0
     /// The filter byte of the next row: at the position or after it.
     private var nextRow = 0
     private var tokens = TokenList(UnsafeMutableBufferPointer(start: nil, count: 0))
 
+    static let mostAreLiterals = false
     /// How many tokens more than wanted there may be: a step adds a pixel at most.
     static let extraTokens = 8
     /// A search may begin one byte before the position.
@@ -26,9 +26,6 @@ struct PixelParser {
 
     var isAtEnd: Bool { position == finder.end }
 
-    /// Replaces the tokens of a buffer with the next ones, until it is full or the content ends.
-    ///
-    /// - Returns: The number of tokens.
     mutating func fill(_ buffer: UnsafeMutableBufferPointer<Token>) -> Int {
         // A copy stays in registers.
         var parser = self

@@ -16,7 +16,7 @@ struct BitWriter {
         precondition(position + bits / 8 + 16 <= buffer.count, "the buffer is too small")
     }
 
-    /// Writes up to 57 bits, for which `reserve` has been called.
+    /// Writes up to 56 bits, for which `reserve` has been called.
     @inline(__always)
     mutating func write(_ bits: UInt64, _ number: UInt64) {
         waiting |= bits &<< count

@@ -1,6 +1,7 @@
 /// Some tokens with the codes that suit them: RFC 1951, section 3.2.
 struct DeflateBlock {
     private let tokens: UnsafeBufferPointer<Token>
+    private let mostAreLiterals: Bool
     let counts: TokenCounts
     let literals: HuffmanCode
     let distances: HuffmanCode
@@ -13,10 +14,13 @@ struct DeflateBlock {
 
     /// Counts what the tokens need, and makes codes for it.
     ///
-    /// - Parameter thorough: Whether the shortest header for these codes is searched.
-    init(_ tokens: UnsafeBufferPointer<Token>, thorough: Bool = false) {
+    /// - Parameters:
+    ///   - mostAreLiterals: Whether four literals in a row are looked for, which is slower if there are few.
+    ///   - thorough: Whether the shortest header for these codes is searched.
+    init(_ tokens: UnsafeBufferPointer<Token>, mostAreLiterals: Bool = false, thorough: Bool = false) {
         self.tokens = tokens
-        counts = TokenCounts(tokens)
+        self.mostAreLiterals = mostAreLiterals
+        counts = TokenCounts(tokens, mostAreLiterals: mostAreLiterals)
         literals = HuffmanCode(counts: counts.literals, maximumLength: Self.longestCode)
         distances = HuffmanCode(counts: counts.distances, maximumLength: Self.longestCode)
         header = BlockHeader(literals, distances, thorough: thorough)
@@ -55,7 +59,7 @@ struct DeflateBlock {
         } while !rest.isEmpty
     }
 
-    /// Writes tokens without a branch: a literal has a distance of no bits.
+    /// Writes the tokens; a single one without a branch, because a literal has a distance of no bits.
     private func writeTokens(to output: inout BitWriter) {
         // Bits in the lowest 24, their number above.
         var heads = (0..<256).map { UInt32(literals.codes[$0]) | UInt32(literals.lengths[$0]) << 24 }
@@ -73,7 +77,23 @@ struct DeflateBlock {
         heads.withUnsafeBufferPointer { heads in
             tails.withUnsafeBufferPointer { tails in
                 var writer = output
-                for token in tokens {
+                // Writes two literals at once: at most 30 bits.
+                @inline(__always)
+                func write(_ first: Int, _ second: Int) {
+                    let (first, second) = (heads[first], heads[second])
+                    writer.write(
+                        UInt64(first & 0xFF_FFFF) | UInt64(second & 0xFF_FFFF) &<< UInt64(first &>> 24),
+                        UInt64(first &>> 24 &+ second &>> 24))
+                }
+                var index = 0
+                while index < tokens.count {
+                    if mostAreLiterals, let four = FourLiterals(tokens, at: index) {
+                        write(four[0], four[1])
+                        write(four[2], four[3])
+                        index &+= 4
+                        continue
+                    }
+                    let token = tokens[index]
                     let head = UInt64(heads[token.head])
                     let tail = UInt64(tails[token.group])
                     let (codeBits, extraBits) = (tail &>> 16 & 0xFF, tail &>> 24)
@@ -81,6 +101,7 @@ struct DeflateBlock {
                     writer.write(
                         head & 0xFF_FFFF | (tail & 0xFFFF | extra &<< codeBits) &<< (head &>> 24),
                         head &>> 24 &+ codeBits &+ extraBits)
+                    index &+= 1
                 }
                 output = writer
             }

@@ -19,10 +19,27 @@ struct Token {
 
     /// The literal, or 256 plus the length - 3.
     @inline(__always) var head: Int { Int(word & 511) }
+    /// How many bytes the token represents.
+    @inline(__always) var length: Int { head < 256 ? 1 : head &- 253 }
     /// The distance; 0 for a literal.
     @inline(__always) var distance: Int { Int(word &>> 9) }
     /// The group of the distance: 0 for a literal; the distances of any other of the 512 groups have one symbol.
     @inline(__always) var group: Int { distance <= 256 ? distance : 256 &+ (distance &- 1) &>> 7 }
+}
+
+/// Four literals in a row, among tokens.
+struct FourLiterals {
+    private let words: SIMD4<UInt32>
+
+    /// Returns nil if there are not four tokens from an index on, or if one of them is a copy.
+    @inline(__always)
+    init?(_ tokens: UnsafeBufferPointer<Token>, at index: Int) {
+        guard index >= 0 && index &+ 4 <= tokens.count, let start = tokens.baseAddress else { return nil }
+        words = UnsafeRawPointer(start + index).loadUnaligned(as: SIMD4<UInt32>.self)
+        guard words[0] | words[1] | words[2] | words[3] < 256 else { return nil }
+    }
+
+    @inline(__always) subscript(_ index: Int) -> Int { Int(words[index]) }
 }
 
 /// A symbol of deflate's alphabets: RFC 1951, section 3.2.5.

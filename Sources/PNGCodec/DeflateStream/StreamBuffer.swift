@@ -1,0 +1,54 @@
+internal import CDeflate
+
+/// Memory for zlib streams that is kept from image to image: new memory costs more than filling it.
+struct StreamBuffer {
+    private var tokens: [Token]
+    private var bytes: [UInt8] = []
+
+    /// - Parameter blockTokens: The number of tokens of a block, at least 4,096. With more, the codes suit parts of a block less; with
+    ///   fewer, there are more headers.
+    init(blockTokens: Int) {
+        // Blocks that are stored as they are would need more room than `write` makes.
+        precondition(blockTokens >= 4_096)
+        tokens = [Token](repeating: Token(literal: 0), count: blockTokens)
+    }
+
+    /// The first bytes, up to the length that `write` returned.
+    subscript(upTo length: Int) -> [UInt8] { Array(bytes[..<length]) }
+
+    /// Writes the zlib stream of some content: RFC 1950.
+    ///
+    /// - Parameter source: Chooses the tokens of the same content.
+    /// - Returns: The length of the stream.
+    mutating func write<Source: TokenSource>(_ content: UnsafeRawBufferPointer, _ source: Source) -> Int {
+        // Whatever the tokens are, a block takes no more bytes than its content and a few.
+        bytes.grow(to: content.count + content.count / 500 + 64)
+        var source = source
+        return bytes.withUnsafeMutableBytes { bytes in
+            tokens.withUnsafeMutableBufferPointer { tokens in
+                var output = BitWriter(bytes)
+                output.reserve(16)
+                output.write(0x5E78, 16)
+                repeat {
+                    let start = source.position
+                    let count = source.fill(tokens)
+                    let block = DeflateBlock(
+                        UnsafeBufferPointer(rebasing: tokens[..<count]), mostAreLiterals: Source.mostAreLiterals)
+                    let part = UnsafeRawBufferPointer(rebasing: content[start..<source.position])
+                    block.write(to: &output, content: part, isLast: source.isAtEnd)
+                } while !source.isAtEnd
+                output.align()
+                output.reserve(32)
+                output.write(UInt64(libdeflate_adler32(1, content.baseAddress, content.count).byteSwapped), 32)
+                return output.position
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Makes the array at least this long; what is in it is lost then.
+    mutating func grow(to length: Int) {
+        if count < length { self = [UInt8](repeating: 0, count: length) }
+    }
+}
