@@ -12,15 +12,15 @@ public struct Compression: Sendable, Hashable {
     let filters: [RowFilter.Choice]
     /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before.
     let flatEnough: Double
-    /// Flat art with a larger share of gradients (`Scanlines.Flatness.opaqueChanges`) is for libdeflate all the same.
+    /// Flat art with a larger share of gradients (`Scanlines.Flatness.opaqueChanges`) is compressed by libdeflate.
     let mostGradients: Double
-    /// How many shortest paths are searched for stills, at most two; with 0, libdeflate does all.
+    /// How many shortest paths are searched for stills, at most two; 0 for the quick compressors.
     var stillPaths = 0
     /// How many ways to store the frames so far are carried on; with 1, patches are rated by a sample of their rows.
     var mostPlans = 1
 
     enum FrameMethod: Sendable, Hashable {
-        /// libdeflate, at a level from 1 to 12.
+        /// libdeflate, at a level from 1 to 12; or runs, if they may be stored.
         case libdeflate(CInt)
         /// A short path, or two for filtered rows, in about half the time of libdeflate's level 10.
         case shortPath
@@ -31,13 +31,11 @@ public struct Compression: Sendable, Hashable {
     /// More bytes in less time, for previews.
     public static let fast = Compression(
         flatEffort: .fast, storesRuns: true, stillLevel: 4, frames: .libdeflate(5), filters: [.none, .adaptive],
-        flatEnough: 0.7,
-        mostGradients: 1)
+        flatEnough: 0.7, mostGradients: 1)
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
         flatEffort: .thorough, storesRuns: true, stillLevel: 5, frames: .shortPath, filters: [.none, .adaptive],
-        flatEnough: 0.7,
-        mostGradients: 0.66)
+        flatEnough: 0.7, mostGradients: 0.66)
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(
         flatEffort: nil, stillLevel: 12, frames: .shortestPath,
