@@ -70,7 +70,7 @@ public final class ScanlineCompressor: Sendable {
 
         /// The level that compresses samples for trials.
         private static let trialLevel: CInt = 1
-        /// So many bytes in a row tell whether rows repeat: one and a half times deflate's window.
+        /// The number of bytes in a row that tells whether rows repeat: one and a half times deflate's window.
         private static let partBytes = 49_152
         /// The level of libdeflate that estimates which patches are worth a search for the shortest path.
         private static let patchLevel: CInt = 6
@@ -145,7 +145,7 @@ public final class ScanlineCompressor: Sendable {
             return runDeflater.compress(bytes, pixel: scanlines.channels)
         }
 
-        /// Whether runs of the sample of a trial are as short as a higher level of libdeflate would probably make it.
+        /// Whether a higher level of libdeflate would probably make the sample of a trial no shorter than its runs are.
         ///
         /// Higher levels find more than the trial did, but less so in dense bytes: 0.85 of the length and 0.25 of the share of bytes
         /// that the runs take, as measured on drawings, photographs and the Noto emoji.

@@ -105,6 +105,14 @@ import Vips
         #expect(!Compression.best.storesRuns && !Compression.thorough.storesRuns)
     }
 
+    @Test func framesAreStoredAsRunsWithTheFastEffortOnly() {
+        let photo = Bitmap.photo(200)
+        let rows = Scanlines(channels: 4, rowBytes: 800, samples: photo.pixels)
+        let runs = RunDeflater().compress(rows.filtered(.adaptive), pixel: 4)
+        let streams = [Compression.fast, .balanced, .best].map { ScanlineCompressor($0).start(frame: rows).wait() }
+        #expect(streams.map { $0 == runs } == [true, false, false])
+    }
+
     /// Up to 48 KB both are tried, and the shorter is stored.
     @Test func tinyPicturesAreNeverLongerAsRuns() {
         for side in 1...60 {

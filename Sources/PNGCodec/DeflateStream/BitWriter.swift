@@ -1,3 +1,5 @@
+internal import CDeflate
+
 /// Writes bits in the order of deflate, the first of a byte lowest, into a buffer: RFC 1951, section 3.1.1.
 struct BitWriter {
     private let buffer: UnsafeMutableRawBufferPointer
@@ -39,5 +41,12 @@ struct BitWriter {
         reserve(8 * bytes.count)
         UnsafeMutableRawBufferPointer(rebasing: buffer[position...]).copyMemory(from: bytes)
         position += bytes.count
+    }
+
+    /// Ends a zlib stream with the checksum of its content: RFC 1950.
+    mutating func writeChecksum(of content: UnsafeRawBufferPointer) {
+        align()
+        reserve(32)
+        write(UInt64(libdeflate_adler32(1, content.baseAddress, content.count).byteSwapped), 32)
     }
 }

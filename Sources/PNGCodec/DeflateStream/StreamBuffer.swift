@@ -1,5 +1,3 @@
-internal import CDeflate
-
 /// Memory for zlib streams that is kept from image to image: new memory costs more than filling it.
 struct StreamBuffer {
     private var tokens: [Token]
@@ -37,9 +35,7 @@ struct StreamBuffer {
                     let part = UnsafeRawBufferPointer(rebasing: content[start..<source.position])
                     block.write(to: &output, content: part, isLast: source.isAtEnd)
                 } while !source.isAtEnd
-                output.align()
-                output.reserve(32)
-                output.write(UInt64(libdeflate_adler32(1, content.baseAddress, content.count).byteSwapped), 32)
+                output.writeChecksum(of: content)
                 return output.position
             }
         }

@@ -1,5 +1,3 @@
-internal import CDeflate
-
 /// Compresses bytes to zlib streams along shortest paths; for one thread at a time.
 ///
 /// The `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what tokens cost in their blocks; the
@@ -52,10 +50,7 @@ final class OptimalDeflater {
                         : Self.shortest(part, repetitions, pixel, assumed)
                     Self.write(tokens, blocks, of: part, to: &output, isLast: start == bytes.count)
                 } while start < bytes.count
-                output.align()
-                output.reserve(32)
-                let checksum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
-                output.write(UInt64(checksum.byteSwapped), 32)
+                output.writeChecksum(of: bytes)
                 written = output.position
             }
         }

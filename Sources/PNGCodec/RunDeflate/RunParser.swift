@@ -10,7 +10,6 @@ struct RunParser: TokenSource {
     private static let shortestOfBytes = 5
     /// Shorter runs of one pixel take about as many bits as their literals, because their distance is rarer.
     private static let shortestOfPixels = 6
-    private static let longest = 258
     /// How many bytes a step looks at.
     private static let wordBytes = 8
     /// The number of these bytes for which a step can tell whether a run of four or more starts there.
@@ -46,15 +45,15 @@ struct RunParser: TokenSource {
             for index in 0..<Self.wordBytes {
                 buffer[count &+ index] = Token(literal: UInt8(truncatingIfNeeded: word &>> UInt64(8 * index)))
             }
-            let runs =
+            let starts =
                 Self.fourZeros(word ^ self.word(position &- 1)) | Self.fourZeros(word ^ self.word(position &- pixel))
             // A branch: it can be predicted, so that the next step does not wait for what is found here.
-            guard runs != 0 else {
+            guard starts != 0 else {
                 count &+= Self.stepBytes
                 position &+= Self.stepBytes
                 continue
             }
-            let literals = runs.trailingZeroBitCount &>> 3
+            let literals = starts.trailingZeroBitCount &>> 3
             count &+= literals
             position &+= literals
             buffer[count] = token(position)
@@ -79,15 +78,7 @@ struct RunParser: TokenSource {
     /// Returns how many bytes from a position on equal those at a distance, up to the longest copy.
     @inline(__always)
     private func equalBytes(_ position: Int, _ distance: Int) -> Int {
-        let most = min(bytes.count &- position, Self.longest)
-        var length = 0
-        while length &+ Self.wordBytes <= most {
-            let difference = word(position &+ length) ^ word(position &+ length &- distance)
-            if difference != 0 { return length &+ difference.trailingZeroBitCount &>> 3 }
-            length &+= Self.wordBytes
-        }
-        while length < most && bytes[position &+ length] == bytes[position &+ length &- distance] { length &+= 1 }
-        return length
+        RepetitionFinder.equalBytes(bytes, position &- distance, position)
     }
 
     @inline(__always)

@@ -62,12 +62,6 @@ import Testing
         #expect(deflater.compress(bytes, pixel: 4) == first)
     }
 
-    @Test func theLengthIsThatOfTheStream() {
-        var random = SeededRandom(3)
-        let bytes = RandomContent.gradient.bytes(30_000, rowBytes: 401, &random)
-        #expect(RunDeflater().length(bytes, pixel: 4) == RunDeflater().compress(bytes, pixel: 4).count)
-    }
-
     /// The rule, byte by byte: five bytes like the one before, or six like those one pixel before.
     @Test(arguments: RandomContent.allCases, 1...4) func itFindsTheRunsOfTheRule(content: RandomContent, pixel: Int) {
         var random = SeededRandom(17)
