@@ -43,7 +43,8 @@ let package = Package(
         .target(name: "Similarity", dependencies: ["Raster"]),
         .target(name: "Threads"),
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
-        .target(name: "PNGCodec", dependencies: ["CDeflate", "Raster", "Threads"]),
+        .target(name: "PNGShim"),
+        .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "Raster", "Threads"]),
         .target(name: "SystemShim"),
         .target(
             name: "Files",
@@ -93,7 +94,8 @@ let package = Package(
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "SimilarityTests", dependencies: ["Similarity", "Raster", "TestSupport"]),
-        .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "Raster", "Vips", "TestSupport", "CZlib"]),
+        .testTarget(
+            name: "PNGCodecTests", dependencies: ["PNGCodec", "PNGShim", "Raster", "Vips", "TestSupport", "CZlib"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
         .testTarget(name: "PackManifestTests", dependencies: ["PackManifest", "TestSupport"]),
         .testTarget(

@@ -1,8 +1,10 @@
+internal import PNGShim
+
 /// How hard a compressor searches, of which there is one for flat art and one for shortest paths.
 enum SearchEffort: Sendable, Hashable {
     /// For flat art: compares one position with the same two pixels, then one with the same pixel.
     case fast
-    /// For flat art: compares four positions with the same two pixels, then two with the same pixel.
+    /// For flat art: compares up to eight positions with the same two pixels, then four with the same pixel.
     case thorough
 }
 
@@ -23,21 +25,26 @@ struct MatchFinder {
     private let bytes: UnsafeRawPointer
     /// Where the content ends.
     let end: Int
-    /// Keeps the memory of the next three.
+    /// Keeps the memory of the next four.
     private let tables: MatchTables
     private let pairs: UnsafeMutablePointer<UInt64>
+    private let olderPairs: UnsafeMutablePointer<UInt64>
     private let singles: UnsafeMutablePointer<UInt64>
     private let threes: UnsafeMutablePointer<UInt16>
     private let isThorough: Bool
 
     /// The first position that may be searched or remembered: four bytes before it can be read.
     static let firstPosition = 4
-    /// The number of readable bytes after the content: a search at 8 bytes before the end reads 32 bytes.
-    static let slack = 32
+    /// The number of readable bytes after the content: a search at 8 bytes before the end compares 28 bytes.
+    static let slack = compared - 8
     static let window = 32_768
+    /// Three bytes are copied from here at the farthest: from farther on they take about as many bits as literals.
+    static let windowOfThree = 8_192
     static let longest = 258
     /// How many bytes before a pixel a match may cover.
     static let mostBefore = 4
+    /// How many bytes of a candidate are compared, from the pixel on, before the best one is known.
+    private static let compared = 28
 
     /// Begins with nothing remembered.
     ///
@@ -49,7 +56,8 @@ struct MatchFinder {
         end = bytes.count - Self.slack
         tables.reset(to: UInt16(Self.firstPosition))
         self.tables = tables
-        (pairs, singles, threes) = (tables.pairs, tables.singles, tables.threes)
+        (pairs, olderPairs) = (tables.pairs, tables.olderPairs)
+        (singles, threes) = (tables.singles, tables.threes)
         isThorough = effort == .thorough
     }
 
@@ -118,7 +126,9 @@ struct MatchFinder {
     func remember(_ position: Int) {
         let places = Places(word64(position))
         let newest = UInt16(truncatingIfNeeded: position)
-        pairs[places.pair] = pairs[places.pair] &<< 16 | UInt64(newest)
+        let pair = pairs[places.pair]
+        pairs[places.pair] = pair &<< 16 | UInt64(newest)
+        if isThorough { olderPairs[places.pair] = olderPairs[places.pair] &<< 16 | pair &>> 48 }
         singles[places.single] = singles[places.single] &<< 16 | UInt64(newest)
         threes[places.color] = newest
         threes[places.tail] = newest
@@ -135,48 +145,59 @@ struct MatchFinder {
     @inline(__always)
     func search(_ position: Int, from free: Int) -> Match {
         let pixel = Pixel(self, position, free)
-        let places = Places(pixel.words.0)
-        let (pair, single) = (pairs[places.pair], singles[places.single])
+        let places = Places(pixel.word)
+        let (pair, older, single) = (pairs[places.pair], olderPairs[places.pair], singles[places.single])
         let (color, tail, head) = (threes[places.color], threes[places.tail], threes[places.head])
         remember(position)
 
+        // No more can be found than all that is compared, with all bytes before it.
+        let most = Self.compared &+ max(0, pixel.mostBefore)
         var best = score(pixel, pair)
         if isThorough {
             best = max(best, score(pixel, pair &>> 16))
-            // None is better than 32 bytes with all before them.
-            if best &>> 24 < 32 &+ pixel.mostBefore {
-                best = max(best, max(score(pixel, pair &>> 32), score(pixel, pair &>> 48)))
+            if best &>> 24 < most { best = max(best, max(score(pixel, pair &>> 32), score(pixel, pair &>> 48))) }
+            if best &>> 24 < most {
+                best = max(best, max(score(pixel, older), score(pixel, older &>> 16)))
+                best = max(best, max(score(pixel, older &>> 32), score(pixel, older &>> 48)))
             }
         }
         if best &>> 16 & 0xFF < 8 {
             best = max(best, score(pixel, single))
-            if isThorough { best = max(best, score(pixel, single &>> 16)) }
+            if isThorough {
+                best = max(best, max(score(pixel, single &>> 16), score(pixel, single &>> 32)))
+                best = max(best, score(pixel, single &>> 48))
+            }
         }
         var length = best &>> 16 & 0xFF
         let distance = 0xFFFF &- best & 0xFFFF
         if length >= 8 {
             let most = min(end &- position, Self.longest &+ 1)
-            if length == 32 { length = self.length(position, distance, known: 32, upTo: most) }
+            if length == Self.compared {
+                length = self.length(position, distance, known: length, upTo: most)
+            }
             return match(pixel, min(length, most), distance)
         }
         var found = Match.none
-        if length >= 4 && best &>> 24 >= 4 {
+        // Without its first byte, a match of four bytes has three.
+        if length >= (pixel.mostBefore < 0 ? 5 : 4) {
             found = match(pixel, length, distance)
-        } else if pixel.mostBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF) {
+        } else if pixel.mostBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF),
+            pays(3, distance)
+        {
             found = match(pixel, 3, distance)
         }
         if let distance = self.distance(pixel, tail, mask: 0xFFFF_FF00) {
             let most = min(end &- position &- 1, Self.longest)
             let length = self.length(position &+ 1, distance, known: 3, upTo: most)
             // The first byte of the pixel costs a literal.
-            if found.length == 0 || length > found.length &+ 1 {
+            if pays(length, distance) && (found.length == 0 || length > found.length &+ 1) {
                 found = Match(start: position &+ 1, length: length, distance: distance)
             }
         }
         // The alpha before is a byte that repeats in gradients.
         if found.length == 0, pixel.mostBefore > 0, let distance = self.distance(pixel, head, mask: 0x0000_FFFF) {
             let match = match(pixel, 2, distance)
-            if match.length >= 3 { return match }
+            if match.length >= 3 && pays(match.length, distance) { return match }
         }
         return found
     }
@@ -184,49 +205,48 @@ struct MatchFinder {
     /// What candidates are compared with.
     private struct Pixel {
         let position: Int
-        let words: (UInt64, UInt64, UInt64, UInt64)
-        let before: UInt32
+        /// The pixel and the next.
+        let word: UInt64
         /// How many bytes before the pixel the match may cover; -1 if it has to leave out its first byte.
         let mostBefore: Int
+        /// Which of the bytes from four before the pixel on the match may cover, the first in the lowest bit.
+        let coverable: UInt32
 
         @inline(__always)
         init(_ finder: MatchFinder, _ position: Int, _ free: Int) {
             self.position = position
-            words = (
-                finder.word64(position), finder.word64(position &+ 8), finder.word64(position &+ 16),
-                finder.word64(position &+ 24)
-            )
-            before = finder.word32(position &- 4)
+            word = finder.word64(position)
             mostBefore = position &- free
+            coverable = 0xFFFF_FFF0 | (0xF0 &>> UInt32(truncatingIfNeeded: max(0, mostBefore))) & 0xF
         }
     }
 
     /// Rates a candidate, the lowest 16 bits of a word; 0 if it is outside the window.
     ///
-    /// Higher is better: how many bytes it would copy, in bits 24 and up; its length from the pixel on up to 32, in bits 16
+    /// Higher is better: how many bytes it would copy, in bits 24 and up; its length from the pixel on up to 28, in bits 16
     /// to 23; its nearness. There is no branch, because none could be predicted.
     @inline(__always)
     private func score(_ pixel: Pixel, _ candidate: UInt64) -> Int {
         let distance = (pixel.position &- Int(truncatingIfNeeded: candidate)) & 0xFFFF
-        let source = pixel.position &- distance
-        let equal0 = (word64(source) ^ pixel.words.0).trailingZeroBitCount
-        let equal1 = (word64(source &+ 8) ^ pixel.words.1).trailingZeroBitCount
-        let equal2 = (word64(source &+ 16) ^ pixel.words.2).trailingZeroBitCount
-        let equal3 = (word64(source &+ 24) ^ pixel.words.3).trailingZeroBitCount
-        // A word counts if all before it are equal: 64 is the only number of bits with bit 6.
-        let counts1 = 0 &- (equal0 &>> 6)
-        let counts2 = counts1 & (0 &- (equal1 &>> 6))
-        let counts3 = counts2 & (0 &- (equal2 &>> 6))
-        let length = (equal0 &+ equal1 & counts1 &+ equal2 & counts2 &+ equal3 & counts3) &>> 3
-        let isOutside = ((distance &- 1) | (Self.window &- distance)) &>> 63
-        let copied = length &+ equalBefore(pixel, distance)
-        return (copied &<< 24 | length &<< 16 | 0xFFFF &- distance) & ~isOutside
+        let start = bytes + (pixel.position &- Self.mostBefore)
+        let equal = kisscut_equal_bytes(start, start - distance) & pixel.coverable
+        let length = (~(equal &>> 4)).trailingZeroBitCount
+        let before = Self.equalBefore(equal & 0xF)
+        let isInside = (distance &- 1) &>> 15 & 1 &- 1
+        return ((length &+ before) &<< 24 | length &<< 16 | 0xFFFF &- distance) & isInside
+    }
+
+    /// How many of the four bytes before a pixel are equal up to the pixel; bit 3 stands for the last of them.
+    @inline(__always)
+    private static func equalBefore(_ bits: UInt32) -> Int {
+        // The answers for 0 to 15, four bits each.
+        Int(truncatingIfNeeded: 0x4322_1111_0000_0000 as UInt64 &>> UInt64(4 &* bits)) & 0xF
     }
 
     /// How many bytes before a pixel may and can be copied too.
     @inline(__always)
     private func equalBefore(_ pixel: Pixel, _ distance: Int) -> Int {
-        let difference = word32(pixel.position &- distance &- 4) ^ pixel.before
+        let difference = word32(pixel.position &- distance &- 4) ^ word32(pixel.position &- 4)
         return min(pixel.mostBefore, difference.leadingZeroBitCount &>> 3)
     }
 
@@ -237,11 +257,15 @@ struct MatchFinder {
             start: pixel.position &- before, length: min(length &+ before, Self.longest), distance: distance)
     }
 
+    /// Whether a copy takes fewer bits than its literals.
+    @inline(__always)
+    private func pays(_ length: Int, _ distance: Int) -> Bool { length > 3 || distance <= Self.windowOfThree }
+
     /// The distance of a candidate if some of its bytes are the pixel's.
     @inline(__always)
     private func distance(_ pixel: Pixel, _ candidate: UInt16, mask: UInt32) -> Int? {
         let distance = (pixel.position &- Int(candidate)) & 0xFFFF
-        let difference = word32(pixel.position &- distance) ^ UInt32(truncatingIfNeeded: pixel.words.0)
+        let difference = word32(pixel.position &- distance) ^ UInt32(truncatingIfNeeded: pixel.word)
         return UInt(bitPattern: distance &- 1) < UInt(Self.window) && difference & mask == 0 ? distance : nil
     }
 }

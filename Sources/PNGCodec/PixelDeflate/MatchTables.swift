@@ -8,19 +8,23 @@ final class MatchTables {
 
     /// Four positions by two pixels.
     let pairs: UnsafeMutablePointer<UInt64>
-    /// Four positions by one pixel, of which two are searched.
+    /// The four positions before these.
+    let olderPairs: UnsafeMutablePointer<UInt64>
+    /// Four positions by one pixel.
     let singles: UnsafeMutablePointer<UInt64>
     /// One position by red, green and blue; then one by green, blue and alpha; then one by red and green.
     let threes: UnsafeMutablePointer<UInt16>
 
     init() {
         pairs = .allocate(capacity: Self.entries)
+        olderPairs = .allocate(capacity: Self.entries)
         singles = .allocate(capacity: Self.entries)
         threes = .allocate(capacity: 3 * Self.entries)
     }
 
     deinit {
         pairs.deallocate()
+        olderPairs.deallocate()
         singles.deallocate()
         threes.deallocate()
     }
@@ -29,6 +33,7 @@ final class MatchTables {
     func reset(to position: UInt16) {
         let four = UInt64(position) * 0x0001_0001_0001_0001
         pairs.initialize(repeating: four, count: Self.entries)
+        olderPairs.initialize(repeating: four, count: Self.entries)
         singles.initialize(repeating: four, count: Self.entries)
         threes.initialize(repeating: position, count: 3 * Self.entries)
     }
