@@ -12,7 +12,7 @@ public struct Compression: Sendable, Hashable {
     let filters: [RowFilter.Choice]
     /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before.
     let flatEnough: Double
-    /// Flat art with a larger share of gradients (`Scanlines.Flatness.opaqueChanges`) is compressed by libdeflate.
+    /// Unfiltered art with a larger share of gradients (`Scanlines.Flatness`) is compressed by libdeflate.
     let mostGradients: Double
     /// How many shortest paths are searched for stills, at most two; 0 for the quick compressors.
     var stillPaths = 0
@@ -35,7 +35,7 @@ public struct Compression: Sendable, Hashable {
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
         flatEffort: .thorough, storesRuns: true, stillLevel: 5, frames: .shortPath, filters: [.none, .adaptive],
-        flatEnough: 0.7, mostGradients: 0.66)
+        flatEnough: 0.7, mostGradients: 0.42)
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(
         flatEffort: nil, stillLevel: 12, frames: .shortestPath,

@@ -70,6 +70,10 @@ public final class ScanlineCompressor: Sendable {
 
         /// The level that compresses samples for trials.
         private static let trialLevel: CInt = 1
+        /// Less of flat art is dense: at most 0.46 of the Noto emoji's, and at least 0.7 of photographs'.
+        private static let photograph = 0.6
+        /// Filtered rows have to save this much: the sample is in bands, which hide repetitions of unfiltered rows.
+        private static let unfilteredHundredths = 105
         /// The number of bytes in a row that tells whether rows repeat: one and a half times deflate's window.
         private static let partBytes = 49_152
         /// The level of libdeflate that estimates which patches are worth a search for the shortest path.
@@ -83,19 +87,14 @@ public final class ScanlineCompressor: Sendable {
         private static let nearThousandths = 3
 
         mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
-            // Row filters rarely help flat art, which is detected without a trial.
-            guard scanlines.channels == 4, case let flatness = scanlines.sample(oneBandIn: 32).flatness(),
-                flatness.share >= compression.flatEnough
-            else {
-                return compression.stillPaths > 0
-                    ? compressBest(scanlines, compression, paths: compression.stillPaths)
-                    : compressQuickly(scanlines, compression, level: compression.stillLevel)
+            let flatness = scanlines.channels == 4 ? scanlines.flatness() : nil
+            // Row filters rarely help flat art, which is detected without a trial; a photograph on transparency is none.
+            if let flatness, flatness.share >= compression.flatEnough, flatness.dense < Self.photograph {
+                return compress(unfiltered: scanlines, flatness, compression)
             }
-            // Gradients repeat bytes that do not start with a pixel.
-            if let effort = compression.flatEffort, flatness.opaqueChanges <= compression.mostGradients {
-                return compress(flat: scanlines, effort)
-            }
-            return deflater(compression.stillLevel).compress(scanlines.filtered(.none))
+            return compression.stillPaths > 0
+                ? compressBest(scanlines, compression, paths: compression.stillPaths)
+                : compressQuickly(scanlines, compression, level: compression.stillLevel, flatness)
         }
 
         mutating func compress(frame scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
@@ -113,17 +112,29 @@ public final class ScanlineCompressor: Sendable {
             }
         }
 
-        private mutating func compress(flat scanlines: Scanlines, _ effort: SearchEffort) -> [UInt8] {
-            let deflater = pixelDeflater ?? PixelDeflater(effort)
-            pixelDeflater = deflater
-            return deflater.compress(scanlines)
+        private mutating func compress(
+            unfiltered scanlines: Scanlines, _ flatness: Scanlines.Flatness, _ compression: Compression
+        ) -> [UInt8] {
+            // Gradients repeat bytes that do not start with a pixel.
+            if let effort = compression.flatEffort, flatness.gradients <= compression.mostGradients {
+                return pixelDeflater(effort).compress(scanlines)
+            }
+            return deflater(compression.stillLevel).compress(scanlines.filtered(.none))
         }
 
         /// Compresses with the filter that a trial finds: by libdeflate, or as runs if these are shorter.
+        ///
+        /// - Parameter flatness: Given if the compressor for flat art may compress what takes no filter.
         private mutating func compressQuickly(
-            _ scanlines: Scanlines, _ compression: Compression, level: CInt
+            _ scanlines: Scanlines, _ compression: Compression, level: CInt, _ flatness: Scanlines.Flatness? = nil
         ) -> [UInt8] {
-            let trial = trial(of: compression.filters, for: scanlines)
+            let trial: Trial
+            if let flatness, let effort = compression.flatEffort {
+                trial = self.trial(of: compression.filters, for: scanlines, effort, level: level)
+                guard trial.filter != .none else { return compress(unfiltered: scanlines, flatness, compression) }
+            } else {
+                trial = self.trial(of: compression.filters, for: scanlines)
+            }
             let bytes = scanlines.filtered(trial.filter)
             let deflater = deflater(level)
             guard compression.storesRuns && trial.filter != .none else { return deflater.compress(bytes) }
@@ -188,7 +199,7 @@ public final class ScanlineCompressor: Sendable {
         /// What a trial of row filters found.
         private struct Trial {
             let filter: RowFilter.Choice
-            /// A sample of the filtered rows.
+            /// A sample of the filtered rows; empty if the compressor for flat art measured it.
             let sample: [UInt8]
             /// The length of the sample's stream.
             let length: Int
@@ -197,12 +208,30 @@ public final class ScanlineCompressor: Sendable {
         /// Finds the filter that compresses a sample of the rows best.
         private mutating func trial(of filters: [RowFilter.Choice], for scanlines: Scanlines) -> Trial {
             guard filters.count > 1 else { return Trial(filter: filters.first ?? .none, sample: [], length: 0) }
-            let rows = scanlines.sample(oneBandIn: 64)
+            return shortest(of: filters, for: scanlines.sample(oneBandIn: 64))
+        }
+
+        private mutating func shortest(of filters: [RowFilter.Choice], for rows: Scanlines) -> Trial {
             let trials = filters.map { filter in
                 let sample = rows.filtered(filter)
                 return Trial(filter: filter, sample: sample, length: deflater(Self.trialLevel).length(sample))
             }
             return trials[trials.indices.min { trials[$0].length < trials[$1].length } ?? 0]
+        }
+
+        /// Finds the filter that compresses a sample of the rows best, if the compressor for flat art takes those without a filter.
+        ///
+        /// It finds more in them than libdeflate's level for trials, which takes filters for better than they are. So does the
+        /// level that would compress the filtered rows: it is asked before they are given up.
+        private mutating func trial(
+            of filters: [RowFilter.Choice], for scanlines: Scanlines, _ effort: SearchEffort, level: CInt
+        ) -> Trial {
+            let rows = scanlines.sample(oneBandIn: 64)
+            let unfiltered = Trial(filter: .none, sample: [], length: pixelDeflater(effort).compress(rows).count)
+            let filtered = shortest(of: filters.filter { $0 != .none }, for: rows)
+            guard unfiltered.length <= filtered.length else { return filtered }
+            let length = deflater(level).length(filtered.sample)
+            return unfiltered.length * 100 <= length * Self.unfilteredHundredths ? unfiltered : filtered
         }
 
         mutating func estimate(_ scanlines: Scanlines, _ filter: RowFilter.Choice) -> Int {
@@ -211,6 +240,13 @@ public final class ScanlineCompressor: Sendable {
 
         mutating func estimate(frame: Scanlines) -> Int {
             [.none, .adaptive].map { deflater(Self.patchLevel).length(frame.filtered($0)) }.min() ?? 0
+        }
+
+        /// There is only one, because a compressor has one effort.
+        private mutating func pixelDeflater(_ effort: SearchEffort) -> PixelDeflater {
+            let deflater = pixelDeflater ?? PixelDeflater(effort)
+            pixelDeflater = deflater
+            return deflater
         }
 
         private mutating func optimalDeflater(_ effort: SearchEffort) -> OptimalDeflater {

@@ -15,34 +15,61 @@ struct Scanlines: Equatable {
 
     /// Returns bands of eight rows, one band in every `step` rows; all rows of an image with fewer than 2 * `step`.
     func sample(oneBandIn step: Int) -> Scanlines {
-        let rows = samples.count / rowBytes
-        guard rows >= 2 * step else { return self }
-        let first = step / 2 - 4
-        let bands = stride(from: first, to: rows - 8, by: step).flatMap { samples[$0 * rowBytes..<($0 + 8) * rowBytes] }
+        let bands = bands(oneIn: step).flatMap { samples[$0.lowerBound * rowBytes..<$0.upperBound * rowBytes] }
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
     }
 
-    /// Returns how much of an image with four channels is flat.
+    private func bands(oneIn step: Int) -> [Range<Int>] {
+        let rows = samples.count / rowBytes
+        guard rows >= 2 * step else { return [0..<rows] }
+        return stride(from: step / 2 - 4, to: rows - 8, by: step).map { $0..<$0 + 8 }
+    }
+
+    /// Returns how much of an image with four channels is flat, by bands of eight rows, one in every 32.
     func flatness() -> Flatness {
         precondition(channels == 4)
+        let width = rowBytes / 4
         return samples.withUnsafeBytes { bytes in
             let pixels = bytes.assumingMemoryBound(to: UInt32.self)
-            var (equal, opaque) = (0, 0)
-            for index in pixels.indices.dropFirst() {
-                let (left, pixel) = (UInt32(littleEndian: pixels[index - 1]), UInt32(littleEndian: pixels[index]))
-                if pixel == left { equal &+= 1 } else if pixel & left >= 0xFF00_0000 { opaque &+= 1 }
+            var (count, equal, gradients, dense) = (0, 0, 0, 0)
+            for band in bands(oneIn: 32) {
+                let first = max(1, band.lowerBound * width)
+                var inARow = 0
+                for index in first..<max(first, band.upperBound * width) {
+                    let (left, pixel) = (UInt32(littleEndian: pixels[index - 1]), UInt32(littleEndian: pixels[index]))
+                    count &+= 1
+                    if pixel == left {
+                        equal &+= 1
+                        inARow = 0
+                        continue
+                    }
+                    inARow &+= 1
+                    if inARow >= 8 { dense &+= 1 }
+                    if Self.isGradient(left, pixel) { gradients &+= 1 }
+                }
             }
-            let changes = max(1, pixels.count - 1 - equal)
+            let different = Double(max(1, count - equal))
             return Flatness(
-                share: Double(equal) / Double(max(1, pixels.count)), opaqueChanges: Double(opaque) / Double(changes))
+                share: Double(equal) / Double(max(1, count)), gradients: Double(gradients) / different,
+                dense: Double(dense) / different)
         }
+    }
+
+    /// Whether two pixels are opaque, and differ by at most four levels in each channel.
+    @inline(__always)
+    private static func isGradient(_ left: UInt32, _ pixel: UInt32) -> Bool {
+        guard left & pixel >= 0xFF00_0000 else { return false }
+        let (one, other) = (unsafeBitCast(left, to: SIMD4<UInt8>.self), unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
+        return (pointwiseMax(one, other) &- pointwiseMin(one, other)).max() <= 4
     }
 
     struct Flatness {
         /// The share of pixels that equal the pixel before.
         let share: Double
-        /// The share of opaque pixels after opaque ones among those that differ: low at edges, high in gradients.
-        let opaqueChanges: Double
+        /// The share of gradients among those that differ.
+        let gradients: Double
+        /// The share of those that end eight in a row that differ: low at edges and in gradients, high in photographs.
+        let dense: Double
     }
 
     /// Writes the rows as they are, each after the filter byte that says so.

@@ -82,6 +82,57 @@ import Vips
         }
     }
 
+    /// Where a soft gradient fills a flat shape, few of the pixels that differ have an edge between them.
+    @Test func softGradientsOnFlatArtAreCompressedByLibdeflate() {
+        func art(step: Int) -> Bitmap {
+            Bitmap(200, 200) { x, y in
+                60..<140 ~= x && 60..<140 ~= y
+                    ? SIMD4(UInt8((x / 2 + y / 2) * step % 256), 90, UInt8(x / 4 * step % 256), 255) : .zero
+            }
+        }
+        func flat(_ bitmap: Bitmap) -> Int {
+            PixelDeflater(.thorough).compress(Scanlines(channels: 4, rowBytes: 800, samples: bitmap.pixels)).count + 57
+        }
+        let (soft, hard) = (art(step: 1), art(step: 9))
+        let lengths = [soft, hard].map { $0.png(ScanlineCompressor(.balanced)).count }
+        #expect(lengths == [soft.withLibdeflate(.none), flat(hard)])
+        #expect(flat(soft) != lengths[0] && hard.withLibdeflate(.none) != lengths[1])
+        #expect(soft.png(ScanlineCompressor(.fast)).count != soft.withLibdeflate(.none))
+    }
+
+    /// Dithered by chance between two levels, so that many places are nearly alike, and the best is found by comparing many.
+    @Test func ditheringTakesNoFilter() {
+        var random = SeededRandom(5)
+        let bitmap = Bitmap(200, 200) { x, y in
+            let value = (x * x + y * y) / 400
+            let level = UInt8(value / 3 * 3 + (value % 3 > Int.random(in: 0..<3, using: &random) ? 3 : 0))
+            return SIMD4(level, level / 2, 40, 254)
+        }
+        let rows = Scanlines(channels: 4, rowBytes: 800, samples: bitmap.pixels).sample(oneBandIn: 64)
+        // A quick look at a sample would take the filters.
+        let trials = [RowFilter.Choice.none, .adaptive].map { Deflater(level: 1).length(rows.filtered($0)) }
+        #expect(trials[1] < trials[0])
+        #expect(bitmap.png(ScanlineCompressor(.balanced)).count * 100 < bitmap.withLibdeflate(.adaptive) * 95)
+    }
+
+    @Test func aPhotographOnTransparencyIsFiltered() {
+        let photo = Bitmap.photo(200)
+        let sticker = Bitmap(400, 400) { x, y in 100..<300 ~= x && 100..<300 ~= y ? photo[x - 100, y - 100] : .zero }
+        let length = sticker.png(ScanlineCompressor(.balanced)).count
+        #expect(length <= sticker.withLibdeflate(.adaptive) && length * 100 < sticker.withLibdeflate(.none) * 97)
+    }
+
+    /// Few of the repetitions show in a quick look at a sample: more do once it is filtered.
+    @Test func slantedTexturesAreFiltered() {
+        var random = SeededRandom(5)
+        let words = (0..<600).map { _ in Int.random(in: 0..<40, using: &random) / 5 }
+        let bitmap = Bitmap(200, 200) { x, y in
+            let word = words[(x + y * 37) % 600] + x / 20
+            return SIMD4(UInt8(100 + word), UInt8(90 + word * 2), UInt8(60 + word), 200)
+        }
+        #expect(bitmap.png(ScanlineCompressor(.balanced)).count == bitmap.withLibdeflate(.adaptive))
+    }
+
     @Test(arguments: [Compression.fast, .balanced]) func photographsAreShorterAsRuns(compression: Compression) {
         let photo = Bitmap.photo(200)
         #expect(photo.png(ScanlineCompressor(compression)).count * 100 < photo.withLibdeflate(.adaptive) * 98)
