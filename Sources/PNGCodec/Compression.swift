@@ -10,7 +10,8 @@ public struct Compression: Sendable, Hashable {
     let frames: FrameMethod
     /// The row filters that are tried on every image.
     let filters: [RowFilter.Choice]
-    /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before.
+    /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before, and it is no
+    /// photograph on transparency.
     let flatEnough: Double
     /// Unfiltered art with a larger share of gradients (`Scanlines.Flatness`) is compressed by libdeflate.
     let mostGradients: Double

@@ -72,7 +72,8 @@ public final class ScanlineCompressor: Sendable {
         private static let trialLevel: CInt = 1
         /// Less of flat art is dense: at most 0.46 of the Noto emoji's, and at least 0.7 of photographs'.
         private static let photograph = 0.6
-        /// Filtered rows have to save this much: the sample is in bands, which hide repetitions of unfiltered rows.
+        /// Rows stay unfiltered if a sample takes at most this many hundredths of the bytes that it takes filtered: its bands hide
+        /// repetitions of unfiltered rows.
         private static let unfilteredHundredths = 105
         /// The number of bytes in a row that tells whether rows repeat: one and a half times deflate's window.
         private static let partBytes = 49_152

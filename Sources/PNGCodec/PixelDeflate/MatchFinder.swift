@@ -178,7 +178,7 @@ struct MatchFinder {
             return match(pixel, min(length, most), distance)
         }
         var found = Match.none
-        // Without its first byte, a match of four bytes has three.
+        // Without the first byte of the pixel, a match of four bytes would have three.
         if length >= (pixel.mostBefore < 0 ? 5 : 4) {
             found = match(pixel, length, distance)
         } else if pixel.mostBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF),
