@@ -130,7 +130,7 @@ public final class ScanlineCompressor: Sendable {
             _ scanlines: Scanlines, _ compression: Compression, level: CInt, _ flatness: Scanlines.Flatness? = nil
         ) -> [UInt8] {
             let trial: Trial
-            if let flatness, let effort = compression.flatEffort {
+            if let flatness, flatness.dense < Self.photograph, let effort = compression.flatEffort {
                 trial = self.trial(of: compression.filters, for: scanlines, effort, level: level)
                 guard trial.filter != .none else { return compress(unfiltered: scanlines, flatness, compression) }
             } else {
