@@ -222,8 +222,8 @@ public final class ScanlineCompressor: Sendable {
 
         /// Finds the filter that compresses a sample of the rows best, if the compressor for flat art takes those without a filter.
         ///
-        /// It finds more in them than libdeflate's level for trials, which takes filters for better than they are. So does the
-        /// level that would compress the filtered rows: it is asked before they are given up.
+        /// That compressor finds more than libdeflate does at the level for trials, so it measures the rows without a filter. The level
+        /// that would compress the filtered rows finds more, too, and measures them before they are given up.
         private mutating func trial(
             of filters: [RowFilter.Choice], for scanlines: Scanlines, _ effort: SearchEffort, level: CInt
         ) -> Trial {

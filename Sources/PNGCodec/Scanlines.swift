@@ -15,13 +15,15 @@ struct Scanlines: Equatable {
 
     /// Returns bands of eight rows, one band in every `step` rows; all rows of an image with fewer than 2 * `step`.
     func sample(oneBandIn step: Int) -> Scanlines {
-        let bands = bands(oneIn: step).flatMap { samples[$0.lowerBound * rowBytes..<$0.upperBound * rowBytes] }
-        return Scanlines(channels: channels, rowBytes: rowBytes, samples: bands)
+        guard let bands = bands(oneIn: step) else { return self }
+        let sample = bands.flatMap { samples[$0.lowerBound * rowBytes..<$0.upperBound * rowBytes] }
+        return Scanlines(channels: channels, rowBytes: rowBytes, samples: sample)
     }
 
-    private func bands(oneIn step: Int) -> [Range<Int>] {
+    /// Returns the rows of these bands; nil if they are all rows.
+    private func bands(oneIn step: Int) -> [Range<Int>]? {
         let rows = samples.count / rowBytes
-        guard rows >= 2 * step else { return [0..<rows] }
+        guard rows >= 2 * step else { return nil }
         return stride(from: step / 2 - 4, to: rows - 8, by: step).map { $0..<$0 + 8 }
     }
 
@@ -29,10 +31,11 @@ struct Scanlines: Equatable {
     func flatness() -> Flatness {
         precondition(channels == 4)
         let width = rowBytes / 4
+        let bands = bands(oneIn: 32) ?? [0..<samples.count / rowBytes]
         return samples.withUnsafeBytes { bytes in
             let pixels = bytes.assumingMemoryBound(to: UInt32.self)
             var (count, equal, gradients, dense) = (0, 0, 0, 0)
-            for band in bands(oneIn: 32) {
+            for band in bands {
                 let first = max(1, band.lowerBound * width)
                 var inARow = 0
                 for index in first..<max(first, band.upperBound * width) {

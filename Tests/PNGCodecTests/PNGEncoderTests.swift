@@ -82,7 +82,7 @@ import Vips
         }
     }
 
-    /// Where a soft gradient fills a flat shape, few of the pixels that differ have an edge between them.
+    /// In a soft gradient, most pixels that differ from the one before do so by little.
     @Test func softGradientsOnFlatArtAreCompressedByLibdeflate() {
         func art(step: Int) -> Bitmap {
             Bitmap(200, 200) { x, y in
@@ -122,7 +122,7 @@ import Vips
         #expect(length <= sticker.withLibdeflate(.adaptive) && length * 100 < sticker.withLibdeflate(.none) * 97)
     }
 
-    /// Few of the repetitions show in a quick look at a sample: more do once it is filtered.
+    /// The level for trials finds few of the repetitions in filtered rows; the level for stills finds them.
     @Test func slantedTexturesAreFiltered() {
         var random = SeededRandom(5)
         let words = (0..<600).map { _ in Int.random(in: 0..<40, using: &random) / 5 }

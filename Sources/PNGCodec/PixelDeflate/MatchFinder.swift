@@ -38,7 +38,7 @@ struct MatchFinder {
     /// The number of readable bytes after the content: a search at 8 bytes before the end compares 28 bytes.
     static let slack = compared - 8
     static let window = 32_768
-    /// Three bytes are copied from here at the farthest: from farther on they take about as many bits as literals.
+    /// The farthest that three bytes are copied from: farther, they take about as many bits as literals.
     static let windowOfThree = 8_192
     static let longest = 258
     /// How many bytes before a pixel a match may cover.
@@ -181,23 +181,21 @@ struct MatchFinder {
         // Without the first byte of the pixel, a match of four bytes would have three.
         if length >= (pixel.mostBefore < 0 ? 5 : 4) {
             found = match(pixel, length, distance)
-        } else if pixel.mostBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF),
-            pays(3, distance)
-        {
-            found = match(pixel, 3, distance)
+        } else if pixel.mostBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF) {
+            let match = match(pixel, 3, distance)
+            if pays(match) { found = match }
         }
         if let distance = self.distance(pixel, tail, mask: 0xFFFF_FF00) {
             let most = min(end &- position &- 1, Self.longest)
             let length = self.length(position &+ 1, distance, known: 3, upTo: most)
+            let match = Match(start: position &+ 1, length: length, distance: distance)
             // The first byte of the pixel costs a literal.
-            if pays(length, distance) && (found.length == 0 || length > found.length &+ 1) {
-                found = Match(start: position &+ 1, length: length, distance: distance)
-            }
+            if pays(match) && (found.length == 0 || length > found.length &+ 1) { found = match }
         }
         // The alpha before is a byte that repeats in gradients.
         if found.length == 0, pixel.mostBefore > 0, let distance = self.distance(pixel, head, mask: 0x0000_FFFF) {
             let match = match(pixel, 2, distance)
-            if match.length >= 3 && pays(match.length, distance) { return match }
+            if match.length >= 3 && pays(match) { return match }
         }
         return found
     }
@@ -259,7 +257,7 @@ struct MatchFinder {
 
     /// Whether a copy takes fewer bits than its literals.
     @inline(__always)
-    private func pays(_ length: Int, _ distance: Int) -> Bool { length > 3 || distance <= Self.windowOfThree }
+    private func pays(_ match: Match) -> Bool { match.length > 3 || match.distance <= Self.windowOfThree }
 
     /// The distance of a candidate if some of its bytes are the pixel's.
     @inline(__always)

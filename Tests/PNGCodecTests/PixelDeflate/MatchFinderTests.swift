@@ -37,34 +37,42 @@ import Testing
         #expect(content == .noise || found > 100)
     }
 
-    /// Returns what is found for the last pixel of some content, after all pixels before it were.
-    private func lastMatch(in bytes: [UInt8], remembering positions: [Int], _ effort: SearchEffort) -> Match {
+    /// Returns what is found for the pixel 16 bytes before the end, once the pixels at some positions are remembered.
+    private func lastMatch(
+        in bytes: [UInt8], remembering positions: [Int], _ effort: SearchEffort, mostBefore: Int = 0
+    ) -> Match {
         (bytes + [UInt8](repeating: 0, count: MatchFinder.slack)).withUnsafeBytes { buffer in
             let finder = MatchFinder(buffer, MatchTables(), effort)
             for position in positions { finder.remember(position) }
             let last = bytes.count - 16
-            return finder.search(last, from: last)
+            return finder.search(last, from: last - mostBefore)
         }
     }
 
     @Test(arguments: [(SearchEffort.fast, 1), (.thorough, 8)])
-    func soManyPlacesOfTheSameTwoPixelsAreCompared(effort: SearchEffort, places: Int) {
-        // Blocks of two equal pixels and two others; the last one repeats the block so many places before it.
+    func theNewestPlacesWithTheSameTwoPixelsAreCompared(effort: SearchEffort, places: Int) {
+        // All blocks begin with the same two pixels. The last block is a copy of the first.
         func block(_ number: UInt8) -> [UInt8] { [1, 2, 3, 4, 5, 6, 7, 8] + (0..<8).map { 16 * number + $0 } }
         for back in 1...10 {
             let blocks = (0..<UInt8(back)).flatMap { block($0 + 1) }
             let match = lastMatch(
                 in: [0, 0, 0, 0] + blocks + block(1), remembering: (0..<back).map { 4 + 16 * $0 }, effort)
-            #expect(match.length == (back <= places ? 16 : 8), "\(back) places before")
+            #expect(match.length == (back <= places ? 16 : 8), "the first is \(back) blocks before the last")
         }
     }
 
-    @Test func threeBytesAreCopiedFromNearbyOnly() {
-        let lengths = [8_192, 8_196].map { distance in
-            let bytes = [0, 0, 0, 0, 1, 2, 3, 4] + [UInt8](repeating: 0, count: distance - 4) + [1, 2, 3, 5]
-            return lastMatch(in: bytes + [UInt8](repeating: 9, count: 12), remembering: [4], .thorough).length
+    /// The first three bytes of a pixel, its last three, or its first two and the byte before.
+    ///
+    /// Four are copied from farther away.
+    @Test(arguments: [([UInt8(1), 2, 3, 5], 0), ([9, 2, 3, 4], 0), ([1, 2, 9, 9], 1)])
+    func threeBytesAreCopiedFromNearbyOnly(pixel: [UInt8], mostBefore: Int) {
+        func length(_ distance: Int, _ mostBefore: Int) -> Int {
+            let bytes = [0, 0, 0, 0, 1, 2, 3, 4] + [UInt8](repeating: 0, count: distance - 4) + pixel
+            let end = [UInt8](repeating: 9, count: 12)
+            return lastMatch(in: bytes + end, remembering: [4], .thorough, mostBefore: mostBefore).length
         }
-        #expect(lengths == [3, 0])
+        #expect([8_192, 8_196].map { length($0, mostBefore) } == [3, 0])
+        #expect(length(8_196, mostBefore + 1) == (pixel[0] == 9 ? 0 : 4))
     }
 
     @Test func theBitsSayWhichBytesAreEqual() {
