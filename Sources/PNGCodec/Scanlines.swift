@@ -73,6 +73,9 @@ struct Scanlines: Equatable {
         let gradients: Double
         /// The share of those that end eight in a row that differ: low at edges and in gradients, high in photographs.
         let dense: Double
+
+        /// The share of gradients among all pixels.
+        var gradientsAmongAll: Double { (1 - share) * gradients }
     }
 
     /// Writes the rows as they are, each after the filter byte that says so.

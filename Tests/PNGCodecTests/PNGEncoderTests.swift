@@ -86,7 +86,7 @@ import Vips
     @Test func softGradientsOnFlatArtAreCompressedByLibdeflate() {
         func art(step: Int) -> Bitmap {
             Bitmap(200, 200) { x, y in
-                60..<140 ~= x && 60..<140 ~= y
+                40..<160 ~= x && 40..<160 ~= y
                     ? SIMD4(UInt8((x / 2 + y / 2) * step % 256), 90, UInt8(x / 4 * step % 256), 255) : .zero
             }
         }
@@ -98,6 +98,9 @@ import Vips
         #expect(lengths == [soft.withLibdeflate(.none), flat(hard)])
         #expect(flat(soft) != lengths[0] && hard.withLibdeflate(.none) != lengths[1])
         #expect(soft.png(ScanlineCompressor(.fast)).count != soft.withLibdeflate(.none))
+        // The same gradients are few on a larger canvas.
+        let few = Bitmap(600, 200) { x, y in x < 200 ? soft[x, y] : .zero }
+        #expect(few.png(ScanlineCompressor(.balanced)).count != few.withLibdeflate(.none))
     }
 
     /// Dithered by chance between two levels, so that many places are nearly alike, and the best is found by comparing many.

@@ -25,13 +25,14 @@ struct MatchFinder {
     private let bytes: UnsafeRawPointer
     /// Where the content ends.
     let end: Int
-    /// Keeps the memory of the next four.
+    /// Keeps the memory of the tables that follow.
     private let tables: MatchTables
     private let pairs: UnsafeMutablePointer<UInt64>
     private let olderPairs: UnsafeMutablePointer<UInt64>
     private let singles: UnsafeMutablePointer<UInt64>
+    private let tails: UnsafeMutablePointer<UInt64>
     private let threes: UnsafeMutablePointer<UInt16>
-    private let isThorough: Bool
+    let isThorough: Bool
 
     /// The first position that may be searched or remembered: four bytes before it can be read.
     static let firstPosition = 4
@@ -57,7 +58,7 @@ struct MatchFinder {
         tables.reset(to: UInt16(Self.firstPosition))
         self.tables = tables
         (pairs, olderPairs) = (tables.pairs, tables.olderPairs)
-        (singles, threes) = (tables.singles, tables.threes)
+        (singles, tails, threes) = (tables.singles, tables.tails, tables.threes)
         isThorough = effort == .thorough
     }
 
@@ -97,12 +98,12 @@ struct MatchFinder {
 
     // MARK: Remembering
 
-    /// Where to look for a pixel and the next, for the pixel, for its first three bytes, its last three, its first two.
+    /// Where to look for a pixel and the next, in each table.
     private struct Places {
         let pair: Int
         let single: Int
-        let color: Int
         let tail: Int
+        let color: Int
         let head: Int
 
         @inline(__always)
@@ -110,9 +111,9 @@ struct MatchFinder {
             let pixel = UInt32(truncatingIfNeeded: pixels)
             pair = Int(truncatingIfNeeded: (pixels &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(64 - MatchTables.bits))
             single = Self.hash(pixel)
+            tail = Self.hash(pixel &>> 8)
             color = Self.hash(pixel &<< 8)
-            tail = MatchTables.entries &+ Self.hash(pixel &>> 8)
-            head = 2 &* MatchTables.entries &+ Self.hash(pixel &<< 16)
+            head = MatchTables.entries &+ Self.hash(pixel &<< 16)
         }
 
         @inline(__always)
@@ -128,16 +129,16 @@ struct MatchFinder {
         let newest = UInt16(truncatingIfNeeded: position)
         let pair = pairs[places.pair]
         pairs[places.pair] = pair &<< 16 | UInt64(newest)
-        if isThorough { olderPairs[places.pair] = olderPairs[places.pair] &<< 16 | pair &>> 48 }
         singles[places.single] = singles[places.single] &<< 16 | UInt64(newest)
+        tails[places.tail] = tails[places.tail] &<< 16 | UInt64(newest)
+        if isThorough { olderPairs[places.pair] = olderPairs[places.pair] &<< 16 | pair &>> 48 }
         threes[places.color] = newest
-        threes[places.tail] = newest
         threes[places.head] = newest
     }
 
     // MARK: Searching
 
-    /// Finds and remembers a pixel: its four bytes and more, or else three of them.
+    /// Finds and remembers a pixel: its four bytes and more, or else some of them.
     ///
     /// - Parameters:
     ///   - position: Where the pixel starts, at least 8 bytes before the end.
@@ -147,7 +148,7 @@ struct MatchFinder {
         let pixel = Pixel(self, position, free)
         let places = Places(pixel.word)
         let (pair, older, single) = (pairs[places.pair], olderPairs[places.pair], singles[places.single])
-        let (color, tail, head) = (threes[places.color], threes[places.tail], threes[places.head])
+        let (tail, color, head) = (tails[places.tail], threes[places.color], threes[places.head])
         remember(position)
 
         // No more can be found than all that is compared, with all bytes before it.
@@ -185,13 +186,8 @@ struct MatchFinder {
             let match = match(pixel, 3, distance)
             if pays(match) { found = match }
         }
-        if let distance = self.distance(pixel, tail, mask: 0xFFFF_FF00) {
-            let most = min(end &- position &- 1, Self.longest)
-            let length = self.length(position &+ 1, distance, known: 3, upTo: most)
-            let match = Match(start: position &+ 1, length: length, distance: distance)
-            // The first byte of the pixel costs a literal.
-            if pays(match) && (found.length == 0 || length > found.length &+ 1) { found = match }
-        }
+        let rest = matchOfRest(pixel, tail)
+        if rest.length > found.length && pays(rest) { found = rest }
         // The alpha before is a byte that repeats in gradients.
         if found.length == 0, pixel.mostBefore > 0, let distance = self.distance(pixel, head, mask: 0x0000_FFFF) {
             let match = match(pixel, 2, distance)
@@ -219,19 +215,44 @@ struct MatchFinder {
         }
     }
 
-    /// Rates a candidate, the lowest 16 bits of a word; 0 if it is outside the window.
+    /// What a candidate, the lowest 16 bits of a word, has in common with a pixel.
+    private struct Comparison {
+        let distance: Int
+        /// Which bytes are equal, from four before the pixel on, the first in the lowest bit.
+        let equal: UInt32
+        /// All bits if the candidate is inside the window, and none otherwise.
+        let ifInside: Int
+
+        @inline(__always)
+        init(_ finder: MatchFinder, _ pixel: Pixel, _ candidate: UInt64) {
+            distance = (pixel.position &- Int(truncatingIfNeeded: candidate)) & 0xFFFF
+            let start = finder.bytes + (pixel.position &- MatchFinder.mostBefore)
+            equal = kisscut_equal_bytes(start, start - distance)
+            ifInside = (distance &- 1) &>> 15 & 1 &- 1
+        }
+    }
+
+    /// Rates a candidate; 0 if it is outside the window.
     ///
     /// Higher is better: how many bytes it would copy, in bits 24 and up; its length from the pixel on up to 28, in bits 16
     /// to 23; its nearness. There is no branch, because none could be predicted.
     @inline(__always)
     private func score(_ pixel: Pixel, _ candidate: UInt64) -> Int {
-        let distance = (pixel.position &- Int(truncatingIfNeeded: candidate)) & 0xFFFF
-        let start = bytes + (pixel.position &- Self.mostBefore)
-        let equal = kisscut_equal_bytes(start, start - distance) & pixel.coverable
+        let other = Comparison(self, pixel, candidate)
+        let equal = other.equal & pixel.coverable
         let length = (~(equal &>> 4)).trailingZeroBitCount
         let before = Self.equalBefore(equal & 0xF)
-        let isInside = (distance &- 1) &>> 15 & 1 &- 1
-        return ((length &+ before) &<< 24 | length &<< 16 | 0xFFFF &- distance) & isInside
+        return ((length &+ before) &<< 24 | length &<< 16 | 0xFFFF &- other.distance) & other.ifInside
+    }
+
+    /// Rates a candidate for a match that begins at the second byte of a pixel; 0 if it is outside the window.
+    ///
+    /// Higher is better: the length up to 27, in bits 16 and up; the nearness.
+    @inline(__always)
+    private func scoreOfRest(_ pixel: Pixel, _ candidate: UInt64) -> Int {
+        let other = Comparison(self, pixel, candidate)
+        let length = (~(other.equal &>> 5)).trailingZeroBitCount
+        return (length &<< 16 | 0xFFFF &- other.distance) & other.ifInside
     }
 
     /// How many of the four bytes before a pixel are equal up to the pixel; bit 3 stands for the last of them.
@@ -253,6 +274,21 @@ struct MatchFinder {
         let before = equalBefore(pixel, distance)
         return Match(
             start: pixel.position &- before, length: min(length &+ before, Self.longest), distance: distance)
+    }
+
+    /// Returns the longest match from the second byte of a pixel on, of four candidates or of the newest.
+    @inline(__always)
+    private func matchOfRest(_ pixel: Pixel, _ candidates: UInt64) -> Match {
+        var best = scoreOfRest(pixel, candidates)
+        if isThorough {
+            best = max(best, scoreOfRest(pixel, candidates &>> 16))
+            best = max(best, max(scoreOfRest(pixel, candidates &>> 32), scoreOfRest(pixel, candidates &>> 48)))
+        }
+        let (known, distance) = (best &>> 16, 0xFFFF &- best & 0xFFFF)
+        guard known >= 3 else { return .none }
+        let start = pixel.position &+ 1
+        let length = self.length(start, distance, known: known, upTo: min(end &- start, Self.longest))
+        return Match(start: start, length: length, distance: distance)
     }
 
     /// Whether a copy takes fewer bits than its literals.

@@ -12,29 +12,31 @@ final class MatchTables {
     let olderPairs: UnsafeMutablePointer<UInt64>
     /// Four positions by one pixel.
     let singles: UnsafeMutablePointer<UInt64>
-    /// One position by red, green and blue; then one by green, blue and alpha; then one by red and green.
+    /// Four positions by green, blue and alpha.
+    let tails: UnsafeMutablePointer<UInt64>
+    /// One position by red, green and blue; then one by red and green.
     let threes: UnsafeMutablePointer<UInt16>
 
     init() {
         pairs = .allocate(capacity: Self.entries)
         olderPairs = .allocate(capacity: Self.entries)
         singles = .allocate(capacity: Self.entries)
-        threes = .allocate(capacity: 3 * Self.entries)
+        tails = .allocate(capacity: Self.entries)
+        threes = .allocate(capacity: 2 * Self.entries)
     }
 
     deinit {
         pairs.deallocate()
         olderPairs.deallocate()
         singles.deallocate()
+        tails.deallocate()
         threes.deallocate()
     }
 
     /// Forgets everything; what was never set is a position too.
     func reset(to position: UInt16) {
         let four = UInt64(position) * 0x0001_0001_0001_0001
-        pairs.initialize(repeating: four, count: Self.entries)
-        olderPairs.initialize(repeating: four, count: Self.entries)
-        singles.initialize(repeating: four, count: Self.entries)
-        threes.initialize(repeating: position, count: 3 * Self.entries)
+        for table in [pairs, olderPairs, singles, tails] { table.initialize(repeating: four, count: Self.entries) }
+        threes.initialize(repeating: position, count: 2 * Self.entries)
     }
 }

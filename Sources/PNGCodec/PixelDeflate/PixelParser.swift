@@ -17,6 +17,10 @@ struct PixelParser: TokenSource {
     private static let literalsAtStart = MatchFinder.firstPosition + 1
     /// How many bytes of a run make a block of their own.
     private static let ownBlock = 16_384
+    /// A run of this many bytes is copied without a search for more.
+    private static let longRun = 32
+    /// A match is taken instead of a run if it ends at least this many bytes after it.
+    private static let more = 5
 
     init(_ finder: MatchFinder, rowBytes: Int) {
         precondition(rowBytes > 0)
@@ -44,6 +48,8 @@ struct PixelParser: TokenSource {
             // Rows are whole pixels: a pixel starts where the rest of the row is a multiple of four bytes.
             let offset = (position &- nextRow) & 3
             if finder.isInRun(position) {
+                let isInPixels = offset < 2 && position != nextRow
+                if finder.isThorough && isInPixels && takeMore(thanRunAt: position &- offset) { continue }
                 if takeRun(upTo: wanted) { return }
             } else if position == nextRow {
                 takeLiterals(upTo: position &+ 1)
@@ -92,12 +98,34 @@ struct PixelParser: TokenSource {
     /// Copies or spells out a pixel, of which the first byte may have been copied already.
     @inline(__always)
     private mutating func takePixel(_ pixel: Int) {
-        let free = position &- min(tokens.literals, MatchFinder.mostBefore)
-        let match = finder.search(pixel, from: free)
+        let match = search(pixel)
         guard match.length > 0 else {
             takeLiterals(upTo: pixel &+ 4)
             return
         }
+        take(match, of: pixel)
+    }
+
+    /// Copies more than a short run, if there is more: in gradients the row above often goes on with both.
+    ///
+    /// - Returns: Whether there was.
+    @inline(__always)
+    private mutating func takeMore(thanRunAt pixel: Int) -> Bool {
+        let run = finder.length(position, 4, known: 8, upTo: min(Self.longRun, finder.end &- position))
+        guard run < Self.longRun else { return false }
+        let match = search(pixel)
+        guard match.start &+ match.length >= position &+ run &+ Self.more else { return false }
+        take(match, of: pixel)
+        return true
+    }
+
+    @inline(__always)
+    private func search(_ pixel: Int) -> Match {
+        finder.search(pixel, from: position &- min(tokens.literals, MatchFinder.mostBefore))
+    }
+
+    @inline(__always)
+    private mutating func take(_ match: Match, of pixel: Int) {
         takeLiterals(upTo: match.start)
         tokens.removeLast(position &- match.start)
         tokens.append(length: match.length, distance: match.distance)

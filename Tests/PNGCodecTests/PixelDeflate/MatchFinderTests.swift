@@ -61,6 +61,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [(SearchEffort.fast, 1), (.thorough, 4)])
+    func theNewestPlacesWithTheSameLastThreeBytesAreCompared(effort: SearchEffort, places: Int) {
+        // All blocks begin with pixels that differ in red only. The last block is a copy of the first, except for that.
+        func block(_ red: UInt8, _ number: UInt8) -> [UInt8] { [red, 2, 3, 4] + (0..<12).map { 16 * number + $0 } }
+        for back in 1...6 {
+            let blocks = (0..<UInt8(back)).flatMap { block(100 + $0, $0 + 1) }
+            let match = lastMatch(
+                in: [0, 0, 0, 0] + blocks + block(99, 1), remembering: (0..<back).map { 4 + 16 * $0 }, effort)
+            #expect(match.start == 4 + 16 * back + 1)
+            #expect(match.length == (back <= places ? 15 : 3), "the first is \(back) blocks before the last")
+        }
+    }
+
     /// The first three bytes of a pixel, its last three, or its first two and the byte before.
     ///
     /// Four are copied from farther away.

@@ -46,6 +46,21 @@ import Testing
         }
     }
 
+    /// A run of six pixels after one of three: what follows stood after the three.
+    @Test(arguments: [(SearchEffort.fast, [12, 52]), (.thorough, [64])])
+    func whatGoesOnAfterAShortRunIsCopiedWithIt(effort: SearchEffort, copies: [Int]) {
+        let (gray, end) = ([UInt8](repeating: 70, count: 4), (0..<52).map { UInt8(100 + $0) })
+        let bytes =
+            [0, 1, 2, 3, 4] + gray + gray + gray + end + [5, 6, 7, 8] + gray + gray + gray + gray + gray + gray + end
+        let tokens = (bytes + [UInt8](repeating: 0, count: MatchFinder.slack)).withUnsafeBytes { buffer in
+            var parser = PixelParser(MatchFinder(buffer, MatchTables(), effort), rowBytes: bytes.count)
+            var tokens = [Token](repeating: Token(literal: 0), count: 1_000)
+            let count = tokens.withUnsafeMutableBufferPointer { parser.fill($0) }
+            return Array(tokens[..<count])
+        }
+        #expect(tokens.map(\.length).suffix(copies.count + 1) == [12] + copies)
+    }
+
     /// Stored blocks end after 65,535 bytes, blocks of tokens after 7,000 literals, and long runs have their own.
     @Test(arguments: [RandomContent.noise, .fewColors, .runs, .zeros], [7_000, 14_000, 16_384, 65_535])
     func everyLengthAroundTheEdgesOfBlocksComesBack(content: RandomContent, edge: Int) {
