@@ -39,17 +39,15 @@ package struct FrameFacts {
             var ends = OutlineEnds()
             for y in 0..<size.height {
                 let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
-                let counts = RowCounts(row)
-                alpha.transparent += counts.transparent
-                alpha.opaque += counts.opaque
-                hidden += counts.hidden
-                faint += counts.faint
-                soft += counts.soft
-                runs.removeAll(keepingCapacity: true)
-                if counts.transparent < size.width {
-                    findRuns(row, into: &runs)
-                    left = min(left, runs[0].lowerBound)
-                    right = max(right, runs[runs.count - 1].upperBound - 1)
+                let scan = RowScan(row, into: &runs)
+                alpha.transparent += scan.transparent
+                alpha.opaque += scan.opaque
+                hidden += scan.hidden
+                faint += scan.faint
+                soft += scan.soft
+                if let first = runs.first, let last = runs.last {
+                    left = min(left, first.lowerBound)
+                    right = max(right, last.upperBound - 1)
                     if top < 0 { top = y }
                     bottom = y
                     if y % Self.step == 0 {
@@ -120,8 +118,8 @@ extension FrameFacts {
             var runs: [Range<Int>] = []
             var ends = OutlineEnds()
             for y in 0..<size.height {
-                runs.removeAll(keepingCapacity: true)
-                findRuns(UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width]), into: &runs)
+                let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
+                _ = RowScan(row, into: &runs)
                 ends.addRow(y, runs, of: words, size, body)
             }
         }
@@ -138,87 +136,5 @@ extension FrameFacts.Border {
         case .left: stride(from: 0, to: size.area, by: width)
         case .right: stride(from: width - 1, to: size.area, by: width)
         }
-    }
-}
-
-/// The numbers of pixels in a row, by alpha.
-private struct RowCounts {
-    private(set) var transparent = 0
-    private(set) var opaque = 0
-    private(set) var faint = 0
-    private(set) var soft = 0
-    private(set) var hidden = 0
-
-    init(_ row: UnsafeBufferPointer<UInt32>) {
-        guard let base = UnsafeRawPointer(row.baseAddress) else { return }
-        let fullAlpha: UInt64 = 0xFF00_0000_FF00_0000
-        var mixed = MixedCounts()
-        var x = 0
-        while x &+ 8 <= row.count {
-            // Most neighbors are all opaque, or all transparent black.
-            let pairs = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt64>.self)
-            if pairs[0] | pairs[1] | pairs[2] | pairs[3] == 0 {
-                transparent &+= 8
-            } else if pairs[0] & pairs[1] & pairs[2] & pairs[3] & fullAlpha == fullAlpha {
-                opaque &+= 8
-            } else {
-                mixed.add(unsafeBitCast(pairs, to: SIMD8<UInt32>.self))
-            }
-            x &+= 8
-        }
-        if x < row.count {
-            // Unused lanes count as opaque, and are subtracted again.
-            var rest = SIMD8<UInt32>(repeating: .max)
-            for index in x..<row.count { rest[index &- x] = row[index] }
-            mixed.add(rest)
-            opaque -= 8 - (row.count - x)
-        }
-        transparent += Int(mixed.transparent.wrappedSum())
-        opaque += Int(mixed.opaque.wrappedSum())
-        faint = Int((mixed.upTo8 &- mixed.transparent).wrappedSum())
-        soft = Int((mixed.upTo40 &- mixed.upTo8).wrappedSum())
-        hidden = Int((mixed.transparent &- mixed.black).wrappedSum())
-    }
-}
-
-/// Counts of the pixels that are not counted eight at once, one per lane.
-private struct MixedCounts {
-    var transparent = SIMD8<UInt32>.zero
-    var opaque = SIMD8<UInt32>.zero
-    var upTo8 = SIMD8<UInt32>.zero
-    var upTo40 = SIMD8<UInt32>.zero
-    /// The pixels whose alpha and color are 0.
-    var black = SIMD8<UInt32>.zero
-
-    @inline(__always)
-    mutating func add(_ words: SIMD8<UInt32>) {
-        // Below 0, the highest bit is set.
-        let alpha = words &>> 24
-        transparent &+= (alpha &- 1) &>> 31
-        opaque &+= (alpha &+ 1) &>> 8
-        upTo8 &+= (alpha &- 9) &>> 31
-        upTo40 &+= (alpha &- 41) &>> 31
-        black &+= 1 &- (words | (0 &- words)) &>> 31
-    }
-}
-
-/// Appends the runs of visible pixels in a row, from left to right.
-func findRuns(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
-    guard let base = UnsafeRawPointer(row.baseAddress) else { return }
-    /// Counts the visible pixels among eight.
-    @inline(__always)
-    func visible(_ x: Int) -> UInt32 {
-        let alpha = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD8<UInt32>.self) &>> 24
-        return ((alpha &+ 255) &>> 8).wrappedSum()
-    }
-    var x = 0
-    while true {
-        while x &+ 8 <= row.count, visible(x) == 0 { x &+= 8 }
-        while x < row.count, row[x] >> 24 == 0 { x &+= 1 }
-        guard x < row.count else { return }
-        let start = x
-        while x &+ 8 <= row.count, visible(x) == 8 { x &+= 8 }
-        while x < row.count, row[x] >> 24 != 0 { x &+= 1 }
-        runs.append(start..<x)
     }
 }

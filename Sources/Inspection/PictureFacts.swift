@@ -86,8 +86,7 @@ extension Bitmap {
         withWords { words in
             var runs: [Range<Int>] = []
             for y in 0..<size.height {
-                runs.removeAll(keepingCapacity: true)
-                findRuns(UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]), into: &runs)
+                _ = RowScan(UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]), into: &runs)
                 components.addRow(y, runs)
             }
         }

@@ -1,0 +1,84 @@
+/// What is seen of a row of pixels in one pass: the runs of visible pixels, and how many there are by alpha.
+struct RowScan {
+    private(set) var transparent = 0
+    private(set) var opaque = 0
+    private(set) var faint = 0
+    private(set) var soft = 0
+    private(set) var hidden = 0
+
+    /// - Parameter runs: Is filled with the runs of visible pixels, from left to right.
+    init(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
+        runs.removeAll(keepingCapacity: true)
+        guard let base = UnsafeRawPointer(row.baseAddress) else { return }
+        let fullAlpha: UInt64 = 0xFF00_0000_FF00_0000
+        var mixed = MixedCounts()
+        var ends = RunEnds()
+        var x = 0
+        while x &+ 8 <= row.count {
+            // Most neighbors are all opaque, or all transparent black.
+            let pairs = base.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt64>.self)
+            if pairs[0] | pairs[1] | pairs[2] | pairs[3] == 0 {
+                transparent &+= 8
+                ends.add(x, isVisible: false, to: &runs)
+            } else if pairs[0] & pairs[1] & pairs[2] & pairs[3] & fullAlpha == fullAlpha {
+                opaque &+= 8
+                ends.add(x, isVisible: true, to: &runs)
+            } else {
+                mixed.add(unsafeBitCast(pairs, to: SIMD8<UInt32>.self))
+                for index in x..<x &+ 8 { ends.add(index, isVisible: row[index] >> 24 > 0, to: &runs) }
+            }
+            x &+= 8
+        }
+        if x < row.count {
+            // Unused lanes count as opaque, and are subtracted again.
+            var rest = SIMD8<UInt32>(repeating: .max)
+            for index in x..<row.count {
+                rest[index &- x] = row[index]
+                ends.add(index, isVisible: row[index] >> 24 > 0, to: &runs)
+            }
+            mixed.add(rest)
+            opaque -= 8 - (row.count - x)
+        }
+        ends.add(row.count, isVisible: false, to: &runs)
+        transparent += Int(mixed.transparent.wrappedSum())
+        opaque += Int(mixed.opaque.wrappedSum())
+        faint = Int((mixed.upTo8 &- mixed.transparent).wrappedSum())
+        soft = Int((mixed.upTo40 &- mixed.upTo8).wrappedSum())
+        hidden = Int((mixed.transparent &- mixed.black).wrappedSum())
+    }
+}
+
+/// Finds where runs of visible pixels begin and end.
+private struct RunEnds {
+    /// Where the run began that has not ended yet; -1 if there is none.
+    private var start = -1
+
+    /// Adds pixels from a column on, which are all visible or all transparent.
+    @inline(__always)
+    mutating func add(_ x: Int, isVisible: Bool, to runs: inout [Range<Int>]) {
+        guard isVisible != (start >= 0) else { return }
+        if start >= 0 { runs.append(start..<x) }
+        start = isVisible ? x : -1
+    }
+}
+
+/// Counts of the pixels that are not counted eight at once, one per lane.
+private struct MixedCounts {
+    var transparent = SIMD8<UInt32>.zero
+    var opaque = SIMD8<UInt32>.zero
+    var upTo8 = SIMD8<UInt32>.zero
+    var upTo40 = SIMD8<UInt32>.zero
+    /// The pixels whose alpha and color are 0.
+    var black = SIMD8<UInt32>.zero
+
+    @inline(__always)
+    mutating func add(_ words: SIMD8<UInt32>) {
+        // Below 0, the highest bit is set.
+        let alpha = words &>> 24
+        transparent &+= (alpha &- 1) &>> 31
+        opaque &+= (alpha &+ 1) &>> 8
+        upTo8 &+= (alpha &- 9) &>> 31
+        upTo40 &+= (alpha &- 41) &>> 31
+        black &+= 1 &- (words | (0 &- words)) &>> 31
+    }
+}
