@@ -9,7 +9,7 @@ import Texts
 /// standard error.
 struct Screen: Sendable {
     fileprivate let isQuiet: Bool
-    private let isVerbose: Bool
+    let isVerbose: Bool
     fileprivate let summaryOutput: Output
 
     init(_ options: RunOptions) {
