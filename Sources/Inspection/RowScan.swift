@@ -2,11 +2,16 @@
 struct RowScan {
     private(set) var transparent = 0
     private(set) var opaque = 0
+    /// Pixels with alpha 1 to 8.
     private(set) var faint = 0
+    /// Pixels with alpha 9 to 40.
     private(set) var soft = 0
+    /// Pixels with alpha 0 and a color other than 0.
     private(set) var hidden = 0
 
-    /// - Parameter runs: Is filled with the runs of visible pixels, from left to right.
+    /// - Parameters:
+    ///   - row: The pixels, alpha in the upper byte of each word.
+    ///   - runs: The runs of visible pixels take the place of what is in it, from left to right.
     init(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
         runs.removeAll(keepingCapacity: true)
         guard let base = UnsafeRawPointer(row.baseAddress) else { return }

@@ -13,7 +13,8 @@ public struct Compression: Sendable, Hashable {
     /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before, and it is no
     /// photograph on transparency.
     let flatEnough: Double
-    /// Unfiltered art with a larger share of gradients (`Scanlines.Flatness`) is compressed by libdeflate, if it has many.
+    /// Unfiltered art with a larger share of gradients (`Scanlines.Flatness`) is compressed by libdeflate, unless nearly all pixels
+    /// equal the one before.
     let mostGradients: Double
     /// How many shortest paths are searched for stills, at most two; 0 for the quick compressors.
     var stillPaths = 0

@@ -20,7 +20,7 @@ struct PixelParser: TokenSource {
     /// A run of this many bytes is copied without a search for more.
     private static let longRun = 32
     /// A match is taken instead of a run if it ends at least this many bytes after it.
-    private static let more = 5
+    private static let minimumGain = 5
 
     init(_ finder: MatchFinder, rowBytes: Int) {
         precondition(rowBytes > 0)
@@ -114,7 +114,7 @@ struct PixelParser: TokenSource {
         let run = finder.length(position, 4, known: 8, upTo: min(Self.longRun, finder.end &- position))
         guard run < Self.longRun else { return false }
         let match = search(pixel)
-        guard match.start &+ match.length >= position &+ run &+ Self.more else { return false }
+        guard match.start &+ match.length >= position &+ run &+ Self.minimumGain else { return false }
         take(match, of: pixel)
         return true
     }
