@@ -35,16 +35,12 @@ package struct FrameFacts {
             var right = -1
             var top = -1
             var bottom = -1
-            var runs: [Range<Int>] = []
+            var scanner = RowScanner()
             var ends = OutlineEnds()
             for y in 0..<size.height {
                 let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
-                let scan = RowScan(row, into: &runs)
-                alpha.transparent += scan.transparent
-                alpha.opaque += scan.opaque
-                hidden += scan.hidden
-                faint += scan.faint
-                soft += scan.soft
+                scanner.scan(row)
+                let runs = scanner.runs
                 if let first = runs.first, let last = runs.last {
                     left = min(left, first.lowerBound)
                     right = max(right, last.upperBound - 1)
@@ -58,6 +54,9 @@ package struct FrameFacts {
                 ends.addRow(y, runs, of: words, size) { outline.add($0) }
                 components.addRow(y, runs)
             }
+            alpha.transparent = scanner.transparent
+            alpha.opaque = scanner.opaque
+            (hidden, faint, soft) = (scanner.hidden, scanner.faint, scanner.soft)
             alpha.partial = size.area - alpha.transparent - alpha.opaque
             if right >= 0 {
                 alpha.visibleBounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
@@ -115,12 +114,11 @@ extension FrameFacts {
     static func walk(outlineOf bitmap: Bitmap, _ body: (InwardWalk) -> Void) {
         let size = bitmap.size
         bitmap.withWords { words in
-            var runs: [Range<Int>] = []
+            var scanner = RowScanner()
             var ends = OutlineEnds()
             for y in 0..<size.height {
-                let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
-                _ = RowScan(row, into: &runs)
-                ends.addRow(y, runs, of: words, size, body)
+                scanner.scan(UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width]))
+                ends.addRow(y, scanner.runs, of: words, size, body)
             }
         }
     }

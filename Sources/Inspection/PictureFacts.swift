@@ -84,10 +84,10 @@ extension Bitmap {
         var components = VisibleComponents()
         let width = size.width
         withWords { words in
-            var runs: [Range<Int>] = []
+            var scanner = RowScanner()
             for y in 0..<size.height {
-                _ = RowScan(UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]), into: &runs)
-                components.addRow(y, runs)
+                scanner.scan(UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]))
+                components.addRow(y, scanner.runs)
             }
         }
         return Specks.find(among: components)

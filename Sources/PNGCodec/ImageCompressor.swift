@@ -5,6 +5,7 @@ struct ImageCompressor {
     private var deflaters: [CInt: Deflater] = [:]
     private var pixelDeflater: PixelDeflater?
     private var runDeflater: RunDeflater?
+    private var copySavings = CopySavings()
     private var optimalDeflaters: [SearchEffort: OptimalDeflater] = [:]
 
     /// The level that compresses samples for trials.
@@ -17,8 +18,9 @@ struct ImageCompressor {
     /// Rows stay unfiltered if a sample takes at most this many hundredths of the bytes that it takes filtered: its bands hide
     /// repetitions of unfiltered rows.
     private static let unfilteredHundredths = 105
-    /// The number of bytes in a row that tells whether rows repeat: one and a half times deflate's window.
-    private static let partBytes = 49_152
+    /// Filtered rows in which copies save at most this share of the bits are shorter as runs: libdeflate loses more by copies that
+    /// do not pay.
+    private static let fewCopies = 0.035
     /// The level of libdeflate that estimates which patches are worth a search for the shortest path.
     private static let patchLevel: CInt = 6
     /// The level that estimates which filters are: the lowest that looks for a short path itself, so that it mostly finds the best.
@@ -31,21 +33,36 @@ struct ImageCompressor {
 
     mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
         let flatness = scanlines.channels == 4 ? scanlines.flatness() : nil
+        let isDense = flatness.map { $0.dense >= Self.photograph } ?? false
         // Row filters rarely help flat art, which is detected without a trial; a photograph on transparency is none.
-        if let flatness, flatness.share >= compression.flatEnough, flatness.dense < Self.photograph {
+        if let flatness, flatness.share >= compression.flatEnough, !isDense {
             return compress(unfiltered: scanlines, flatness, compression)
         }
-        return compression.stillPaths > 0
-            ? compressBest(scanlines, compression, paths: compression.stillPaths)
-            : compressQuickly(scanlines, compression, level: compression.stillLevel, flatness)
+        if compression.stillPaths > 0 { return compressBest(scanlines, compression, paths: compression.stillPaths) }
+        // What hardly repeats when filtered does not repeat unfiltered either.
+        if isDense && compression.storesRuns && scanlines.samples.count > Self.mostTinyBytes,
+            let runs = compressAsRuns(scanlines.filtered(.adaptive), pixel: scanlines.channels)
+        {
+            return runs
+        }
+        let filter: RowFilter.Choice
+        if let flatness, !isDense, let effort = compression.flatEffort {
+            filter = trial(of: compression.filters, for: scanlines, effort, level: compression.stillLevel)
+            if filter == .none { return compress(unfiltered: scanlines, flatness, compression) }
+        } else {
+            filter = trial(of: compression.filters, for: scanlines)
+        }
+        return compressQuickly(scanlines, filter, compression, level: compression.stillLevel)
     }
 
     mutating func compress(frame scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
         switch compression.frames {
-        case .libdeflate(let level): return compressQuickly(scanlines, compression, level: level)
+        case .libdeflate(let level):
+            return compressQuickly(
+                scanlines, trial(of: compression.filters, for: scanlines), compression, level: level)
         case .shortestPath: return compressBest(scanlines, compression, paths: 1)
         case .shortPath:
-            let filter = trial(of: compression.filters, for: scanlines).filter
+            let filter = trial(of: compression.filters, for: scanlines)
             let bytes = scanlines.filtered(filter)
             let stream = optimalDeflater(.fast).compress(
                 bytes, pixel: scanlines.channels, repeatsPixels: filter == .none)
@@ -64,47 +81,25 @@ struct ImageCompressor {
         return deflater(compression.stillLevel).compress(scanlines.filtered(.none))
     }
 
-    /// Compresses with the filter that a trial finds: by libdeflate, or as runs if these are shorter.
-    ///
-    /// - Parameter flatness: Given if the compressor for flat art may compress what takes no filter.
+    /// Compresses filtered rows by libdeflate, or as runs if these are shorter.
     private mutating func compressQuickly(
-        _ scanlines: Scanlines, _ compression: Compression, level: CInt, _ flatness: Scanlines.Flatness? = nil
+        _ scanlines: Scanlines, _ filter: RowFilter.Choice, _ compression: Compression, level: CInt
     ) -> [UInt8] {
-        let trial: Trial
-        if let flatness, flatness.dense < Self.photograph, let effort = compression.flatEffort {
-            trial = self.trial(of: compression.filters, for: scanlines, effort, level: level)
-            guard trial.filter != .none else { return compress(unfiltered: scanlines, flatness, compression) }
-        } else {
-            trial = self.trial(of: compression.filters, for: scanlines)
-        }
-        let bytes = scanlines.filtered(trial.filter)
-        let deflater = deflater(level)
-        guard compression.storesRuns && trial.filter != .none else { return deflater.compress(bytes) }
-        let runDeflater = runDeflater ?? RunDeflater()
-        self.runDeflater = runDeflater
-        guard bytes.count > Self.partBytes else {
-            let streams = [deflater.compress(bytes), runDeflater.compress(bytes, pixel: scanlines.channels)]
-            return streams[1].count < streams[0].count ? streams[1] : streams[0]
-        }
-        guard Self.mayBeShorter(runDeflater.length(trial.sample, pixel: scanlines.channels), trial) else {
-            return deflater.compress(bytes)
-        }
-        // The bands of the sample do not tell whether rows repeat from band to band.
-        let start = (bytes.count - Self.partBytes) / 2
-        let part = Array(bytes[start..<start + Self.partBytes])
-        guard runDeflater.length(part, pixel: scanlines.channels) < deflater.length(part) else {
-            return deflater.compress(bytes)
-        }
-        return runDeflater.compress(bytes, pixel: scanlines.channels)
+        let bytes = scanlines.filtered(filter)
+        guard compression.storesRuns && filter != .none,
+            let runs = compressAsRuns(bytes, pixel: scanlines.channels)
+        else { return deflater(level).compress(bytes) }
+        guard bytes.count <= Self.mostTinyBytes else { return runs }
+        let other = deflater(level).compress(bytes)
+        return other.count < runs.count ? other : runs
     }
 
-    /// Whether a higher level of libdeflate would probably make the sample of a trial no shorter than its runs are.
-    ///
-    /// Higher levels find more than the trial did, but less so in dense bytes: 0.85 of the length and 0.25 of the share of bytes
-    /// that the runs take, as measured on drawings, photographs and the Noto emoji.
-    private static func mayBeShorter(_ length: Int, _ trial: Trial) -> Bool {
-        let count = trial.sample.count
-        return 100 * length * count <= trial.length * (85 * count + 25 * length)
+    /// Returns filtered rows as runs; nil if libdeflate would probably make fewer bytes of them.
+    private mutating func compressAsRuns(_ bytes: [UInt8], pixel: Int) -> [UInt8]? {
+        guard copySavings.share(of: bytes, pixel: pixel) <= Self.fewCopies else { return nil }
+        let deflater = runDeflater ?? RunDeflater()
+        runDeflater = deflater
+        return deflater.compress(bytes, pixel: pixel)
     }
 
     /// Compresses with the best of the filters, along shortest paths.
@@ -138,25 +133,18 @@ struct ImageCompressor {
         return streams.min { $0.count < $1.count } ?? []
     }
 
-    /// What a trial of row filters found.
-    private struct Trial {
-        let filter: RowFilter.Choice
-        /// A sample of the filtered rows; empty if the compressor for flat art measured it.
-        let sample: [UInt8]
-        /// The length of the sample's stream.
-        let length: Int
-    }
-
     /// Finds the filter that compresses a sample of the rows best.
-    private mutating func trial(of filters: [RowFilter.Choice], for scanlines: Scanlines) -> Trial {
-        guard filters.count > 1 else { return Trial(filter: filters.first ?? .none, sample: [], length: 0) }
-        return shortest(of: filters, for: scanlines.sample(oneBandIn: 64))
+    private mutating func trial(of filters: [RowFilter.Choice], for scanlines: Scanlines) -> RowFilter.Choice {
+        guard filters.count > 1 else { return filters.first ?? .none }
+        return shortest(of: filters, for: scanlines.sample(oneBandIn: 64)).filter
     }
 
-    private mutating func shortest(of filters: [RowFilter.Choice], for rows: Scanlines) -> Trial {
+    private mutating func shortest(
+        of filters: [RowFilter.Choice], for rows: Scanlines
+    ) -> (filter: RowFilter.Choice, bytes: [UInt8], length: Int) {
         let trials = filters.map { filter in
-            let sample = rows.filtered(filter)
-            return Trial(filter: filter, sample: sample, length: deflater(Self.trialLevel).length(sample))
+            let bytes = rows.filtered(filter)
+            return (filter, bytes, length: deflater(Self.trialLevel).length(bytes))
         }
         return trials[trials.indices.min { trials[$0].length < trials[$1].length } ?? 0]
     }
@@ -167,13 +155,13 @@ struct ImageCompressor {
     /// that would compress the filtered rows finds more, too, and measures them before they are given up.
     private mutating func trial(
         of filters: [RowFilter.Choice], for scanlines: Scanlines, _ effort: SearchEffort, level: CInt
-    ) -> Trial {
+    ) -> RowFilter.Choice {
         let rows = scanlines.sample(oneBandIn: 64)
-        let unfiltered = Trial(filter: .none, sample: [], length: pixelDeflater(effort).compress(rows).count)
+        let unfiltered = pixelDeflater(effort).compress(rows).count
         let filtered = shortest(of: filters.filter { $0 != .none }, for: rows)
-        guard unfiltered.length <= filtered.length else { return filtered }
-        let length = deflater(level).length(filtered.sample)
-        return unfiltered.length * 100 <= length * Self.unfilteredHundredths ? unfiltered : filtered
+        guard unfiltered <= filtered.length else { return filtered.filter }
+        let length = deflater(level).length(filtered.bytes)
+        return unfiltered * 100 <= length * Self.unfilteredHundredths ? .none : filtered.filter
     }
 
     mutating func estimate(_ scanlines: Scanlines, _ filter: RowFilter.Choice) -> Int {

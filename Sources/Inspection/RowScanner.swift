@@ -1,5 +1,9 @@
-/// What is seen of a row of pixels in one pass: the runs of visible pixels, and how many there are by alpha.
-struct RowScan {
+/// Finds the runs of visible pixels in rows, and counts pixels by alpha in the same pass.
+///
+/// The runs are of the row that was scanned last, the counts are of all rows.
+struct RowScanner {
+    /// From left to right.
+    private(set) var runs: [Range<Int>] = []
     private(set) var transparent = 0
     private(set) var opaque = 0
     /// Pixels with alpha 1 to 8.
@@ -9,10 +13,8 @@ struct RowScan {
     /// Pixels with alpha 0 and a color other than 0.
     private(set) var hidden = 0
 
-    /// - Parameters:
-    ///   - row: The pixels, alpha in the upper byte of each word.
-    ///   - runs: The runs of visible pixels take the place of what is in it, from left to right.
-    init(_ row: UnsafeBufferPointer<UInt32>, into runs: inout [Range<Int>]) {
+    /// Scans the next row: pixels with alpha in the upper byte of each word.
+    mutating func scan(_ row: UnsafeBufferPointer<UInt32>) {
         runs.removeAll(keepingCapacity: true)
         guard let base = UnsafeRawPointer(row.baseAddress) else { return }
         let fullAlpha: UInt64 = 0xFF00_0000_FF00_0000
@@ -47,9 +49,9 @@ struct RowScan {
         ends.add(row.count, isVisible: false, to: &runs)
         transparent += Int(mixed.transparent.wrappedSum())
         opaque += Int(mixed.opaque.wrappedSum())
-        faint = Int((mixed.upTo8 &- mixed.transparent).wrappedSum())
-        soft = Int((mixed.upTo40 &- mixed.upTo8).wrappedSum())
-        hidden = Int((mixed.transparent &- mixed.black).wrappedSum())
+        faint += Int((mixed.upTo8 &- mixed.transparent).wrappedSum())
+        soft += Int((mixed.upTo40 &- mixed.upTo8).wrappedSum())
+        hidden += Int((mixed.transparent &- mixed.black).wrappedSum())
     }
 }
 
