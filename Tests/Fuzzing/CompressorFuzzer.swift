@@ -18,6 +18,8 @@ public func compressAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     let runs = RunDeflater().compress(bytes, pixel: pixel)
     precondition(runs.count <= bytes.count + 11 + 6 * (bytes.count / 16_000 + 1), "the stream of runs is too long")
     check(runs, bytes)
+    var savings = CopySavings()
+    precondition((0...1).contains(savings.share(of: bytes, pixel: pixel)), "copies save no share of the bits")
     let repeatsPixels = input[0] & 8 == 0
     check(OptimalDeflater(.fast).compress(bytes, pixel: pixel, repeatsPixels: repeatsPixels), bytes)
     // The slow compressor gets fewer bytes, or most of the time would be its own.
