@@ -10,7 +10,7 @@ struct DeflateBlock {
     let bits: Int
 
     /// A token of 15 + 5 + 15 + 13 bits fits into one word beside 7 that wait.
-    private static let longestCode = 15
+    static let longestCode = 15
 
     /// Counts what the tokens need, and makes codes for it.
     ///

@@ -25,10 +25,10 @@ struct CopySavings {
         }
     }
 
-    /// Returns evenly spread parts of so many bytes, or all of them if they are few.
+    /// Returns evenly spread parts of this many bytes, or one part that is all of them if they are few.
     static func parts(of count: Int) -> [Range<Int>] {
         guard count > mostWhole else { return [0..<count] }
-        let first = CopyFinder.window
+        let first = MatchFinder.window
         return (0..<parts).map { part in
             let start = first + (count - first - partBytes) * (2 * part + 1) / (2 * parts)
             return start..<start + partBytes
@@ -38,7 +38,7 @@ struct CopySavings {
     private mutating func add(
         _ part: Range<Int>, of bytes: UnsafeRawBufferPointer, _ pixel: Int, to all: inout CopyFinder.Savings
     ) {
-        let window = max(0, part.lowerBound - CopyFinder.window)..<part.upperBound
+        let window = max(0, part.lowerBound - MatchFinder.window)..<part.upperBound
         let start = part.lowerBound - window.lowerBound
         let bytes = UnsafeRawBufferPointer(rebasing: bytes[window])
         tokens.withUnsafeMutableBufferPointer { tokens in
@@ -64,7 +64,6 @@ private struct CopyFinder {
     /// The number of places: as many as a window has positions, because those that are forgotten are not found.
     static let places = 1 << placeBits
     private static let placeBits: UInt64 = 15
-    static let window = 32_768
     /// How many bits a copy takes, besides those that its distance has after the highest one.
     private static let bitsPerCopy = 12
 
@@ -91,7 +90,7 @@ private struct CopyFinder {
     /// - Parameters:
     ///   - bytes: The content.
     ///   - places: Memory of `CopyFinder.places` numbers; what is in it is lost.
-    ///   - start: The first of the content's bytes, up to here, are remembered.
+    ///   - start: The positions before this one are remembered from the beginning.
     init(
         _ bytes: UnsafeRawBufferPointer, _ places: UnsafeMutableBufferPointer<UInt16>, remembering start: Int
     ) {
@@ -134,7 +133,7 @@ private struct CopyFinder {
     /// Returns how many bits each head of a token takes, with those of the distance of a run.
     private static func bits(of tokens: UnsafeBufferPointer<Token>) -> [UInt8] {
         let counts = TokenCounts(tokens, mostAreLiterals: true)
-        let code = HuffmanCode(counts: counts.literals, maximumLength: 15)
+        let code = HuffmanCode(counts: counts.literals, maximumLength: DeflateBlock.longestCode)
         return code.lengths[..<256]
             + DeflateSymbol.ofLengths.map { code.lengths[$0.number] + UInt8($0.extraBits) + 1 }
     }
@@ -146,7 +145,7 @@ private struct CopyFinder {
         let place = place(position)
         let distance = (position &- Int(places[place])) & 0xFFFF
         places[place] = UInt16(truncatingIfNeeded: position)
-        let isInside = distance > 0 && distance <= min(position, Self.window)
+        let isInside = distance > 0 && distance <= min(position, MatchFinder.window)
         return isInside && word(position &- distance) == word(position) ? distance : nil
     }
 

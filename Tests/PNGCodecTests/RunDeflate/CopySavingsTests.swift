@@ -25,7 +25,7 @@ import Testing
         #expect(share((0..<100).flatMap { line in (0..<400).map { UInt8(line + $0 % 4 * 50) } }) == 0)
     }
 
-    /// Sixteen bits for the six literals, and more for a copy from far away.
+    /// Six literals take eight bits on average, and a copy at least twelve.
     @Test func copiesThatCostMoreThanTheirLiteralsAreNotCounted() {
         var random = SeededRandom(4)
         // Mostly three values, so that six bytes often stood before by chance.
