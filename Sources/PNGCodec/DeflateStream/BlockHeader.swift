@@ -73,10 +73,12 @@ struct BlockHeader {
     /// Returns items that repeat as much as they can.
     private static func items(_ lengths: [UInt8]) -> [Item] {
         var items: [Item] = []
-        var rest = lengths[...]
-        while let length = rest.first {
-            var count = rest.prefix { $0 == length }.count
-            rest.removeFirst(count)
+        items.reserveCapacity(lengths.count)
+        var start = 0
+        while start < lengths.count {
+            let length = lengths[start]
+            let end = lengths[start...].firstIndex { $0 != length } ?? lengths.count
+            var count = end - start
             if length > 0 {
                 items.append(Item(symbol: Int(length)))
                 count -= 1
@@ -86,7 +88,8 @@ struct BlockHeader {
                 items.append(item)
                 count -= item.count
             }
-            items += repeatElement(Item(symbol: Int(length)), count: count)
+            for _ in 0..<count { items.append(Item(symbol: Int(length))) }
+            start = end
         }
         return items
     }

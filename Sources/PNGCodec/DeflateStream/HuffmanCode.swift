@@ -11,10 +11,11 @@ struct HuffmanCode {
     init(counts: [Int], maximumLength: Int) {
         var counts = counts
         for symbol in 0..<2 where counts.count(where: { $0 > 0 }) < 2 { counts[symbol] += 1 }
-        var lengths = Self.lengths(counts)
-        if lengths.contains(where: { $0 > maximumLength }) { lengths = Self.lengths(counts, upTo: maximumLength) }
-        self.lengths = lengths
-        codes = Self.codes(lengths)
+        let leaves = Self.leaves(counts)
+        var lengthCounts = Self.depthCounts(leaves)
+        if lengthCounts.count > maximumLength + 1 { lengthCounts = Self.lengthCounts(leaves, upTo: maximumLength) }
+        lengths = Self.lengths(leaves, lengthCounts, of: counts.count)
+        codes = Self.codes(lengths, lengthCounts)
     }
 
     /// Returns the number of bits of symbols that occur so often.
@@ -22,74 +23,141 @@ struct HuffmanCode {
         counts.indices.reduce(0) { $0 + counts[$1] * Int(lengths[$1]) }
     }
 
-    /// Returns the depths of the leaves in Huffman's tree.
-    private static func lengths(_ counts: [Int]) -> [UInt8] {
-        // Leaves by weight, then the nodes that join two each: those come in the order of their weights by themselves.
-        let leaves = counts.indices.filter { counts[$0] > 0 }.map { counts[$0] << 16 | $0 }.sorted()
-        let root = 2 * leaves.count - 2
-        var weights = leaves.map { $0 >> 16 }
-        var parents = [Int](repeating: 0, count: root)
-        var (leaf, joint) = (0, leaves.count)
-        for parent in leaves.count...root {
-            var weight = 0
-            for _ in 0..<2 {
-                let takesLeaf = joint == parent || leaf < leaves.count && weights[leaf] <= weights[joint]
-                let node = takesLeaf ? leaf : joint
-                if takesLeaf { leaf += 1 } else { joint += 1 }
-                parents[node] = parent
-                weight += weights[node]
-            }
-            weights.append(weight)
-        }
-        var depths = [UInt8](repeating: 0, count: root + 1)
-        for node in parents.indices.reversed() { depths[node] = depths[parents[node]] + 1 }
-        var lengths = [UInt8](repeating: 0, count: counts.count)
-        for (leaf, depth) in zip(leaves, depths) { lengths[leaf & 0xFFFF] = depth }
-        return lengths
+    /// A symbol that occurs.
+    private struct Leaf {
+        let symbol: Int
+        let weight: Int
     }
 
-    /// Returns the best lengths of at most `limit` bits, by the package-merge algorithm of Larmore and Hirschberg.
-    private static func lengths(_ counts: [Int], upTo limit: Int) -> [UInt8] {
-        let leaves = counts.indices.filter { counts[$0] > 0 }.map { counts[$0] << 16 | $0 }.sorted()
+    /// Returns the symbols that occur, the rarest first: a radix sort by eight bits at a time, from the lowest on.
+    private static func leaves(_ counts: [Int]) -> [Leaf] {
+        var leaves: [Leaf] = []
+        leaves.reserveCapacity(counts.count)
+        var bits = 0
+        for (symbol, count) in counts.enumerated() where count > 0 {
+            leaves.append(Leaf(symbol: symbol, weight: count))
+            bits |= count
+        }
+        var sorted = leaves
+        for shift in stride(from: 0, to: Int.bitWidth - bits.leadingZeroBitCount, by: 8) {
+            leaves.withUnsafeBufferPointer { leaves in
+                sorted.withUnsafeMutableBufferPointer { sorted in
+                    withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { places in
+                        places.update(repeating: 0)
+                        for leaf in leaves { places[leaf.weight &>> shift & 0xFF] &+= 1 }
+                        var place = 0
+                        for value in 0..<256 { (places[value], place) = (place, place &+ places[value]) }
+                        for leaf in leaves {
+                            let value = leaf.weight &>> shift & 0xFF
+                            sorted[places[value]] = leaf
+                            places[value] &+= 1
+                        }
+                    }
+                }
+            }
+            swap(&leaves, &sorted)
+        }
+        return leaves
+    }
+
+    /// Returns how many leaves of Huffman's tree have each depth, by the algorithm of Moffat and Katajainen (1995).
+    private static func depthCounts(_ leaves: [Leaf]) -> [Int] {
+        // A joint of two nodes is written over a leaf that has been joined: its weight, then its parent once it is joined itself.
+        var nodes = leaves.map(\.weight)
+        var joints = [Int](repeating: 0, count: nodes.count)
+        let depth = nodes.withUnsafeMutableBufferPointer { nodes in
+            joints.withUnsafeMutableBufferPointer { joints in
+                let root = nodes.count - 2
+                var (leaf, joint) = (0, 0)
+                for node in 0...root {
+                    var weight = 0
+                    for _ in 0..<2 {
+                        if joint == node || leaf < nodes.count && nodes[leaf] <= nodes[joint] {
+                            weight &+= nodes[leaf]
+                            leaf &+= 1
+                        } else {
+                            weight &+= nodes[joint]
+                            nodes[joint] = node
+                            joint &+= 1
+                        }
+                    }
+                    nodes[node] = weight
+                }
+                // From the root down, each joint is one deeper than its parent; the first is the deepest.
+                nodes[root] = 0
+                joints[0] = 1
+                for node in (0..<root).reversed() {
+                    let depth = nodes[nodes[node]] &+ 1
+                    nodes[node] = depth
+                    joints[depth] &+= 1
+                }
+                return nodes[0]
+            }
+        }
+        // Each joint has two nodes below it; those that are no joints are leaves.
+        return [0] + (1...depth + 1).map { 2 * joints[$0 - 1] - ($0 < joints.count ? joints[$0] : 0) }
+    }
+
+    /// Returns how many leaves get each length, at most `limit` bits, by the package-merge algorithm of Larmore and Hirschberg.
+    private static func lengthCounts(_ leaves: [Leaf], upTo limit: Int) -> [Int] {
         // For each number of bits, leaves and packages of two from the number above, by weight: whether each is a leaf.
         var rows: [[Bool]] = []
         var packages: [Int] = []
         for _ in 0..<limit {
             var weights: [Int] = []
             var row: [Bool] = []
-            var rest = packages[...]
+            var package = 0
             for leaf in leaves {
-                while let package = rest.first, package < leaf >> 16 {
-                    weights.append(package)
+                while package < packages.count && packages[package] < leaf.weight {
+                    weights.append(packages[package])
                     row.append(false)
-                    rest.removeFirst()
+                    package += 1
                 }
-                weights.append(leaf >> 16)
+                weights.append(leaf.weight)
                 row.append(true)
             }
-            row += repeatElement(false, count: rest.count)
-            weights += rest
+            row += repeatElement(false, count: packages.count - package)
+            weights += packages[package...]
             rows.append(row)
             packages = stride(from: 1, to: weights.count, by: 2).map { weights[$0 - 1] + weights[$0] }
         }
-        var lengths = [UInt8](repeating: 0, count: counts.count)
+        // How many leaves have a length or a longer one.
+        var reaching = [leaves.count]
         var taken = 2 * leaves.count - 2
         for row in rows.reversed() {
             let number = row[..<taken].count(where: \.self)
-            for leaf in leaves[..<number] { lengths[leaf & 0xFFFF] += 1 }
+            reaching.append(number)
             taken = 2 * (taken - number)
+        }
+        reaching.append(0)
+        return (0...limit).map { reaching[$0] - reaching[$0 + 1] }
+    }
+
+    /// Gives the rarest symbols the longest codes.
+    private static func lengths(_ leaves: [Leaf], _ lengthCounts: [Int], of count: Int) -> [UInt8] {
+        var lengths = [UInt8](repeating: 0, count: count)
+        lengths.withUnsafeMutableBufferPointer { lengths in
+            var index = 0
+            for (length, number) in lengthCounts.enumerated().reversed() {
+                for leaf in leaves[index..<index + number] { lengths[leaf.symbol] = UInt8(length) }
+                index += number
+            }
         }
         return lengths
     }
 
-    private static func codes(_ lengths: [UInt8]) -> [UInt16] {
-        var next = [UInt16](repeating: 0, count: 17)
-        for length in lengths where length > 0 { next[Int(length) + 1] += 1 }
-        for length in 1...16 { next[length] = (next[length] &+ next[length - 1]) &<< 1 }
-        return lengths.map { length in
-            guard length > 0 else { return 0 }
-            defer { next[Int(length)] &+= 1 }
-            return reversed(next[Int(length)]) >> (16 - UInt16(length))
+    private static func codes(_ lengths: [UInt8], _ lengthCounts: [Int]) -> [UInt16] {
+        // The next code of each length, its first bit highest of 16.
+        var next: [UInt16] = [0]
+        for (length, number) in lengthCounts.enumerated() {
+            next.append(next[length] &+ UInt16(truncatingIfNeeded: number) &<< UInt16(16 - length))
+        }
+        return next.withUnsafeMutableBufferPointer { next in
+            lengths.map { length in
+                guard length > 0 else { return 0 }
+                defer { next[Int(length)] &+= 1 &<< (16 - UInt16(length)) }
+                return reversed(next[Int(length)])
+            }
         }
     }
 

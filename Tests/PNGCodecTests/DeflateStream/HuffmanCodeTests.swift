@@ -17,6 +17,24 @@ import Testing
         #expect(HuffmanCode(counts: counts, maximumLength: 15).lengths == [1, 1, 0])
     }
 
+    // Counts of up to one byte, of two and of more.
+    @Test(arguments: [1...20, 1...255, 200...300, 1...60_000, 60_000...70_000, 1_000_000...70_000_000])
+    func noCodeTakesFewerBits(range: ClosedRange<Int>) {
+        var random = SeededRandom(3)
+        for symbols in [2, 3, 19, 30, 286] {
+            let counts = (0..<symbols).map { _ in Int.random(in: range, using: &random) }
+            // Huffman's own rule: the two lightest are joined, again and again, and each joint adds a bit to all of its symbols.
+            var weights = counts.filter { $0 > 0 }
+            var bits = 0
+            while weights.count > 1 {
+                weights.sort(by: >)
+                weights.append(weights.removeLast() + weights.removeLast())
+                bits += weights[weights.count - 1]
+            }
+            #expect(HuffmanCode(counts: counts, maximumLength: 15).bits(counts) == bits)
+        }
+    }
+
     @Test func aLimitedCodeIsTheBestOne() {
         let code = HuffmanCode(counts: [1, 1, 2, 4, 8], maximumLength: 3)
         #expect(code.lengths == [3, 3, 3, 3, 1])
