@@ -72,30 +72,40 @@ struct FixedPointResampling: Sendable {
         let axes = Self.axes(from: source.size, to: target)
         precondition(loaded.contains(axes.rows.halvings))
         let level = levels[axes.rows.halvings]
-        let width = level.size.width
         let rows = weights(axes.rows)
         let columns = axes.rows == axes.columns ? rows : weights(axes.columns)
         let margin = columns.longestWindow
         let targets = place.x..<place.x + place.width
         let needed = columns.sources(of: targets)
-        var mixedRow = [SIMD8<Int16>](repeating: .zero, count: (width + margin) / 2 + 2)
+        let mixedWidth = (level.size.width + margin) / 2 + 4
+        var mixedRows = [SIMD8<Int16>](repeating: .zero, count: 2 * mixedWidth)
         var sums = [SIMD4<Int32>](repeating: .zero, count: targets.count)
         var result = Bitmap(size: place.size)
         result.withMutablePixels { result in
             level.vectors.withUnsafeBufferPointer { rowPairs in
-                mixedRow.withUnsafeMutableBufferPointer { mixed in
+                mixedRows.withUnsafeMutableBufferPointer { mixed in
                     sums.withUnsafeMutableBufferPointer { sums in
-                        for y in 0..<place.height {
-                            let window = rows.windows[place.y + y]
-                            let end = min(window.source + 2 * window.pairs, level.size.height)
-                            let span = level.spans.union(ofRows: window.source..<end).clamped(to: needed)
+                        let mixed = (
+                            upper: UnsafeMutableBufferPointer(rebasing: mixed[..<mixedWidth]),
+                            lower: UnsafeMutableBufferPointer(rebasing: mixed[mixedWidth...])
+                        )
+                        for y in stride(from: 0, to: place.height, by: 2) {
+                            // The last row stands for its neighbor if it has none.
+                            let last = min(y + 1, place.height - 1)
+                            let windows = (upper: rows.windows[place.y + y], lower: rows.windows[place.y + last])
+                            let end = min(windows.lower.end, level.size.height)
+                            let span = level.spans.union(ofRows: windows.upper.source..<end).clamped(to: needed)
                             guard !span.isEmpty else { continue }
-                            mixing.mixRows(rowPairs, width: width, span: span, window: window, rows, into: mixed)
-                            clear(mixed, around: span, margin: margin)
+                            mixing.mixRows(
+                                rowPairs, stride: level.stride, span: span, windows: windows, rows, into: mixed)
                             let visible = columns.targets(targets, reaching: span)
-                            mixing.mixColumns(mixed, columns, visible, into: sums)
-                            let start = y * place.width + visible.lowerBound - targets.lowerBound
-                            storeStraight(sums, visible.count, into: result, from: start)
+                            for row in y...last {
+                                let mixed = row == y ? mixed.upper : mixed.lower
+                                clear(mixed, around: span, margin: margin)
+                                mixing.mixColumns(mixed, columns, visible, into: sums)
+                                let start = row * place.width + visible.lowerBound - targets.lowerBound
+                                storeStraight(sums, visible.count, into: result, from: start)
+                            }
                         }
                     }
                 }

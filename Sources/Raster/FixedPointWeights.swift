@@ -24,13 +24,13 @@ struct FixedPointWeights: Sendable {
     func sources(of targets: Range<Int>) -> Range<Int> {
         let windows = windows[targets]
         guard let first = windows.first, let last = windows.last else { return 0..<0 }
-        return first.source..<last.source + 2 * last.pairs
+        return first.source..<last.end
     }
 
     /// Returns those of some target pixels that are mixed from source pixels in a span.
     func targets(_ targets: Range<Int>, reaching span: Range<Int>) -> Range<Int> {
         let windows = windows[targets]
-        let first = windows.partitioningIndex(where: { $0.source + 2 * $0.pairs > span.lowerBound })
+        let first = windows.partitioningIndex(where: { $0.end > span.lowerBound })
         return first..<max(first, windows.partitioningIndex(where: { $0.source >= span.upperBound }))
     }
 
@@ -71,6 +71,11 @@ struct FixedPointWeights: Sendable {
         }
         return integers.map { Int16(clamping: $0) }
     }
+}
+
+extension FixedPointWeights.Window {
+    /// The first source pixel after the window.
+    var end: Int { source + 2 * pairs }
 }
 
 extension ArraySlice {

@@ -10,50 +10,71 @@ enum Mixing: Sendable {
     /// What this processor does fastest.
     static let fastest = kisscut_has_avx2() ? avx2 : swift
 
-    /// Mixes the rows of a window into one, for the columns of `span` and up to four more.
+    /// Mixes the rows of two windows into one row each, for the columns of `span` and up to seven more.
+    ///
+    /// With AVX2, the pairs of rows that are in both windows are read once.
     ///
     /// - Parameters:
     ///   - rowPairs: A vector has a pixel of an even row and the one below it, channel by channel, in steps of 1/128 level.
+    ///   - stride: How many vectors a pair of rows is from the next.
+    ///   - windows: The lower one neither starts nor ends before the upper one.
     ///   - mixed: A vector has a pixel of an even column and the one to its right, channel by channel, in steps of 1/64 level.
     func mixRows(
-        _ rowPairs: UnsafeBufferPointer<SIMD8<Int16>>, width: Int, span: Range<Int>, window: FixedPointWeights.Window,
+        _ rowPairs: UnsafeBufferPointer<SIMD8<Int16>>, stride: Int, span: Range<Int>,
+        windows: (upper: FixedPointWeights.Window, lower: FixedPointWeights.Window), _ weights: FixedPointWeights,
+        into mixed: (upper: UnsafeMutableBufferPointer<SIMD8<Int16>>, lower: UnsafeMutableBufferPointer<SIMD8<Int16>>)
+    ) {
+        let (upper, lower) = windows
+        precondition(span.lowerBound >= 0 && span.upperBound <= stride)
+        precondition(span.upperBound / 2 + 4 <= min(mixed.upper.count, mixed.lower.count))
+        precondition(upper.source >= 0 && upper.source <= lower.source && upper.end <= lower.end)
+        precondition(lower.end / 2 * stride + 7 <= rowPairs.count)
+        precondition(upper.offset >= 0 && upper.offset + upper.pairs <= weights.parts.count)
+        precondition(lower.offset >= 0 && lower.offset + lower.pairs <= weights.parts.count)
+        switch self {
+        case .swift:
+            mixRows(rowPairs, stride: stride, span: span, window: upper, weights, into: mixed.upper)
+            mixRows(rowPairs, stride: stride, span: span, window: lower, weights, into: mixed.lower)
+        case .avx2:
+            weights.parts.withUnsafeBufferPointer { parts in
+                guard let rows = rowPairs.baseAddress, let parts = parts.baseAddress,
+                    let upperMixed = mixed.upper.baseAddress, let lowerMixed = mixed.lower.baseAddress
+                else { return }
+                let start = span.lowerBound & ~1
+                kisscut_mix_rows(
+                    rows + upper.source / 2 * stride + start, stride, parts, upper, lower, span.upperBound - start,
+                    CInt(weights.bits), upperMixed + start / 2, lowerMixed + start / 2)
+            }
+        }
+    }
+
+    /// Mixes the rows of one window, for the columns of `span` and up to four more; the caller has checked the bounds.
+    private func mixRows(
+        _ rowPairs: UnsafeBufferPointer<SIMD8<Int16>>, stride: Int, span: Range<Int>, window: FixedPointWeights.Window,
         _ weights: FixedPointWeights, into mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>
     ) {
-        precondition(span.lowerBound >= 0 && span.upperBound <= width && width / 2 + 2 <= mixed.count)
-        precondition(window.source >= 0 && (window.source / 2 + window.pairs) * width + 3 <= rowPairs.count)
-        precondition(window.offset >= 0 && window.offset + window.pairs <= weights.parts.count)
         let start = span.lowerBound & ~1
-        let first = window.source / 2 * width + start
+        // Rounded.
+        let shift = SIMD4(repeating: Int32(weights.bits + 1))
+        let half = SIMD4(repeating: Int32(1) << Int32(weights.bits))
         weights.parts.withUnsafeBufferPointer { parts in
-            switch self {
-            case .swift:
-                // Rounded.
-                let shift = SIMD4(repeating: Int32(weights.bits + 1))
-                let half = SIMD4(repeating: Int32(1) << Int32(weights.bits))
-                for x in stride(from: start, to: span.upperBound, by: 4) {
-                    var sums = (half, half, half, half)
-                    var index = first &+ x &- start
-                    for offset in window.offset..<window.offset &+ window.pairs {
-                        let part = parts[offset]
-                        sums.0 &+= pairSums(rowPairs[index], part)
-                        sums.1 &+= pairSums(rowPairs[index &+ 1], part)
-                        sums.2 &+= pairSums(rowPairs[index &+ 2], part)
-                        sums.3 &+= pairSums(rowPairs[index &+ 3], part)
-                        index &+= width
-                    }
-                    mixed[x &>> 1] = interleaved(
-                        SIMD4<Int16>(truncatingIfNeeded: sums.0 &>> shift),
-                        SIMD4<Int16>(truncatingIfNeeded: sums.1 &>> shift))
-                    mixed[x &>> 1 &+ 1] = interleaved(
-                        SIMD4<Int16>(truncatingIfNeeded: sums.2 &>> shift),
-                        SIMD4<Int16>(truncatingIfNeeded: sums.3 &>> shift))
+            for x in Swift.stride(from: start, to: span.upperBound, by: 4) {
+                var sums = (half, half, half, half)
+                var index = window.source / 2 &* stride &+ x
+                for offset in window.offset..<window.offset &+ window.pairs {
+                    let part = parts[offset]
+                    sums.0 &+= pairSums(rowPairs[index], part)
+                    sums.1 &+= pairSums(rowPairs[index &+ 1], part)
+                    sums.2 &+= pairSums(rowPairs[index &+ 2], part)
+                    sums.3 &+= pairSums(rowPairs[index &+ 3], part)
+                    index &+= stride
                 }
-            case .avx2:
-                guard let rows = rowPairs.baseAddress, let parts = parts.baseAddress, let mixed = mixed.baseAddress
-                else { return }
-                kisscut_mix_rows(
-                    rows + first, width, parts + window.offset, window.pairs, span.upperBound - start,
-                    CInt(weights.bits), mixed + start / 2)
+                mixed[x &>> 1] = interleaved(
+                    SIMD4<Int16>(truncatingIfNeeded: sums.0 &>> shift),
+                    SIMD4<Int16>(truncatingIfNeeded: sums.1 &>> shift))
+                mixed[x &>> 1 &+ 1] = interleaved(
+                    SIMD4<Int16>(truncatingIfNeeded: sums.2 &>> shift),
+                    SIMD4<Int16>(truncatingIfNeeded: sums.3 &>> shift))
             }
         }
     }

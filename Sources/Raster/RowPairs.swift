@@ -3,6 +3,10 @@ struct RowPairs: Sendable {
     private(set) var size = PixelSize(width: 0, height: 0)
     /// A vector has a pixel of an even row and the one below it, channel by channel; below the last row, values have no weight.
     private(set) var vectors: [SIMD8<Int16>] = []
+    /// How many vectors a pair of rows is from the next: the width, and a few more if it is a multiple of 256.
+    ///
+    /// Pairs that are a multiple of 4,096 bytes apart would have to share the same few places of the processor's cache.
+    private(set) var stride = 0
     private(set) var spans = VisibleSpans()
     /// For every pair, the columns that may have something else than zeros.
     private var filled: [Range<Int>] = []
@@ -12,10 +16,10 @@ struct RowPairs: Sendable {
     /// Replaces the pixels with those of a bitmap.
     mutating func load(_ bitmap: Bitmap) {
         spans.load(bitmap)
-        let (pairs, width) = resize(to: bitmap.size)
+        let (width, stride) = resize(to: bitmap.size)
         vectors.withUnsafeMutableBufferPointer { target in
-            for pair in 0..<pairs {
-                let row = UnsafeMutableBufferPointer(rebasing: target[pair * width..<(pair + 1) * width])
+            for pair in filled.indices {
+                let row = UnsafeMutableBufferPointer(rebasing: target[pair * stride..<pair * stride + width])
                 filled[pair] = premultiply(bitmap, pair: pair, spans, into: row, clearing: filled[pair])
             }
         }
@@ -50,10 +54,10 @@ struct RowPairs: Sendable {
 
     /// Replaces the pixels with others at half their size.
     mutating func load(halving other: RowPairs) {
-        let width = other.size.width
+        let (width, stride) = (other.size.width, other.stride)
         other.vectors.withUnsafeBufferPointer { vectors in
             fill(halving: other.size, other.spans) { pair in
-                UnsafeBufferPointer(rebasing: vectors[pair * width..<(pair + 1) * width])
+                UnsafeBufferPointer(rebasing: vectors[pair * stride..<pair * stride + width])
             }
         }
     }
@@ -63,12 +67,13 @@ struct RowPairs: Sendable {
         halving source: PixelSize, _ sourceSpans: VisibleSpans, _ pair: (Int) -> UnsafeBufferPointer<SIMD8<Int16>>
     ) {
         spans.load(halving: sourceSpans, of: source)
-        let (pairs, width) = resize(to: PixelSize(width: (source.width + 1) / 2, height: (source.height + 1) / 2))
+        let (width, stride) = resize(
+            to: PixelSize(width: (source.width + 1) / 2, height: (source.height + 1) / 2))
         let last = (source.height - 1) / 2
         vectors.withUnsafeMutableBufferPointer { target in
-            for row in 0..<pairs {
+            for row in filled.indices {
                 let span = spans.union(ofRows: 2 * row..<min(2 * row + 2, size.height))
-                let target = UnsafeMutableBufferPointer(rebasing: target[row * width..<(row + 1) * width])
+                let target = UnsafeMutableBufferPointer(rebasing: target[row * stride..<row * stride + width])
                 target.clear(filled[row], except: span)
                 filled[row] = span
                 guard !span.isEmpty else { continue }
@@ -84,19 +89,20 @@ struct RowPairs: Sendable {
         }
     }
 
-    /// Makes room for an image, and returns its number of pairs and its width.
-    private mutating func resize(to size: PixelSize) -> (pairs: Int, width: Int) {
+    /// Makes room for an image, and returns its width and stride.
+    private mutating func resize(to size: PixelSize) -> (width: Int, stride: Int) {
         let pairs = (size.height + 1) / 2
         if size != self.size {
             filled = [Range<Int>](repeating: 0..<size.width, count: pairs)
             self.size = size
+            stride = size.width % 256 == 0 ? size.width + 8 : size.width
         }
-        // Up to three more vectors are read; their values do not matter.
-        if vectors.count < pairs * size.width + 3 {
+        // Up to seven more vectors are read; their values do not matter.
+        if vectors.count < pairs * stride + 7 {
             vectors = []
-            vectors = [SIMD8<Int16>](repeating: .zero, count: pairs * size.width + 3)
+            vectors = [SIMD8<Int16>](repeating: .zero, count: pairs * stride + 7)
         }
-        return (pairs, size.width)
+        return (size.width, stride)
     }
 }
 

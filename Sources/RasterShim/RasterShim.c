@@ -15,8 +15,8 @@ AVX2 static inline __m256i load_two(const __m128i *vectors) {
 }
 
 // Adds the products of two columns with the weights of a pair of rows.
-AVX2 static inline __m256i add_products(__m256i sums, const __m128i *columns, __m256i weights) {
-    return _mm256_add_epi32(sums, _mm256_madd_epi16(load_two(columns), weights));
+AVX2 static inline __m256i add_products(__m256i sums, __m256i columns, __m256i weights) {
+    return _mm256_add_epi32(sums, _mm256_madd_epi16(columns, weights));
 }
 
 // Shifts four columns of 32-bit sums and pairs them: an even column and the one to its right, channel by channel.
@@ -28,28 +28,47 @@ AVX2 static inline __m256i paired(__m256i first, __m256i second, __m128i shift) 
     return _mm256_blend_epi16(even, _mm256_slli_epi32(odd, 16), 0xAA);
 }
 
+// Eight columns of a row of sums.
+typedef struct {
+    __m256i twos[4];
+} Sums;
+
+AVX2 static inline void add_pair(Sums *sums, const __m128i *columns, const __m128i *weights) {
+    const __m256i part = _mm256_broadcastsi128_si256(_mm_loadu_si128(weights));
+    for (int two = 0; two < 4; two++)
+        sums->twos[two] = add_products(sums->twos[two], load_two(columns + 2 * two), part);
+}
+
+AVX2 static inline void store(const Sums *sums, __m128i shift, __m256i *mixed) {
+    _mm256_storeu_si256(mixed, paired(sums->twos[0], sums->twos[1], shift));
+    _mm256_storeu_si256(mixed + 1, paired(sums->twos[2], sums->twos[3], shift));
+}
+
 AVX2 void kisscut_mix_rows(
-    const void *rows, ptrdiff_t width, const void *weights, ptrdiff_t pairs, ptrdiff_t columns, int bits, void *mixed) {
-    const __m128i *parts = weights;
-    __m256i *target = mixed;
-    const __m256i half = _mm256_set1_epi32(1 << bits);
+    const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
+    void *mixed_upper, void *mixed_lower) {
     const __m128i shift = _mm_cvtsi32_si128(bits + 1);
-    for (ptrdiff_t x = 0; x < columns; x += 8, target += 2) {
+    const __m256i half = _mm256_set1_epi32(1 << bits);
+    const Sums halves = {{half, half, half, half}};
+    // Pairs are counted from the first of the upper window; the lower one starts at this one.
+    const ptrdiff_t start = (lower.source - upper.source) / 2;
+    const ptrdiff_t end = start + lower.pairs;
+    const __m128i *upper_weights = (const __m128i *) weights + upper.offset;
+    const __m128i *lower_weights = (const __m128i *) weights + lower.offset - start;
+    for (ptrdiff_t x = 0; x < columns; x += 8) {
         const __m128i *row = (const __m128i *) rows + x;
-        const bool takes_eight = x + 4 < columns;
-        __m256i sums[4] = {half, half, half, half};
-        for (ptrdiff_t pair = 0; pair < pairs; pair++, row += width) {
-            const __m256i part = _mm256_broadcastsi128_si256(_mm_loadu_si128(parts + pair));
-            sums[0] = add_products(sums[0], row, part);
-            sums[1] = add_products(sums[1], row + 2, part);
-            if (takes_eight) {
-                sums[2] = add_products(sums[2], row + 4, part);
-                sums[3] = add_products(sums[3], row + 6, part);
-            }
+        Sums above = halves, below = halves;
+        ptrdiff_t pair = 0;
+        for (; pair < start && pair < upper.pairs; pair++)
+            add_pair(&above, row + pair * stride, upper_weights + pair);
+        for (pair = start; pair < upper.pairs; pair++) {
+            add_pair(&above, row + pair * stride, upper_weights + pair);
+            add_pair(&below, row + pair * stride, lower_weights + pair);
         }
-        _mm256_storeu_si256(target, paired(sums[0], sums[1], shift));
-        if (takes_eight)
-            _mm256_storeu_si256(target + 1, paired(sums[2], sums[3], shift));
+        for (; pair < end; pair++)
+            add_pair(&below, row + pair * stride, lower_weights + pair);
+        store(&above, shift, (__m256i *) mixed_upper + x / 4);
+        store(&below, shift, (__m256i *) mixed_lower + x / 4);
     }
 }
 
@@ -63,7 +82,7 @@ AVX2 void kisscut_mix_columns(
         __m256i two = _mm256_setzero_si256();
         ptrdiff_t pair = 0;
         for (; pair + 1 < pairs; pair += 2)
-            two = add_products(two, pixel + pair, load_two(part + pair));
+            two = add_products(two, load_two(pixel + pair), load_two(part + pair));
         __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
         if (pair < pairs)
             sum = _mm_add_epi32(sum, _mm_madd_epi16(_mm_loadu_si128(pixel + pair), _mm_loadu_si128(part + pair)));
@@ -80,7 +99,8 @@ bool kisscut_has_avx2(void) {
 // Never called.
 
 void kisscut_mix_rows(
-    const void *rows, ptrdiff_t width, const void *weights, ptrdiff_t pairs, ptrdiff_t columns, int bits, void *mixed) {}
+    const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
+    void *mixed_upper, void *mixed_lower) {}
 
 void kisscut_mix_columns(
     const void *pixels, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift, void *sums) {}

@@ -95,7 +95,7 @@ private func resample(
 
     @Test(
         arguments: [Kernel.lanczos3, .mitchell, .cubic, .linear],
-        [(618, 412), (618, 206), (618, 100), (200, 190), (40, 70)])
+        [(618, 412), (618, 206), (618, 100), (256, 100), (200, 190), (40, 70)])
     func integersComeNearFloatingPoint(kernel: Kernel, sides: (Int, Int)) {
         let size = PixelSize(width: sides.1, height: sides.1)
         for picture in [Bitmap.sticker(sides.0), noise(sides.0, sides.0 / 2), edges(sides.0)] {

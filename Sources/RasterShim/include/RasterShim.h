@@ -19,11 +19,13 @@ typedef struct {
 
 bool kisscut_has_avx2(void);
 
-// Mixes `columns` columns of `pairs` pairs of rows, which lie `width` vectors of 16 bytes apart. Reads and writes up to three more
-// columns, to a multiple of four.
+// Mixes `columns` columns of the pairs of rows in two windows, which share most of them: `rows` is the first pair of the upper window,
+// and pairs lie `stride` vectors of 16 bytes apart. The lower window neither starts nor ends before the upper one. Reads and writes up
+// to seven more columns, to a multiple of eight.
 
 void kisscut_mix_rows(
-    const void *rows, ptrdiff_t width, const void *weights, ptrdiff_t pairs, ptrdiff_t columns, int bits, void *mixed);
+    const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
+    void *mixed_upper, void *mixed_lower);
 
 // Mixes the vectors of a row into `count` sums of four channels, one per window, and shifts them to the right.
 
