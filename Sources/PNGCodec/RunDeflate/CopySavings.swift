@@ -4,14 +4,14 @@ struct CopySavings {
     private var places = [UInt16](repeating: 0, count: CopyFinder.places)
 
     /// Up to this many bytes are looked at as a whole.
-    private static let mostWhole = 98_304
+    private static let mostWhole = 65_536
     /// How many parts of more bytes are looked at.
     private static let parts = 4
-    private static let partBytes = 16_384
+    private static let partBytes = 8_192
 
     /// Returns the share of their bits that copies would save: 0 to 1.
     ///
-    /// A copy is counted if it takes fewer bits than the runs and literals that it would replace. Of more than 98,304 bytes, four
+    /// A copy is counted if it takes fewer bits than the runs and literals that it would replace. Of more than 65,536 bytes, four
     /// parts are looked at, with the window before each.
     ///
     /// - Parameters:
@@ -145,8 +145,9 @@ private struct CopyFinder {
         let place = place(position)
         let distance = (position &- Int(places[place])) & 0xFFFF
         places[place] = UInt16(truncatingIfNeeded: position)
-        let isInside = distance > 0 && distance <= min(position, MatchFinder.window)
-        return isInside && word(position &- distance) == word(position) ? distance : nil
+        // Compared first: that the bytes differ is easier to predict than where they were.
+        guard word(max(0, position &- distance)) == word(position) else { return nil }
+        return distance > 0 && distance <= min(position, MatchFinder.window) ? distance : nil
     }
 
     @inline(__always)

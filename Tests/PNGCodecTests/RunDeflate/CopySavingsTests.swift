@@ -36,9 +36,9 @@ import Testing
     /// The window before each part is remembered, and only the parts count.
     @Test func ofManyBytesPartsAreLookedAt() {
         #expect(CopySavings.parts(of: 0) == [0..<0])
-        #expect(CopySavings.parts(of: 98_304) == [0..<98_304])
+        #expect(CopySavings.parts(of: 65_536) == [0..<65_536])
         let parts = CopySavings.parts(of: 1_000_000)
-        #expect(parts == [151_624, 389_336, 627_048, 864_760].map { $0..<$0 + 16_384 })
+        #expect(parts == [152_648, 392_408, 632_168, 871_928].map { $0..<$0 + 8_192 })
         var bytes = noise(1_000_000)
         // Copies between the parts, which are not seen.
         bytes.replaceSubrange(200_000..<230_000, with: bytes[170_000..<200_000])
