@@ -78,19 +78,16 @@ struct FixedPointResampling: Sendable {
         let targets = place.x..<place.x + place.width
         let needed = columns.sources(of: targets)
         let mixedWidth = (level.size.width + margin) / 2 + 4
-        var mixedRows = [SIMD8<Int16>](repeating: .zero, count: 2 * mixedWidth)
-        var sums = [SIMD4<Int32>](repeating: .zero, count: targets.count)
+        var mixed = [SIMD8<Int16>](repeating: .zero, count: 2 * mixedWidth)
+        var sums = [SIMD4<Int32>](repeating: .zero, count: 2 * targets.count)
         var result = Bitmap(size: place.size)
         result.withMutablePixels { result in
             level.vectors.withUnsafeBufferPointer { rowPairs in
-                mixedRows.withUnsafeMutableBufferPointer { mixed in
+                mixed.withUnsafeMutableBufferPointer { mixed in
                     sums.withUnsafeMutableBufferPointer { sums in
-                        let mixed = (
-                            upper: UnsafeMutableBufferPointer(rebasing: mixed[..<mixedWidth]),
-                            lower: UnsafeMutableBufferPointer(rebasing: mixed[mixedWidth...])
-                        )
+                        let (mixed, sums) = (mixed.halves, sums.halves)
                         for y in stride(from: 0, to: place.height, by: 2) {
-                            // The last row stands for its neighbor if it has none.
+                            // A last row without another is mixed twice.
                             let last = min(y + 1, place.height - 1)
                             let windows = (upper: rows.windows[place.y + y], lower: rows.windows[place.y + last])
                             let end = min(windows.lower.end, level.size.height)
@@ -98,14 +95,14 @@ struct FixedPointResampling: Sendable {
                             guard !span.isEmpty else { continue }
                             mixing.mixRows(
                                 rowPairs, stride: level.stride, span: span, windows: windows, rows, into: mixed)
+                            clear(mixed.upper, around: span, margin: margin)
+                            clear(mixed.lower, around: span, margin: margin)
                             let visible = columns.targets(targets, reaching: span)
-                            for row in y...last {
-                                let mixed = row == y ? mixed.upper : mixed.lower
-                                clear(mixed, around: span, margin: margin)
-                                mixing.mixColumns(mixed, columns, visible, into: sums)
-                                let start = row * place.width + visible.lowerBound - targets.lowerBound
-                                storeStraight(sums, visible.count, into: result, from: start)
-                            }
+                            mixing.mixColumns(mixed, columns, visible, into: sums)
+                            let start = y * place.width + visible.lowerBound - targets.lowerBound
+                            storeStraight(sums.upper, visible.count, into: result, from: start)
+                            storeStraight(
+                                sums.lower, visible.count, into: result, from: start + (last - y) * place.width)
                         }
                     }
                 }
@@ -140,4 +137,12 @@ private func clear(_ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, around spa
     let (first, end) = (span.lowerBound / 2, (span.upperBound + 1) / 2)
     mixed[max(0, first - margin / 2)..<first].update(repeating: .zero)
     mixed[end..<min(mixed.count, end + margin / 2 + 2)].update(repeating: .zero)
+}
+
+extension UnsafeMutableBufferPointer {
+    /// Two rows of equal length, one after the other.
+    fileprivate var halves: Mixing.TwoRows<Element> {
+        let (upper, lower) = (self[..<(count / 2)], self[(count / 2)...])
+        return (UnsafeMutableBufferPointer(rebasing: upper), UnsafeMutableBufferPointer(rebasing: lower))
+    }
 }

@@ -7,6 +7,10 @@ enum Mixing: Sendable {
     case swift
     case avx2
 
+    typealias TwoRows<Element> = (
+        upper: UnsafeMutableBufferPointer<Element>, lower: UnsafeMutableBufferPointer<Element>
+    )
+
     /// What this processor does fastest.
     static let fastest = kisscut_has_avx2() ? avx2 : swift
 
@@ -22,7 +26,7 @@ enum Mixing: Sendable {
     func mixRows(
         _ rowPairs: UnsafeBufferPointer<SIMD8<Int16>>, stride: Int, span: Range<Int>,
         windows: (upper: FixedPointWeights.Window, lower: FixedPointWeights.Window), _ weights: FixedPointWeights,
-        into mixed: (upper: UnsafeMutableBufferPointer<SIMD8<Int16>>, lower: UnsafeMutableBufferPointer<SIMD8<Int16>>)
+        into mixed: TwoRows<SIMD8<Int16>>
     ) {
         let (upper, lower) = windows
         precondition(span.lowerBound >= 0 && span.upperBound <= stride)
@@ -79,39 +83,56 @@ enum Mixing: Sendable {
         }
     }
 
-    /// Mixes some target pixels along a row, in steps of 1/16,384 level.
+    /// Mixes some target pixels along each of two rows, in steps of 1/16,384 level.
     ///
     /// - Parameters:
     ///   - pixels: What `mixRows` has mixed.
     ///   - sums: Receives a sum per target, from the first on.
     func mixColumns(
-        _ pixels: UnsafeMutableBufferPointer<SIMD8<Int16>>, _ columns: FixedPointWeights, _ targets: Range<Int>,
-        into sums: UnsafeMutableBufferPointer<SIMD4<Int32>>
+        _ pixels: TwoRows<SIMD8<Int16>>, _ columns: FixedPointWeights, _ targets: Range<Int>,
+        into sums: TwoRows<SIMD4<Int32>>
     ) {
         precondition(targets.lowerBound >= 0 && targets.upperBound <= columns.windows.count)
-        precondition(targets.count <= sums.count && columns.end <= pixels.count)
-        // 64 is 2 to the power of 6, and 16,384 is 2 to the power of 14.
-        let shift = columns.bits + 6 - 14
-        columns.parts.withUnsafeBufferPointer { parts in
-            columns.windows.withUnsafeBufferPointer { windows in
-                switch self {
-                case .swift:
-                    for (place, x) in targets.enumerated() {
-                        let window = windows[x]
-                        let first = window.source &>> 1
-                        var sum = SIMD4<Int32>.zero
-                        for pair in 0..<window.pairs {
-                            sum &+= pairSums(pixels[first &+ pair], parts[window.offset &+ pair])
-                        }
-                        sums[place] = sum &>> SIMD4(repeating: Int32(shift))
-                    }
-                case .avx2:
+        precondition(targets.count <= min(sums.upper.count, sums.lower.count))
+        precondition(columns.end <= min(pixels.upper.count, pixels.lower.count))
+        switch self {
+        case .swift:
+            mixColumns(pixels.upper, columns, targets, into: sums.upper)
+            mixColumns(pixels.lower, columns, targets, into: sums.lower)
+        case .avx2:
+            columns.parts.withUnsafeBufferPointer { parts in
+                columns.windows.withUnsafeBufferPointer { windows in
                     guard let windows = windows.baseAddress else { return }
                     kisscut_mix_columns(
-                        pixels.baseAddress, parts.baseAddress, windows + targets.lowerBound, targets.count, CInt(shift),
-                        sums.baseAddress)
+                        pixels.upper.baseAddress, pixels.lower.baseAddress, parts.baseAddress,
+                        windows + targets.lowerBound, targets.count, CInt(Self.columnShift(columns)),
+                        sums.upper.baseAddress, sums.lower.baseAddress)
                 }
             }
         }
     }
+
+    /// Mixes target pixels along one row; the caller has checked the bounds.
+    private func mixColumns(
+        _ pixels: UnsafeMutableBufferPointer<SIMD8<Int16>>, _ columns: FixedPointWeights, _ targets: Range<Int>,
+        into sums: UnsafeMutableBufferPointer<SIMD4<Int32>>
+    ) {
+        let shift = SIMD4(repeating: Int32(Self.columnShift(columns)))
+        columns.parts.withUnsafeBufferPointer { parts in
+            columns.windows.withUnsafeBufferPointer { windows in
+                for (place, x) in targets.enumerated() {
+                    let window = windows[x]
+                    let first = window.source &>> 1
+                    var sum = SIMD4<Int32>.zero
+                    for pair in 0..<window.pairs {
+                        sum &+= pairSums(pixels[first &+ pair], parts[window.offset &+ pair])
+                    }
+                    sums[place] = sum &>> shift
+                }
+            }
+        }
+    }
+
+    /// From steps of 1/64 level, 2 to the power of 6, times the weights to 1/16,384, 2 to the power of 14.
+    private static func columnShift(_ columns: FixedPointWeights) -> Int { columns.bits + 6 - 14 }
 }

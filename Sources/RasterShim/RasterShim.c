@@ -46,7 +46,7 @@ AVX2 static inline void store(const Sums *sums, __m128i shift, __m256i *mixed) {
 
 AVX2 void kisscut_mix_rows(
     const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
-    void *mixed_upper, void *mixed_lower) {
+    void *upper_mixed, void *lower_mixed) {
     const __m128i shift = _mm_cvtsi32_si128(bits + 1);
     const __m256i half = _mm256_set1_epi32(1 << bits);
     const Sums halves = {{half, half, half, half}};
@@ -67,26 +67,35 @@ AVX2 void kisscut_mix_rows(
         }
         for (; pair < end; pair++)
             add_pair(&below, row + pair * stride, lower_weights + pair);
-        store(&above, shift, (__m256i *) mixed_upper + x / 4);
-        store(&below, shift, (__m256i *) mixed_lower + x / 4);
+        store(&above, shift, (__m256i *) upper_mixed + x / 4);
+        store(&below, shift, (__m256i *) lower_mixed + x / 4);
     }
 }
 
 AVX2 void kisscut_mix_columns(
-    const void *pixels, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift, void *sums) {
+    const void *upper, const void *lower, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift,
+    void *upper_sums, void *lower_sums) {
     const __m128i steps = _mm_cvtsi32_si128(shift);
     for (ptrdiff_t x = 0; x < count; x++) {
-        const __m128i *pixel = (const __m128i *) pixels + windows[x].source / 2;
+        const __m128i *above = (const __m128i *) upper + windows[x].source / 2;
+        const __m128i *below = (const __m128i *) lower + windows[x].source / 2;
         const __m128i *part = (const __m128i *) weights + windows[x].offset;
         const ptrdiff_t pairs = windows[x].pairs;
-        __m256i two = _mm256_setzero_si256();
+        __m256i above_sums = _mm256_setzero_si256(), below_sums = above_sums;
         ptrdiff_t pair = 0;
-        for (; pair + 1 < pairs; pair += 2)
-            two = add_products(two, load_two(pixel + pair), load_two(part + pair));
-        __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
+        for (; pair + 1 < pairs; pair += 2) {
+            const __m256i parts = load_two(part + pair);
+            above_sums = add_products(above_sums, load_two(above + pair), parts);
+            below_sums = add_products(below_sums, load_two(below + pair), parts);
+        }
+        // From here on, the lower half of a vector is for the upper row.
+        __m256i sums = _mm256_add_epi32(
+            _mm256_permute2x128_si256(above_sums, below_sums, 0x20), _mm256_permute2x128_si256(above_sums, below_sums, 0x31));
         if (pair < pairs)
-            sum = _mm_add_epi32(sum, _mm_madd_epi16(_mm_loadu_si128(pixel + pair), _mm_loadu_si128(part + pair)));
-        _mm_storeu_si128((__m128i *) sums + x, _mm_sra_epi32(sum, steps));
+            sums = add_products(
+                sums, _mm256_loadu2_m128i(below + pair, above + pair), _mm256_broadcastsi128_si256(_mm_loadu_si128(part + pair)));
+        sums = _mm256_sra_epi32(sums, steps);
+        _mm256_storeu2_m128i((__m128i *) lower_sums + x, (__m128i *) upper_sums + x, sums);
     }
 }
 
@@ -100,9 +109,10 @@ bool kisscut_has_avx2(void) {
 
 void kisscut_mix_rows(
     const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
-    void *mixed_upper, void *mixed_lower) {}
+    void *upper_mixed, void *lower_mixed) {}
 
 void kisscut_mix_columns(
-    const void *pixels, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift, void *sums) {}
+    const void *upper, const void *lower, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift,
+    void *upper_sums, void *lower_sums) {}
 
 #endif

@@ -25,11 +25,12 @@ bool kisscut_has_avx2(void);
 
 void kisscut_mix_rows(
     const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
-    void *mixed_upper, void *mixed_lower);
+    void *upper_mixed, void *lower_mixed);
 
-// Mixes the vectors of a row into `count` sums of four channels, one per window, and shifts them to the right.
+// Mixes the vectors of each of two rows into `count` sums of four channels, one per window, and shifts them to the right.
 
 void kisscut_mix_columns(
-    const void *pixels, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift, void *sums);
+    const void *upper, const void *lower, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift,
+    void *upper_sums, void *lower_sums);
 
 #endif
