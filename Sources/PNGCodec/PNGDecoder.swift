@@ -79,6 +79,7 @@ public final class PNGDecoder {
         let rowBytes = size.width * 4
         let length = size.height * (1 + rowBytes)
         let pixels = try [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
+            UnsafeMutableRawBufferPointer(buffer).preferLargePages()
             let rows = UnsafeMutableBufferPointer(rebasing: buffer[..<length])
             try inflate(file, data, into: UnsafeMutableRawBufferPointer(rows))
             initialized = try RowFilter.undoAll(on: rows, rowBytes: rowBytes, width: 4).count
@@ -92,6 +93,7 @@ public final class PNGDecoder {
     ) throws(PNGError.ImageDataFault) {
         if data.count > 1 {
             compressed.removeAll(keepingCapacity: true)
+            compressed.reserveCapacity(data.reduce(0) { $0 + $1.count })
             for range in data { compressed += file.bytes[range] }
         }
         let fault = (data.count > 1 ? compressed : file.bytes).withUnsafeBytes { bytes -> PNGError.ImageDataFault? in

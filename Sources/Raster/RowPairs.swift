@@ -100,7 +100,12 @@ struct RowPairs: Sendable {
         // Up to seven more vectors are read; their values do not matter.
         if vectors.count < pairs * stride + 7 {
             vectors = []
-            vectors = [SIMD8<Int16>](repeating: .zero, count: pairs * stride + 7)
+            let count = pairs * stride + 7
+            vectors = [SIMD8<Int16>](unsafeUninitializedCapacity: count) { vectors, initialized in
+                UnsafeMutableRawBufferPointer(vectors).preferLargePages()
+                // What is filled is cleared or written before it is read.
+                initialized = count
+            }
         }
         return (size.width, stride)
     }
