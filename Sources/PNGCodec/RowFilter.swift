@@ -41,23 +41,32 @@ extension RowFilter {
         for start in stride(from: 0, to: rows.count, by: rowBytes + 1) {
             guard let filter = RowFilter(rawValue: rows[start]) else { throw .badFilter }
             let row = UnsafeMutableBufferPointer(rebasing: rows[end..<end + rowBytes])
-            _ = row.update(fromContentsOf: rows[start + 1..<start + 1 + rowBytes])
-            filter.undo(on: row, above: above, width: width)
+            let filtered = UnsafeBufferPointer(rebasing: rows[start + 1..<start + 1 + rowBytes])
+            filter.undo(filtered, above: above, width: width, into: row)
             above = UnsafeBufferPointer(row)
             end += rowBytes
         }
         return UnsafeMutableBufferPointer(rebasing: rows[..<end])
     }
 
-    /// Undoes the filter of one row, in place.
-    func undo(
-        on row: UnsafeMutableBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int
+    /// Undoes the filter of one row.
+    ///
+    /// - Parameters:
+    ///   - filtered: The row's filtered bytes; they may overlap its own if they start after them.
+    ///   - above: The row above; zeros for the first row.
+    ///   - width: The number of bytes per pixel, at least 1.
+    ///   - row: Receives the row.
+    private func undo(
+        _ filtered: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int,
+        into row: UnsafeMutableBufferPointer<UInt8>
     ) {
-        precondition(above.count == row.count && row.count >= width)
+        precondition(filtered.count == row.count && above.count == row.count && row.count >= width)
         if width == 4 && row.count % 4 == 0 {
-            undoOnPixels(row, above: above)
+            undoPixels(
+                UnsafeRawBufferPointer(filtered), UnsafeRawBufferPointer(above), UnsafeMutableRawBufferPointer(row))
             return
         }
+        _ = row.update(fromContentsOf: filtered)
         switch self {
         case .none: break
         case .sub:
@@ -74,42 +83,52 @@ extension RowFilter {
             }
         }
     }
-}
 
-extension RowFilter {
-    /// Undoes the filter of a row with four bytes per pixel, all four at once; rows need no alignment.
-    private func undoOnPixels(_ row: UnsafeMutableBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>) {
-        let row = UnsafeMutableRawBufferPointer(row)
-        let above = UnsafeRawBufferPointer(above)
-        let pixels = stride(from: 0, to: row.count, by: 4)
+    /// Undoes the filter of a row with four bytes per pixel: four pixels at once, or the four bytes of one if it takes the pixel before.
+    ///
+    /// Rows need no alignment, and each step reads what it needs before it writes.
+    private func undoPixels(
+        _ filtered: UnsafeRawBufferPointer, _ above: UnsafeRawBufferPointer, _ row: UnsafeMutableRawBufferPointer
+    ) {
+        /// The pixels after the last whole vector.
+        let rest = stride(from: row.count & ~15, to: row.count, by: 4)
         switch self {
-        case .none: break
+        case .none: row.copyMemory(from: filtered)
         case .sub:
             var left = SIMD4<UInt8>.zero
-            for place in pixels {
-                left &+= pixel(word(row, place))
+            for place in stride(from: 0, to: row.count & ~15, by: 16) {
+                let sums = sumsOfPixels(vector(filtered, place)) &+ SIMD16(repeatingPixel: left)
+                row.storeBytes(of: sums, toByteOffset: place, as: SIMD16<UInt8>.self)
+                left = sums.highHalf.highHalf
+            }
+            for place in rest {
+                left &+= pixel(word(filtered, place))
                 row.storeBytes(of: word(left), toByteOffset: place, as: UInt32.self)
             }
         case .up:
-            for place in pixels {
-                let sum = pixel(word(row, place)) &+ pixel(word(above, place))
+            for place in stride(from: 0, to: row.count & ~15, by: 16) {
+                let sums = vector(filtered, place) &+ vector(above, place)
+                row.storeBytes(of: sums, toByteOffset: place, as: SIMD16<UInt8>.self)
+            }
+            for place in rest {
+                let sum = pixel(word(filtered, place)) &+ pixel(word(above, place))
                 row.storeBytes(of: word(sum), toByteOffset: place, as: UInt32.self)
             }
         case .average:
             var left = SIMD4<UInt8>.zero
-            for place in pixels {
+            for place in stride(from: 0, to: row.count, by: 4) {
                 let up = pixel(word(above, place))
-                left = pixel(word(row, place)) &+ (left & up) &+ ((left ^ up) &>> 1)
+                left = pixel(word(filtered, place)) &+ (left & up) &+ ((left ^ up) &>> 1)
                 row.storeBytes(of: word(left), toByteOffset: place, as: UInt32.self)
             }
         case .paeth:
             var left = SIMD4<UInt8>.zero
             var corner: UInt32 = 0
-            for place in pixels {
+            for place in stride(from: 0, to: row.count, by: 4) {
                 let up = word(above, place)
                 // If the pixel above equals its left neighbor, which is common in flat art, Paeth predicts the left pixel.
                 let predicted = up == corner ? left : paethPredictor(left, pixel(up), pixel(corner))
-                left = pixel(word(row, place)) &+ predicted
+                left = pixel(word(filtered, place)) &+ predicted
                 row.storeBytes(of: word(left), toByteOffset: place, as: UInt32.self)
                 corner = up
             }
@@ -117,14 +136,30 @@ extension RowFilter {
     }
 }
 
-/// Reads four bytes at any alignment.
+/// Adds to each of four pixels those before it.
 @inline(__always)
-private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
-    bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+private func sumsOfPixels(_ pixels: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    let words = unsafeBitCast(pixels, to: SIMD4<UInt32>.self)
+    let pairs = pixels &+ unsafeBitCast(SIMD4(0, words[0], words[1], words[2]), to: SIMD16<UInt8>.self)
+    let sums = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
+    return pairs &+ unsafeBitCast(SIMD4(0, 0, sums[0], sums[1]), to: SIMD16<UInt8>.self)
+}
+
+extension SIMD16<UInt8> {
+    @inline(__always)
+    fileprivate init(repeatingPixel pixel: SIMD4<UInt8>) {
+        self = unsafeBitCast(SIMD4(repeating: unsafeBitCast(pixel, to: UInt32.self)), to: SIMD16<UInt8>.self)
+    }
 }
 
 @inline(__always)
-private func word(_ bytes: UnsafeMutableRawBufferPointer, _ place: Int) -> UInt32 {
+private func vector(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> SIMD16<UInt8> {
+    bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+}
+
+/// Reads four bytes at any alignment.
+@inline(__always)
+private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
     bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
 }
 
