@@ -31,30 +31,26 @@ struct KernelWeights: Sendable {
         let (source, target) = (axis.source, axis.target)
         precondition(source > 0 && target > 0)
         let ratio = Double(source) / Double(target)
-        let stretch = max(ratio, 1)
+        let reach = kernel.radius * max(ratio, 1)
+        // After a period of target pixels, windows are as they were, a whole number of halves farther. Those at the borders are not.
+        let divisor = greatestCommonDivisor(source, target)
+        let (period, step) = ((target / divisor) << axis.halvings, source / divisor)
+        let border = Double(8 << axis.halvings)
+        func isAwayFromBorders(_ pixel: Int) -> Bool {
+            let center = (Double(pixel) + 0.5) * ratio
+            return center - reach >= border && center + reach <= Double(source) - border
+        }
         var windows: [Window] = []
         var parts: [SIMD4<Float>] = []
         var offsets: [[Float]: Int] = [:]
         for pixel in 0..<target {
-            let center = (Double(pixel) + 0.5) * ratio
-            let range: Range<Int>
-            let values: [Double]
-            if kernel == .nearest {
-                let holder = min(Int(center), source - 1)
-                range = holder..<holder + 1
-                values = [1]
-            } else {
-                let reach = kernel.radius * stretch
-                range = max(0, Int((center - reach).rounded()))..<min(source, Int((center + reach).rounded()))
-                values = range.map { kernel.value(at: (Double($0) + 0.5 - center) / stretch) }
+            if pixel >= period && isAwayFromBorders(pixel - period) && isAwayFromBorders(pixel) {
+                var window = windows[pixel - period]
+                window.source += step
+                windows.append(window)
+                continue
             }
-            let total = values.reduce(0, +)
-            var run = WeightRun(first: range.lowerBound, values: values.map { $0 / total })
-            var length = source
-            for _ in 0..<axis.halvings {
-                run = run.halved(of: length)
-                length = (length + 1) / 2
-            }
+            let run = Self.run(ofPixel: pixel, axis, kernel)
             let own = run.values.map { Float($0) }
             let offset = offsets[own] ?? parts.count
             if offset == parts.count {
@@ -65,5 +61,31 @@ struct KernelWeights: Sendable {
         }
         self.windows = windows
         self.parts = parts
+    }
+
+    /// Returns the source pixels, which may be halved, and weights of one target pixel.
+    static func run(ofPixel pixel: Int, _ axis: Axis, _ kernel: Kernel) -> WeightRun {
+        let ratio = Double(axis.source) / Double(axis.target)
+        let stretch = max(ratio, 1)
+        let center = (Double(pixel) + 0.5) * ratio
+        let range: Range<Int>
+        let values: [Double]
+        if kernel == .nearest {
+            let holder = min(Int(center), axis.source - 1)
+            range = holder..<holder + 1
+            values = [1]
+        } else {
+            let reach = kernel.radius * stretch
+            range = max(0, Int((center - reach).rounded()))..<min(axis.source, Int((center + reach).rounded()))
+            values = range.map { kernel.value(at: (Double($0) + 0.5 - center) / stretch) }
+        }
+        let total = values.reduce(0, +)
+        var run = WeightRun(first: range.lowerBound, values: values.map { $0 / total })
+        var length = axis.source
+        for _ in 0..<axis.halvings {
+            run = run.halved(of: length)
+            length = (length + 1) / 2
+        }
+        return run
     }
 }

@@ -8,3 +8,7 @@
 
 func sine(_ x: Double) -> Double { sin(x) }
 package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? first : greatestCommonDivisor(second, first % second)
+}

@@ -36,6 +36,24 @@ import Testing
         #expect(Set(inner.map(\.offset)).count == 2)
     }
 
+    /// Windows that repeat are as if each had been made alone.
+    @Test(
+        arguments: [Kernel.lanczos3, .mitchell, .cubic, .linear],
+        [(618, 412), (1024, 100), (2048, 136), (999, 101), (30, 90)])
+    func everyWindowIsThatOfItsPixel(kernel: Kernel, sizes: (Int, Int)) {
+        for halvings in 0...2 where sizes.0 >= sizes.1 << halvings {
+            let axis = Axis(source: sizes.0, target: sizes.1, halvings: halvings)
+            let weights = KernelWeights(axis, kernel: kernel)
+            for (pixel, window) in weights.windows.enumerated() {
+                let run = KernelWeights.run(ofPixel: pixel, axis, kernel)
+                #expect(window.source == run.first && window.count == run.values.count)
+                for (part, value) in zip(weights.parts[window.offset...], run.values) {
+                    #expect(abs(Double(part.x) - value) < 1e-7)
+                }
+            }
+        }
+    }
+
     @Test func kernelsHaveTheirTextbookValues() {
         #expect(Kernel.lanczos3.value(at: 0) == 1)
         #expect(abs(Kernel.lanczos3.value(at: 1.5) - -0.13509) < 1e-5)
