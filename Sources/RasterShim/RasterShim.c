@@ -1,27 +1,5 @@
 #include "RasterShim.h"
 
-#ifdef __linux__
-
-#include <stdint.h>
-#include <sys/mman.h>
-
-void kisscut_prefer_large_pages(void *start, size_t count) {
-#ifdef MADV_HUGEPAGE
-    // Of 2 MiB, as on nearly every processor; elsewhere some pages at the ends stay small.
-    const uintptr_t page = (uintptr_t) 1 << 21;
-    const uintptr_t first = ((uintptr_t) start + page - 1) & ~(page - 1);
-    const uintptr_t end = ((uintptr_t) start + count) & ~(page - 1);
-    if (first < end)
-        madvise((void *) first, end - first, MADV_HUGEPAGE);
-#endif
-}
-
-#else
-
-void kisscut_prefer_large_pages(void *start, size_t count) {}
-
-#endif
-
 #ifdef __x86_64__
 
 #include <immintrin.h>
@@ -76,7 +54,7 @@ AVX2 void kisscut_mix_rows(
     const ptrdiff_t start = (lower.source - upper.source) / 2;
     const ptrdiff_t end = start + lower.pairs;
     const __m128i *upper_weights = (const __m128i *) weights + upper.offset;
-    const __m128i *lower_weights = (const __m128i *) weights + lower.offset - start;
+    const __m128i *lower_weights = (const __m128i *) weights + lower.offset;
     for (ptrdiff_t x = 0; x < columns; x += 8) {
         const __m128i *row = (const __m128i *) rows + x;
         Sums above = halves, below = halves;
@@ -85,10 +63,10 @@ AVX2 void kisscut_mix_rows(
             add_pair(&above, row + pair * stride, upper_weights + pair);
         for (pair = start; pair < upper.pairs; pair++) {
             add_pair(&above, row + pair * stride, upper_weights + pair);
-            add_pair(&below, row + pair * stride, lower_weights + pair);
+            add_pair(&below, row + pair * stride, lower_weights + (pair - start));
         }
         for (; pair < end; pair++)
-            add_pair(&below, row + pair * stride, lower_weights + pair);
+            add_pair(&below, row + pair * stride, lower_weights + (pair - start));
         store(&above, shift, (__m256i *) upper_mixed + x / 4);
         store(&below, shift, (__m256i *) lower_mixed + x / 4);
     }

@@ -1,14 +1,14 @@
 // The inner loops of resampling in vectors of 256 bits, for processors with AVX2. They are in C because Swift cannot use AVX2 in one
 // function of a program that must run without it too. `Sources/Raster/Mixing.swift` has the same loops for all other processors,
 // checks the bounds for both, and says what they compute. Nothing here allocates, fails or keeps a pointer.
-//
-// And a hint about memory that Swift cannot give on every system.
 
 #ifndef KISSCUT_RASTER_SHIM_H
 #define KISSCUT_RASTER_SHIM_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "LargePages.h"
 
 // The source pixels of one target pixel, in pairs: `source` is the first of the first pair and even, `offset` is the place of its
 // weights.
@@ -34,10 +34,5 @@ void kisscut_mix_rows(
 void kisscut_mix_columns(
     const void *upper, const void *lower, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift,
     void *upper_sums, void *lower_sums);
-
-// Tells Linux that memory will be written as a whole, so that it may come in pages of 2 MiB instead of 4 KiB, whose first use costs more
-// than writing them. Call it before they are used. Elsewhere it does nothing.
-
-void kisscut_prefer_large_pages(void *start, size_t count);
 
 #endif

@@ -1,0 +1,23 @@
+#include "LargePages.h"
+
+#ifdef __linux__
+
+#include <stdint.h>
+#include <sys/mman.h>
+
+void kisscut_prefer_large_pages(void *start, size_t count) {
+#ifdef MADV_HUGEPAGE
+    // Of 2 MiB, as on nearly every processor; elsewhere some pages at the ends stay small.
+    const uintptr_t page = (uintptr_t) 1 << 21;
+    const uintptr_t first = ((uintptr_t) start + page - 1) & ~(page - 1);
+    const uintptr_t end = ((uintptr_t) start + count) & ~(page - 1);
+    if (first < end)
+        madvise((void *) first, end - first, MADV_HUGEPAGE);
+#endif
+}
+
+#else
+
+void kisscut_prefer_large_pages(void *start, size_t count) {}
+
+#endif
