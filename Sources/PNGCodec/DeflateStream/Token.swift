@@ -4,14 +4,20 @@
 struct Token {
     private let word: UInt32
 
+    /// The shortest and the longest copy, in bytes.
+    static let shortest = 3
+    static let longest = 258
+    /// The farthest distance that a copy can have, in bytes: the length of deflate's window.
+    static let farthest = 32_768
+
     @inline(__always)
     init(literal: UInt8) {
         word = UInt32(literal)
     }
 
     /// - Parameters:
-    ///   - length: 3 to 258 bytes.
-    ///   - distance: 1 to 32,768 bytes.
+    ///   - length: From `shortest` to `longest`.
+    ///   - distance: From 1 to `farthest`.
     @inline(__always)
     init(length: Int, distance: Int) {
         word = UInt32(truncatingIfNeeded: distance &<< 9 | length &+ 253)

@@ -26,8 +26,6 @@ struct MatchSearch {
     private static let longEnough = 24
     /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
     private static let matchBits = 10 * 16
-    /// The reach of deflate, in bytes.
-    private static let window = 32_768
 
     /// Creates a search, which must not outlive the memory that it gets.
     init(
@@ -113,7 +111,7 @@ struct MatchSearch {
 
     @inline(__always)
     private func isInReach(_ candidate: Int, _ place: Place) -> Bool {
-        candidate >= 0 && (place.index - candidate) * 4 <= Self.window && place.needed <= place.most
+        candidate >= 0 && (place.index - candidate) * 4 <= Token.farthest && place.needed <= place.most
     }
 
     /// Follows a match unless its first pixel, or one that it must reach, differs too much.
@@ -141,7 +139,7 @@ struct MatchSearch {
         // Each row begins with the byte of its filter.
         let distance = (index - start) * 4 + (row - startRow)
         let most = min(place.most, (startRow + 1) * width - start)
-        guard distance <= Self.window, place.needed <= most else { return }
+        guard distance <= Token.farthest, place.needed <= most else { return }
         let cost = price.of(Self.matchBits + 16 * Self.extraBits(distance))
         // Without the cost.
         var (gain, highest) = (0, 0)

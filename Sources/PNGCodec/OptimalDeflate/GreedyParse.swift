@@ -28,7 +28,7 @@ extension Repetitions {
                 if runEnd - position >= RepetitionFinder.runBytes {
                     token = Token(length: runEnd - position, distance: pixel)
                 } else if let here = longest(position), here.length <= rest,
-                    here.length > RepetitionFinder.shortest || here.distance < Self.farthestOfThree
+                    here.length > Token.shortest || here.distance < Self.farthestOfThree
                 {
                     let next = here.length < Self.longEnough && rest > 1 ? longest(position + 1) : nil
                     if (next?.length ?? 0) <= here.length { token = here }

@@ -62,9 +62,6 @@ struct Repetitions {
 final class RepetitionFinder {
     private let effort: SearchEffort
 
-    private static let window = 32_768
-    static let shortest = 3
-    static let longest = 258
     /// How many bytes at the end of a run of equal pixels a fast search looks at, besides the first.
     ///
     /// It skips the others, and the inside of a copy of the longest length.
@@ -85,7 +82,7 @@ final class RepetitionFinder {
 
     init(_ effort: SearchEffort) {
         self.effort = effort
-        children = [Int32](repeating: Self.none, count: (effort == .fast ? 2 : 4) * Self.window)
+        children = [Int32](repeating: Self.none, count: (effort == .fast ? 2 : 4) * Token.farthest)
     }
 
     /// Forgets all positions.
@@ -112,9 +109,9 @@ final class RepetitionFinder {
                 while found.range.upperBound < end && found.total < Self.mostRepetitions {
                     let first = found.range.upperBound
                     let positions = min(Self.positionsAtOnce, end - first)
-                    found.append(positions, most: min(deepest, Self.longest)) { index, target in
+                    found.append(positions, most: min(deepest, Token.longest)) { index, target in
                         let position = first &+ index
-                        guard position &+ Self.shortest <= bytes.count else { return 0 }
+                        guard position &+ Token.shortest <= bytes.count else { return 0 }
                         if effort == .fast {
                             if position < copyEnd || position &+ Self.runBytes < runEnd { return 0 }
                             if position >= max(runEnd, pixel) {
@@ -122,8 +119,8 @@ final class RepetitionFinder {
                             }
                         }
                         let number = Self.search(position, in: bytes, roots, children, deepest: deepest, target)
-                        if number > 0 && target[number &- 1].length == Self.longest {
-                            copyEnd = position &+ Self.longest
+                        if number > 0 && target[number &- 1].length == Token.longest {
+                            copyEnd = position &+ Token.longest
                         }
                         return number
                     }
@@ -139,17 +136,17 @@ final class RepetitionFinder {
         _ children: UnsafeMutableBufferPointer<Int32>, deepest: Int, _ found: UnsafeMutableBufferPointer<Token>
     ) -> Int {
         let mask = children.count / 2 - 1
-        let most = min(longest, bytes.count &- position)
+        let most = min(Token.longest, bytes.count &- position)
         let first = UInt32(bytes[position]) | UInt32(bytes[position &+ 1]) &<< 8 | UInt32(bytes[position &+ 2]) &<< 16
         let hash = Int((first &* 0x9E37_79B1) &>> (32 &- hashBits))
-        let farthest = max(0, position &- min(window, mask))
+        let farthest = max(0, position &- min(Token.farthest, mask))
         var node = Int(roots[hash])
         roots[hash] = Int32(truncatingIfNeeded: position)
         // Where the next smaller and the next larger position go.
         var smaller = 2 &* (position & mask)
         var larger = smaller &+ 1
         var (smallerLength, largerLength) = (0, 0)
-        var (best, number) = (shortest &- 1, 0)
+        var (best, number) = (Token.shortest &- 1, 0)
         var rest = deepest
         while node >= farthest && rest > 0 {
             let (length, isSmaller) = compare(
@@ -187,7 +184,7 @@ final class RepetitionFinder {
     /// Returns how many bytes are equal from two positions on, up to the longest length.
     @inline(__always)
     static func equalBytes(_ bytes: UnsafeRawBufferPointer, _ first: Int, _ second: Int) -> Int {
-        compare(bytes, first, second, known: 0, most: min(longest, bytes.count - second)).length
+        compare(bytes, first, second, known: 0, most: min(Token.longest, bytes.count - second)).length
     }
 
     /// Compares the bytes from two positions on, up to `most`; the first of them are known to be equal.

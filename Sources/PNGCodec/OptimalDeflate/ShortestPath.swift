@@ -26,7 +26,7 @@ struct ShortestPath {
     init(_ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, pixel: Int, _ effort: SearchEffort) {
         precondition(bytes.count == repetitions.count && pixel > 0)
         (self.bytes, self.repetitions, self.pixel) = (bytes, repetitions, pixel)
-        mostLengths = effort == .fast ? 8 : RepetitionFinder.longest
+        mostLengths = effort == .fast ? 8 : Token.longest
         rest = [Int32](repeating: 0, count: bytes.count + 1)
         choices = [Token](repeating: Token(literal: 0), count: bytes.count)
     }
@@ -75,7 +75,7 @@ struct ShortestPath {
                             } else {
                                 run = 0
                             }
-                            if position &+ RepetitionFinder.longest <= bytes.count
+                            if position &+ Token.longest <= bytes.count
                                 && isInLongRun(position, range, indices, all)
                             {
                                 // Only the longest copies are tried; others at both ends of the run fill what is left.
@@ -85,12 +85,12 @@ struct ShortestPath {
                                 best.try(all, range, groups, lengths, bytes.count, mostLengths)
                             }
                             if range.isEmpty || all[range.lowerBound].distance != pixel {
-                                let longest = min(run, RepetitionFinder.longest)
+                                let longest = min(run, Token.longest)
                                 // Nothing is known inside a run that was not searched: it is copied to its end.
-                                let isInRun = range.isEmpty || longest == RepetitionFinder.longest
+                                let isInRun = range.isEmpty || longest == Token.longest
                                 best.try(
-                                    Token(length: RepetitionFinder.longest, distance: pixel), pixelGroup, lengths,
-                                    max(isInRun ? longest : 0, RepetitionFinder.shortest), longest)
+                                    Token(length: Token.longest, distance: pixel), pixelGroup, lengths,
+                                    max(isInRun ? longest : 0, Token.shortest), longest)
                             }
                             rest[position] = best.cost
                             choices[position] = best.token
@@ -108,7 +108,7 @@ struct ShortestPath {
     ) -> Bool {
         guard position > 0, !range.isEmpty, Int(indices[position &- 1]) < range.lowerBound else { return false }
         let (last, before) = (all[range.upperBound &- 1], all[range.lowerBound &- 1])
-        return last.length == RepetitionFinder.longest && before.length == last.length
+        return last.length == Token.longest && before.length == last.length
             && before.distance == last.distance
     }
 }
@@ -142,7 +142,7 @@ private struct Choice {
             index &-= 1
             // What is farther can be cheaper, if it is frequent.
             if groups[all[index].group] <= cheapest { (distance, cheapest) = (all[index], groups[all[index].group]) }
-            let shortest = index == range.lowerBound ? RepetitionFinder.shortest : all[index &- 1].length &+ 1
+            let shortest = index == range.lowerBound ? Token.shortest : all[index &- 1].length &+ 1
             let longest = min(all[index].length, end &- position)
             `try`(distance, cheapest, lengths, max(shortest, longest &- mostLengths &+ 1), longest)
         }

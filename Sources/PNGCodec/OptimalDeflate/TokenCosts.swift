@@ -20,8 +20,8 @@ struct TokenCosts {
     static func assumed(pixel: Int) -> TokenCosts {
         var symbols = [Int32](repeating: 8 * bit, count: 256)
         symbols += repeatElement(7 * bit, count: DeflateSymbol.literalsAndLengths - symbols.count)
-        for length in [pixel, 2 * pixel] where pixel > 1 && length >= RepetitionFinder.shortest {
-            symbols[DeflateSymbol.ofLengths[length - RepetitionFinder.shortest].number] = 4 * bit
+        for length in [pixel, 2 * pixel] where pixel > 1 && length >= Token.shortest {
+            symbols[DeflateSymbol.ofLengths[length - Token.shortest].number] = 4 * bit
         }
         let distances = [Int32](repeating: 3 * bit, count: DeflateSymbol.distances)
         return TokenCosts(literalsAndLengths: symbols, distances: distances)
@@ -43,7 +43,7 @@ struct TokenCosts {
     private init(literalsAndLengths: [Int32], distances: [Int32]) {
         literals = Array(literalsAndLengths[..<256])
         lengths =
-            [Int32](repeating: 0, count: RepetitionFinder.shortest)
+            [Int32](repeating: 0, count: Token.shortest)
             + DeflateSymbol.ofLengths.map { literalsAndLengths[$0.number] + Int32($0.extraBits) * Self.bit }
         groups = DeflateSymbol.ofGroups.map { distances[$0.number] + Int32($0.extraBits) * Self.bit }
     }

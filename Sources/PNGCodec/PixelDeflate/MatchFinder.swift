@@ -38,10 +38,8 @@ struct MatchFinder {
     static let firstPosition = 4
     /// The number of readable bytes after the content: a search at 8 bytes before the end compares 28 bytes.
     static let slack = compared - 8
-    static let window = 32_768
     /// The farthest that three bytes are copied from: farther, they take about as many bits as literals.
     static let windowOfThree = 8_192
-    static let longest = 258
     /// How many bytes before a pixel a match may cover.
     static let mostBefore = 4
     /// How many bytes of a candidate are compared, from the pixel on, before the best one is known.
@@ -172,7 +170,7 @@ struct MatchFinder {
         var length = best &>> 16 & 0xFF
         let distance = 0xFFFF &- best & 0xFFFF
         if length >= 8 {
-            let most = min(end &- position, Self.longest &+ 1)
+            let most = min(end &- position, Token.longest &+ 1)
             if length == Self.compared {
                 length = self.length(position, distance, known: length, upTo: most)
             }
@@ -273,7 +271,7 @@ struct MatchFinder {
     private func match(_ pixel: Pixel, _ length: Int, _ distance: Int) -> Match {
         let before = equalBefore(pixel, distance)
         return Match(
-            start: pixel.position &- before, length: min(length &+ before, Self.longest), distance: distance)
+            start: pixel.position &- before, length: min(length &+ before, Token.longest), distance: distance)
     }
 
     /// Returns the longest match from the second byte of a pixel on, of four candidates or of the newest.
@@ -287,7 +285,7 @@ struct MatchFinder {
         let (known, distance) = (best &>> 16, 0xFFFF &- best & 0xFFFF)
         guard known >= 3 else { return .none }
         let start = pixel.position &+ 1
-        let length = self.length(start, distance, known: known, upTo: min(end &- start, Self.longest))
+        let length = self.length(start, distance, known: known, upTo: min(end &- start, Token.longest))
         return Match(start: start, length: length, distance: distance)
     }
 
@@ -300,6 +298,6 @@ struct MatchFinder {
     private func distance(_ pixel: Pixel, _ candidate: UInt16, mask: UInt32) -> Int? {
         let distance = (pixel.position &- Int(candidate)) & 0xFFFF
         let difference = word32(pixel.position &- distance) ^ UInt32(truncatingIfNeeded: pixel.word)
-        return UInt(bitPattern: distance &- 1) < UInt(Self.window) && difference & mask == 0 ? distance : nil
+        return UInt(bitPattern: distance &- 1) < UInt(Token.farthest) && difference & mask == 0 ? distance : nil
     }
 }

@@ -83,7 +83,7 @@ struct PixelParser: TokenSource {
         // It is found again when the next block begins.
         if isBlock && tokens.count > Self.literalsAtStart { return true }
         while rest >= 3 && tokens.count < wanted {
-            let part = min(rest, MatchFinder.longest)
+            let part = min(rest, Token.longest)
             tokens.append(length: part, distance: 4)
             position &+= part
             rest &-= part

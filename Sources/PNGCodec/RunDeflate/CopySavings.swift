@@ -28,7 +28,7 @@ struct CopySavings {
     /// Returns evenly spread parts of this many bytes, or one part that is all of them if they are few.
     static func parts(of count: Int) -> [Range<Int>] {
         guard count > mostWhole else { return [0..<count] }
-        let first = MatchFinder.window
+        let first = Token.farthest
         return (0..<parts).map { part in
             let start = first + (count - first - partBytes) * (2 * part + 1) / (2 * parts)
             return start..<start + partBytes
@@ -38,7 +38,7 @@ struct CopySavings {
     private mutating func add(
         _ part: Range<Int>, of bytes: UnsafeRawBufferPointer, _ pixel: Int, to all: inout CopyFinder.Savings
     ) {
-        let window = max(0, part.lowerBound - MatchFinder.window)..<part.upperBound
+        let window = max(0, part.lowerBound - Token.farthest)..<part.upperBound
         let start = part.lowerBound - window.lowerBound
         let bytes = UnsafeRawBufferPointer(rebasing: bytes[window])
         tokens.withUnsafeMutableBufferPointer { tokens in
@@ -147,7 +147,7 @@ private struct CopyFinder {
         places[place] = UInt16(truncatingIfNeeded: position)
         // Compared first: that the bytes differ is easier to predict than where they were.
         guard word(max(0, position &- distance)) == word(position) else { return nil }
-        return distance > 0 && distance <= min(position, MatchFinder.window) ? distance : nil
+        return distance > 0 && distance <= min(position, Token.farthest) ? distance : nil
     }
 
     @inline(__always)
