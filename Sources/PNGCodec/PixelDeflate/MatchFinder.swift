@@ -20,35 +20,35 @@ struct Match {
 
 /// Finds bytes that stood before, in rows of RGBA pixels.
 ///
-/// It looks and remembers only where a pixel starts, because nearly all useful distances are whole pixels.
-struct MatchFinder {
+/// It looks and remembers only where a pixel starts, because nearly all useful distances are whole pixels. What an entry of its tables
+/// has room for says how hard it searches: `UInt16` is fast, `UInt64` is thorough.
+struct MatchFinder<Entry: PositionEntry> {
     private let bytes: UnsafeRawPointer
     /// Where the content ends.
     let end: Int
     /// Keeps the memory of the tables that follow.
-    private let tables: MatchTables
-    private let pairs: UnsafeMutablePointer<UInt64>
-    private let olderPairs: UnsafeMutablePointer<UInt64>
-    private let singles: UnsafeMutablePointer<UInt64>
-    private let tails: UnsafeMutablePointer<UInt64>
+    private let tables: MatchTables<Entry>
+    private let pairs: UnsafeMutablePointer<Entry>
+    private let olderPairs: UnsafeMutablePointer<Entry>
+    private let singles: UnsafeMutablePointer<Entry>
+    private let tails: UnsafeMutablePointer<Entry>
     private let threes: UnsafeMutablePointer<UInt16>
-    let isThorough: Bool
 
     /// The first position that may be searched or remembered: four bytes before it can be read.
-    static let firstPosition = 4
+    static var firstPosition: Int { 4 }
     /// The number of readable bytes after the content: a search at 8 bytes before the end compares 28 bytes.
-    static let slack = compared - 8
+    static var slack: Int { compared - 8 }
     /// The farthest that three bytes are copied from: farther, they take about as many bits as literals.
-    static let windowOfThree = 8_192
+    static var windowOfThree: Int { 8_192 }
     /// How many bytes before a pixel a match may cover.
-    static let mostBefore = 4
+    static var mostBefore: Int { 4 }
     /// How many bytes of a candidate are compared, from the pixel on, before the best one is known.
-    private static let compared = 28
+    private static var compared: Int { 28 }
 
     /// Begins with nothing remembered.
     ///
     /// - Parameter bytes: The content, with `slack` more bytes after it.
-    init(_ bytes: UnsafeRawBufferPointer, _ tables: MatchTables, _ effort: SearchEffort) {
+    init(_ bytes: UnsafeRawBufferPointer, _ tables: MatchTables<Entry>) {
         precondition(bytes.count >= Self.slack, "the content has no slack")
         // A buffer that is not empty has an address.
         self.bytes = bytes.baseAddress.unsafelyUnwrapped
@@ -57,8 +57,10 @@ struct MatchFinder {
         self.tables = tables
         (pairs, olderPairs) = (tables.pairs, tables.olderPairs)
         (singles, tails, threes) = (tables.singles, tables.tails, tables.threes)
-        isThorough = effort == .thorough
     }
+
+    @inline(__always)
+    var isThorough: Bool { MatchTables<Entry>.isThorough }
 
     // MARK: Reading
 
@@ -107,16 +109,16 @@ struct MatchFinder {
         @inline(__always)
         init(_ pixels: UInt64) {
             let pixel = UInt32(truncatingIfNeeded: pixels)
-            pair = Int(truncatingIfNeeded: (pixels &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(64 - MatchTables.bits))
+            pair = Int(truncatingIfNeeded: (pixels &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(64 - MatchTables<Entry>.bits))
             single = Self.hash(pixel)
             tail = Self.hash(pixel &>> 8)
             color = Self.hash(pixel &<< 8)
-            head = MatchTables.entries &+ Self.hash(pixel &<< 16)
+            head = MatchTables<Entry>.entries &+ Self.hash(pixel &<< 16)
         }
 
         @inline(__always)
         private static func hash(_ word: UInt32) -> Int {
-            Int(truncatingIfNeeded: (word &* 0x9E37_79B1) &>> UInt32(32 - MatchTables.bits))
+            Int(truncatingIfNeeded: (word &* 0x9E37_79B1) &>> UInt32(32 - MatchTables<Entry>.bits))
         }
     }
 
@@ -126,10 +128,11 @@ struct MatchFinder {
         let places = Places(word64(position))
         let newest = UInt16(truncatingIfNeeded: position)
         let pair = pairs[places.pair]
-        pairs[places.pair] = pair &<< 16 | UInt64(newest)
-        singles[places.single] = singles[places.single] &<< 16 | UInt64(newest)
-        tails[places.tail] = tails[places.tail] &<< 16 | UInt64(newest)
-        if isThorough { olderPairs[places.pair] = olderPairs[places.pair] &<< 16 | pair &>> 48 }
+        // Shifted by its whole width, an entry is 0.
+        pairs[places.pair] = pair << 16 | Entry(newest)
+        singles[places.single] = singles[places.single] << 16 | Entry(newest)
+        tails[places.tail] = tails[places.tail] << 16 | Entry(newest)
+        if isThorough { olderPairs[places.pair] = olderPairs[places.pair] << 16 | pair >> 48 }
         threes[places.color] = newest
         threes[places.head] = newest
     }
@@ -145,26 +148,27 @@ struct MatchFinder {
     func search(_ position: Int, from free: Int) -> Match {
         let pixel = Pixel(self, position, free)
         let places = Places(pixel.word)
-        let (pair, older, single) = (pairs[places.pair], olderPairs[places.pair], singles[places.single])
-        let (tail, color, head) = (tails[places.tail], threes[places.color], threes[places.head])
+        let (pair, single, tail) = (pairs[places.pair], singles[places.single], tails[places.tail])
+        let older = isThorough ? olderPairs[places.pair] : pair
+        let (color, head) = (threes[places.color], threes[places.head])
         remember(position)
 
         // No more can be found than all that is compared, with all bytes before it.
         let most = Self.compared &+ max(0, pixel.mostBefore)
         var best = score(pixel, pair)
         if isThorough {
-            best = max(best, score(pixel, pair &>> 16))
-            if best &>> 24 < most { best = max(best, max(score(pixel, pair &>> 32), score(pixel, pair &>> 48))) }
+            best = max(best, score(pixel, pair >> 16))
+            if best &>> 24 < most { best = max(best, max(score(pixel, pair >> 32), score(pixel, pair >> 48))) }
             if best &>> 24 < most {
-                best = max(best, max(score(pixel, older), score(pixel, older &>> 16)))
-                best = max(best, max(score(pixel, older &>> 32), score(pixel, older &>> 48)))
+                best = max(best, max(score(pixel, older), score(pixel, older >> 16)))
+                best = max(best, max(score(pixel, older >> 32), score(pixel, older >> 48)))
             }
         }
         if best &>> 16 & 0xFF < 8 {
             best = max(best, score(pixel, single))
             if isThorough {
-                best = max(best, max(score(pixel, single &>> 16), score(pixel, single &>> 32)))
-                best = max(best, score(pixel, single &>> 48))
+                best = max(best, max(score(pixel, single >> 16), score(pixel, single >> 32)))
+                best = max(best, score(pixel, single >> 48))
             }
         }
         var length = best &>> 16 & 0xFF
@@ -222,7 +226,7 @@ struct MatchFinder {
         let ifInside: Int
 
         @inline(__always)
-        init(_ finder: MatchFinder, _ pixel: Pixel, _ candidate: UInt64) {
+        init(_ finder: MatchFinder, _ pixel: Pixel, _ candidate: Entry) {
             distance = (pixel.position &- Int(truncatingIfNeeded: candidate)) & 0xFFFF
             let start = finder.bytes + (pixel.position &- MatchFinder.mostBefore)
             equal = kisscut_equal_bytes(start, start - distance)
@@ -235,7 +239,7 @@ struct MatchFinder {
     /// Higher is better: how many bytes it would copy, in bits 24 and up; its length from the pixel on up to 28, in bits 16
     /// to 23; its nearness. There is no branch, because none could be predicted.
     @inline(__always)
-    private func score(_ pixel: Pixel, _ candidate: UInt64) -> Int {
+    private func score(_ pixel: Pixel, _ candidate: Entry) -> Int {
         let other = Comparison(self, pixel, candidate)
         let equal = other.equal & pixel.coverable
         let length = (~(equal &>> 4)).trailingZeroBitCount
@@ -247,7 +251,7 @@ struct MatchFinder {
     ///
     /// Higher is better: the length up to 27, in bits 16 and up; the nearness.
     @inline(__always)
-    private func scoreOfRest(_ pixel: Pixel, _ candidate: UInt64) -> Int {
+    private func scoreOfRest(_ pixel: Pixel, _ candidate: Entry) -> Int {
         let other = Comparison(self, pixel, candidate)
         let length = (~(other.equal &>> 5)).trailingZeroBitCount
         return (length &<< 16 | 0xFFFF &- other.distance) & other.ifInside
@@ -276,11 +280,11 @@ struct MatchFinder {
 
     /// Returns the longest match from the second byte of a pixel on, of four candidates or of the newest.
     @inline(__always)
-    private func matchOfRest(_ pixel: Pixel, _ candidates: UInt64) -> Match {
+    private func matchOfRest(_ pixel: Pixel, _ candidates: Entry) -> Match {
         var best = scoreOfRest(pixel, candidates)
         if isThorough {
-            best = max(best, scoreOfRest(pixel, candidates &>> 16))
-            best = max(best, max(scoreOfRest(pixel, candidates &>> 32), scoreOfRest(pixel, candidates &>> 48)))
+            best = max(best, scoreOfRest(pixel, candidates >> 16))
+            best = max(best, max(scoreOfRest(pixel, candidates >> 32), scoreOfRest(pixel, candidates >> 48)))
         }
         let (known, distance) = (best &>> 16, 0xFFFF &- best & 0xFFFF)
         guard known >= 3 else { return .none }

@@ -4,13 +4,21 @@
 /// `MatchFinder` finds bytes that stood before, the `PixelParser` chooses among copies and literals, and a `DeflateBlock`
 /// makes codes for some of these tokens and writes them. `Benchmarks/README.md` says more.
 final class PixelDeflater {
-    private let effort: SearchEffort
-    private let tables = MatchTables()
+    private let tables: Tables
     private var content: [UInt8] = []
-    private var buffer = StreamBuffer(blockTokens: 7_000 + PixelParser.extraTokens)
+    private var buffer = StreamBuffer(blockTokens: 7_000 + TokenList.extra)
+
+    private enum Tables {
+        case fast(MatchTables<UInt16>)
+        case thorough(MatchTables<UInt64>)
+    }
 
     init(_ effort: SearchEffort) {
-        self.effort = effort
+        tables =
+            switch effort {
+            case .fast: .fast(MatchTables())
+            case .thorough: .thorough(MatchTables())
+            }
     }
 
     /// Returns the zlib stream of an image's rows, each after a filter byte that says "none".
@@ -30,11 +38,22 @@ final class PixelDeflater {
     }
 
     private func compress(_ length: Int, rowBytes: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> [UInt8] {
-        content.grow(to: length + MatchFinder.slack)
+        switch tables {
+        case .fast(let tables): compress(length, rowBytes: rowBytes, fill: fill, with: tables)
+        case .thorough(let tables): compress(length, rowBytes: rowBytes, fill: fill, with: tables)
+        }
+    }
+
+    @inline(__always)
+    private func compress<Entry>(
+        _ length: Int, rowBytes: Int, fill: (UnsafeMutableRawBufferPointer) -> Void, with tables: MatchTables<Entry>
+    ) -> [UInt8] {
+        let readable = length + MatchFinder<Entry>.slack
+        content.grow(to: readable)
         let written = content.withUnsafeMutableBytes { content in
             fill(UnsafeMutableRawBufferPointer(rebasing: content[..<length]))
-            let bytes = UnsafeRawBufferPointer(rebasing: content[..<(length + MatchFinder.slack)])
-            let parser = PixelParser(MatchFinder(bytes, tables, effort), rowBytes: rowBytes)
+            let bytes = UnsafeRawBufferPointer(rebasing: content[..<readable])
+            let parser = PixelParser(MatchFinder(bytes, tables), rowBytes: rowBytes)
             return buffer.write(UnsafeRawBufferPointer(rebasing: bytes[..<length]), parser)
         }
         return buffer[upTo: written]

@@ -2,27 +2,25 @@
 ///
 /// A match is taken as soon as it is found. It may cover up to four literals before it, which does most of what looking
 /// ahead would do.
-struct PixelParser: TokenSource {
-    private let finder: MatchFinder
+struct PixelParser<Entry: PositionEntry>: TokenSource {
+    private let finder: MatchFinder<Entry>
     private let rowBytes: Int
     private(set) var position = 0
     /// The filter byte of the next row: at the position or after it.
     private var nextRow = 0
     private var tokens = TokenList(UnsafeMutableBufferPointer(start: nil, count: 0))
 
-    static let mostAreLiterals = false
-    /// How many tokens more than wanted there may be: a step adds a pixel at most.
-    static let extraTokens = 8
+    static var mostAreLiterals: Bool { false }
     /// A search may begin one byte before the position.
-    private static let literalsAtStart = MatchFinder.firstPosition + 1
+    private static var literalsAtStart: Int { MatchFinder<Entry>.firstPosition + 1 }
     /// How many bytes of a run make a block of their own.
-    private static let ownBlock = 16_384
+    private static var ownBlock: Int { 16_384 }
     /// A run of this many bytes is copied without a search for more.
-    private static let longRun = 32
+    private static var longRun: Int { 32 }
     /// A match is taken instead of a run if it ends at least this many bytes after it.
-    private static let minimumGain = 5
+    private static var minimumGain: Int { 5 }
 
-    init(_ finder: MatchFinder, rowBytes: Int) {
+    init(_ finder: MatchFinder<Entry>, rowBytes: Int) {
         precondition(rowBytes > 0)
         self.finder = finder
         self.rowBytes = rowBytes
@@ -34,7 +32,7 @@ struct PixelParser: TokenSource {
         // A copy stays in registers.
         var parser = self
         parser.tokens = TokenList(buffer)
-        parser.run(upTo: buffer.count - Self.extraTokens)
+        parser.run(upTo: buffer.count - TokenList.extra)
         self = parser
         return tokens.count
     }
@@ -121,7 +119,7 @@ struct PixelParser: TokenSource {
 
     @inline(__always)
     private func search(_ pixel: Int) -> Match {
-        finder.search(pixel, from: position &- min(tokens.literals, MatchFinder.mostBefore))
+        finder.search(pixel, from: position &- min(tokens.literals, MatchFinder<Entry>.mostBefore))
     }
 
     @inline(__always)
@@ -151,7 +149,10 @@ struct PixelParser: TokenSource {
 }
 
 /// Tokens in memory of the caller, who sees to it that there is room.
-private struct TokenList {
+struct TokenList {
+    /// How many tokens more than wanted there may be: a step adds a pixel at most.
+    static let extra = 8
+
     private let buffer: UnsafeMutableBufferPointer<Token>
     private(set) var count = 0
     /// How many literals are at the end.

@@ -8,12 +8,19 @@ import Testing
     /// Compares every match with the bytes that it claims to repeat, one by one.
     @Test(arguments: RandomContent.allCases, [SearchEffort.fast, .thorough])
     func matchesAreWhatStoodBeforeAndAsLongAsCanBe(content: RandomContent, effort: SearchEffort) {
+        switch effort {
+        case .fast: compareAllMatches(in: content, MatchTables<UInt16>())
+        case .thorough: compareAllMatches(in: content, MatchTables<UInt64>())
+        }
+    }
+
+    private func compareAllMatches<Entry>(in content: RandomContent, _ tables: MatchTables<Entry>) {
         var random = SeededRandom(77)
         let bytes = content.bytes(40_000, rowBytes: 401, &random)
         var found = 0
-        (bytes + [UInt8](repeating: 0, count: MatchFinder.slack)).withUnsafeBytes { buffer in
-            let finder = MatchFinder(buffer, MatchTables(), effort)
-            for position in stride(from: MatchFinder.firstPosition, through: bytes.count - 8, by: 4) {
+        (bytes + [UInt8](repeating: 0, count: MatchFinder<Entry>.slack)).withUnsafeBytes { buffer in
+            let finder = MatchFinder(buffer, tables)
+            for position in stride(from: MatchFinder<Entry>.firstPosition, through: bytes.count - 8, by: 4) {
                 let free = position - Int.random(in: -1...min(4, position - 4), using: &random)
                 let match = finder.search(position, from: free)
                 guard match.length > 0 else { continue }
@@ -41,8 +48,17 @@ import Testing
     private func lastMatch(
         in bytes: [UInt8], remembering positions: [Int], _ effort: SearchEffort, mostBefore: Int = 0
     ) -> Match {
-        (bytes + [UInt8](repeating: 0, count: MatchFinder.slack)).withUnsafeBytes { buffer in
-            let finder = MatchFinder(buffer, MatchTables(), effort)
+        switch effort {
+        case .fast: lastMatch(in: bytes, remembering: positions, MatchTables<UInt16>(), mostBefore: mostBefore)
+        case .thorough: lastMatch(in: bytes, remembering: positions, MatchTables<UInt64>(), mostBefore: mostBefore)
+        }
+    }
+
+    private func lastMatch<Entry>(
+        in bytes: [UInt8], remembering positions: [Int], _ tables: MatchTables<Entry>, mostBefore: Int
+    ) -> Match {
+        (bytes + [UInt8](repeating: 0, count: MatchFinder<Entry>.slack)).withUnsafeBytes { buffer in
+            let finder = MatchFinder(buffer, tables)
             for position in positions { finder.remember(position) }
             let last = bytes.count - 16
             return finder.search(last, from: last - mostBefore)

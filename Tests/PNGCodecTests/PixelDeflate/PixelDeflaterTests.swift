@@ -52,13 +52,21 @@ import Testing
         let (gray, end) = ([UInt8](repeating: 70, count: 4), (0..<52).map { UInt8(100 + $0) })
         let bytes =
             [0, 1, 2, 3, 4] + gray + gray + gray + end + [5, 6, 7, 8] + gray + gray + gray + gray + gray + gray + end
-        let tokens = (bytes + [UInt8](repeating: 0, count: MatchFinder.slack)).withUnsafeBytes { buffer in
-            var parser = PixelParser(MatchFinder(buffer, MatchTables(), effort), rowBytes: bytes.count)
+        let tokens =
+            switch effort {
+            case .fast: tokens(bytes, MatchTables<UInt16>())
+            case .thorough: tokens(bytes, MatchTables<UInt64>())
+            }
+        #expect(tokens.map(\.length).suffix(copies.count + 1) == [12] + copies)
+    }
+
+    private func tokens<Entry>(_ bytes: [UInt8], _ tables: MatchTables<Entry>) -> [Token] {
+        (bytes + [UInt8](repeating: 0, count: MatchFinder<Entry>.slack)).withUnsafeBytes { buffer in
+            var parser = PixelParser(MatchFinder(buffer, tables), rowBytes: bytes.count)
             var tokens = [Token](repeating: Token(literal: 0), count: 1_000)
             let count = tokens.withUnsafeMutableBufferPointer { parser.fill($0) }
             return Array(tokens[..<count])
         }
-        #expect(tokens.map(\.length).suffix(copies.count + 1) == [12] + copies)
     }
 
     /// Stored blocks end after 65,535 bytes, blocks of tokens after 7,000 literals, and long runs have their own.
