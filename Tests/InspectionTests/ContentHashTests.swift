@@ -47,6 +47,26 @@ import Testing
         }
     }
 
+    /// Sixteen pixels are added at once, in four parts; what follows them is added eight at a time, or one by one.
+    @Test(arguments: [2, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 64])
+    func theOrderOfPixelsCounts(width: Int) {
+        let row = (0..<width).map { SIMD4(UInt8($0), 1, 2, 255) }
+        var seen: Set = [hash(Bitmap(width, 1) { x, _ in row[x] })]
+        for first in 0..<width {
+            for second in first + 1..<width {
+                var other = row
+                other.swapAt(first, second)
+                seen.insert(hash(Bitmap(width, 1) { x, _ in other[x] }))
+            }
+        }
+        #expect(seen.count == 1 + width * (width - 1) / 2)
+        // Parts of each length trade places.
+        for length in [1, 2, 4, 8, 16] where 2 * length <= width {
+            let other = Array(row[length..<2 * length] + row[..<length] + row[(2 * length)...])
+            #expect(seen.insert(hash(Bitmap(width, 1) { x, _ in other[x] })).inserted || length == 1)
+        }
+    }
+
     @Test func hiddenColorDoesNotCount() {
         let visible = Bitmap(9, 3) { x, _ in x < 5 ? SIMD4(1, 2, 3, 4) : .zero }
         let hidden = Bitmap(9, 3) { x, _ in x < 5 ? SIMD4(1, 2, 3, 4) : SIMD4(9, 9, 9, 0) }
