@@ -1,35 +1,35 @@
 /// The plain colors that Apple recommends testing stickers on.
 enum Background: String, CaseIterable {
     case white, black, red, yellow
-
-    var color: SIMD4<Int32> {
-        switch self {
-        case .white: SIMD4(255, 255, 255, 0)
-        case .black: .zero
-        case .red: SIMD4(255, 0, 0, 0)
-        case .yellow: SIMD4(255, 255, 0, 0)
-        }
-    }
 }
 
 /// Counts pixels, and how many of them are hardly visible on each background.
 package struct Contrast {
     private(set) var pixels = 0
-    private(set) var vanishing = [Int](repeating: 0, count: Background.allCases.count)
+    private var onWhite = 0
+    private var onBlack = 0
+    private var onRed = 0
+    private var onYellow = 0
 
     /// A pixel vanishes on a background that it differs from by fewer levels than this in every channel.
     static let threshold: Int32 = 32
 
     mutating func add(_ word: UInt32) {
-        pixels += 1
         let alpha = Int32(word >> 24)
-        let color = channels(word)
-        for (index, background) in Background.allCases.enumerated() {
-            // The visible difference is alpha times the distance of the color from the background.
-            let distance = (color &- background.color) &* alpha
-            let limit = Self.threshold * 255
-            if abs(distance.x) < limit && abs(distance.y) < limit && abs(distance.z) < limit { vanishing[index] += 1 }
+        let (red, green, blue) = (Int32(word & 0xFF), Int32(word >> 8 & 0xFF), Int32(word >> 16 & 0xFF))
+        // The channels of the backgrounds are 0 or 255. The visible difference is alpha times the distance from them.
+        let limit = Self.threshold * 255
+        func isNear(_ channel: Int32, _ background: Int32) -> Bool { abs(channel &- background) &* alpha < limit }
+        pixels += 1
+        if isNear(blue, 255) {
+            if isNear(red, 255) && isNear(green, 255) { onWhite += 1 }
         }
+        guard isNear(blue, 0) else { return }
+        if isNear(red, 255) {
+            if isNear(green, 0) { onRed += 1 }
+            if isNear(green, 255) { onYellow += 1 }
+        }
+        if isNear(red, 0) && isNear(green, 0) { onBlack += 1 }
     }
 
     /// Adds the pixels of a run whose columns are multiples of `step`.
@@ -39,16 +39,24 @@ package struct Contrast {
 
     mutating func merge(_ other: Contrast) {
         pixels += other.pixels
-        for index in vanishing.indices { vanishing[index] += other.vanishing[index] }
+        onWhite += other.onWhite
+        onBlack += other.onBlack
+        onRed += other.onRed
+        onYellow += other.onYellow
+    }
+
+    /// Returns how many pixels vanish on a background.
+    private func vanishing(on background: Background) -> Int {
+        switch background {
+        case .white: onWhite
+        case .black: onBlack
+        case .red: onRed
+        case .yellow: onYellow
+        }
     }
 
     /// Whether 90 % of the pixels vanish on a background.
     func vanishes(on background: Background) -> Bool {
-        guard pixels > 0, let index = Background.allCases.firstIndex(of: background) else { return false }
-        return vanishing[index] * 10 >= pixels * 9
+        pixels > 0 && vanishing(on: background) * 10 >= pixels * 9
     }
-}
-
-private func channels(_ word: UInt32) -> SIMD4<Int32> {
-    SIMD4(Int32(word & 0xFF), Int32(word >> 8 & 0xFF), Int32(word >> 16 & 0xFF), 0)
 }
