@@ -23,9 +23,14 @@ package struct StagedFiles: ~Copyable {
         // A target that must not be replaced is refused before the first file is renamed.
         if let kind = try? FileSystem.kind(of: target) { try FileSystem.refuseSpecial(kind == .link ? .file : kind) }
         let folder = Paths.folder(of: target)
-        try FileSystem.makeFolder(folder)
         let temporary = names.next(in: folder)
-        try FileSystem.writeNew(temporary, pieces: body)
+        do {
+            try FileSystem.writeNew(temporary, pieces: body)
+        } catch where error.isMissing {
+            // Most files have a folder already.
+            try FileSystem.makeFolder(folder)
+            try FileSystem.writeNew(temporary, pieces: body)
+        }
         staged.append((temporary, target))
     }
 
