@@ -1,6 +1,6 @@
 package import Inspection
 import Profiles
-package import Raster
+import Raster
 
 /// An opened master: its header, its bytes, and the source of its frames.
 package struct MasterSource {
