@@ -41,7 +41,7 @@ package enum FileSystem {
         return String(cString: resolved)
     }
 
-    /// Returns the names in a folder, in the order of their bytes; nil stands for a name that is not UTF-8.
+    /// Returns the names in a folder, in the order of their bytes; nil for a name that is not UTF-8.
     package static func names(inFolder path: String) throws(Fault) -> [String?] {
         guard let folder = opendir(path) else { throw .last }
         defer { closedir(folder) }

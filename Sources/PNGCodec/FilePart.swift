@@ -24,7 +24,7 @@ package struct FilePart: Sendable {
 }
 
 extension [FilePart] {
-    /// Returns the bytes of all parts as one array, which is no copy if there is one part in memory.
+    /// Returns the bytes of all parts as one array, which is not a copy if there is one part in memory.
     ///
     /// - Throws: What reading throws.
     package func joinedBytes() throws -> [UInt8] {

@@ -53,7 +53,7 @@ package enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
 extension Manifest {
     /// Reads a manifest from an untrusted source.
     ///
-    /// A manifest that was read has no name that leads out of its folder or stands for two files, and is within the limits.
+    /// A manifest that was read has no name that leads out of its folder or is that of two files, and is within the limits.
     ///
     /// - Throws: `ManifestError`.
     package init(json bytes: some Collection<UInt8>, limits: ManifestLimits = ManifestLimits()) throws(ManifestError) {

@@ -1,6 +1,6 @@
 /// The contents of a sticker pack that is served from the web; schema 1.
 ///
-/// It is next to the files that it names. A file's name has a part of its hash, so the name never stands for other bytes
+/// It is next to the files that it names. A file's name has a part of its hash, so the name never refers to other bytes
 /// and may be cached forever; the manifest itself may not.
 package struct Manifest: Sendable, Hashable, Codable {
     /// The schema that this code reads and writes; changes that only add keys keep the number.

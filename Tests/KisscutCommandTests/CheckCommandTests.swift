@@ -124,7 +124,7 @@ import Testing
         #expect(run.error == "")
     }
 
-    @Test func verboseTellsOfEachFindingOnce() throws {
+    @Test func verboseReportsEachFindingOnce() throws {
         let run = try check("art", "--verbose")
         let everything = run.output + run.error
         #expect(run.error.contains("art/tall.png: 2 findings\n"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every command says of itself, as the files in `Help` have it; `make help-snapshots` writes them anew.
+/// What every command says of itself, as the files in `Help` have it; `make help-snapshots` writes them again.
 @Suite struct HelpTests {
     private static let snapshots = Project.root.appendingPathComponent("Tests/KisscutCommandTests/Help")
 

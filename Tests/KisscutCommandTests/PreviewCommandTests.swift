@@ -29,7 +29,7 @@ import Testing
         #expect(run.status == 1 && run.output.hasPrefix("Previewed 0 of 1 master in "), "\(run.output)")
     }
 
-    @Test func aSheetAmongTheMastersIsNoMaster() throws {
+    @Test func aSheetAmongTheMastersIsNotAMaster() throws {
         for _ in 1...2 {
             let run = try preview("--output", "page.html", "--sheet", "art/sheet.png")
             #expect(run.status == 0 && run.output.hasPrefix("Previewed 2 masters in "))

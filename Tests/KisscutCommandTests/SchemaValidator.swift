@@ -20,7 +20,7 @@ struct SchemaValidator {
     private static let comments: Set = ["$schema", "$id", "$defs", "title", "description", "default"]
 
     private func check(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
-        guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
+        guard case .object(let keywords) = schema else { return ["\(path): the schema is not an object"] }
         return keywords.sorted { $0.key < $1.key }.flatMap { keyword, rule -> [String] in
             if Self.comments.contains(keyword) { return [] }
             if keyword == "additionalProperties", case .object(let object) = value {

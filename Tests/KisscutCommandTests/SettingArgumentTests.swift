@@ -53,7 +53,7 @@ import Testing
     /// Returns the places that differ from the defaults, with their values.
     private static func changes(_ settings: Settings) -> [String: String] {
         let standard = places(Settings())
-        // Where the file is, and the names in it, are no values.
+        // Where the file is, and the names in it, are not values.
         return places(settings).filter {
             $0.value != standard[$0.key] && !["folder", "isWholeFolder", "mentions"].contains($0.key)
         }

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What lies among masters and is no regular file, or cannot be reached.
+/// Entries among masters that are not regular files, or cannot be reached.
 @Suite struct SpecialInputTests {
     private let folder: TemporaryFolder
 

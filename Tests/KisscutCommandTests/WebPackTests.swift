@@ -44,7 +44,7 @@ import Testing
         let second = fileNames(try manifest())
         #expect(first != second)
         #expect(try files() == first.union(second))
-        // The same pack again is no new manifest.
+        // The same pack again makes no new manifest.
         #expect(try pack().status == 0)
         #expect(try files() == first.union(second))
         let verification = try CommandRun(["verify", "packs/Fruit"], in: folder.path)

@@ -107,7 +107,7 @@ import Testing
             ),
             (
                 #"{"id":"x","master":"art/a.png","output":"out","options":{"convert":{"scales":[],"thumbnails":[]}}}"#,
-                "options: neither renditions nor thumbnails are asked for"
+                "options: neither renditions nor thumbnails are requested"
             ),
             (
                 #"{"id":"x","master":"art/a.png","output":"art/broken.png"}"#,

@@ -5,7 +5,7 @@ import Testing
 
 /// A conversion whose task is cancelled returns at once, whatever its workers do.
 ///
-/// Each conversion is a process of its own, as the tests keep the threads busy that serve tasks.
+/// Each conversion is a process of its own, because the tests keep the threads busy that serve tasks.
 @Suite(.serialized) struct CancellationTests {
     private let folder: TemporaryFolder
     /// How long a cancelled conversion may take to return, in milliseconds.
@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// The time from the cancellation to the return, in milliseconds; the shortest of a few tries if it is long, as a machine
+    /// The time from the cancellation to the return, in milliseconds; the shortest of a few tries if it is long, because a machine
     /// may be busy.
     private func reaction() throws -> Int {
         var shortest = Int.max

@@ -233,7 +233,7 @@ import Vips
         #expect(try folder.tree("out").isEmpty)
     }
 
-    @Test func aRunThatIsCancelledOnTheWayKeepsWhatIsDone() throws {
+    @Test func aRunThatIsCancelledOnTheWayKeepsWhatIsFinished() throws {
         for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let cancellation = Cancellation()

@@ -51,7 +51,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(error?.code == .sameOutput)
     }
 
-    @Test func aFileGivenTwiceIsTakenOnce() throws {
+    @Test func aFileGivenTwiceIsFoundOnce() throws {
         try write("a.png", "b.png")
         let search = try MasterSearch(inputs: [folder.path("a.png"), folder.path, folder.path + "/./b.png"])
         #expect(search.masters.count == 2)

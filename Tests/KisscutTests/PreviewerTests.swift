@@ -78,7 +78,7 @@ import Texts
         #expect(try folder.tree("site") == [name: Array("mine".utf8)])
     }
 
-    @Test func aFileThatIsNoPageIsNotReplaced() async throws {
+    @Test func aFileThatIsNotAPageIsNotReplaced() async throws {
         let master = try folder.bytes("art/cat@3x.png")
         let error = await #expect(throws: KisscutError.self) { try await preview(to: "art/cat@3x.png") }
         #expect(error?.code == .outputUnusable)

@@ -87,7 +87,7 @@ import Testing
         #expect(error?.path.hasSuffix("/repository/kisscut.yml:2:1") == true)
     }
 
-    @Test func aFolderOfThisNameIsNoFile() throws {
+    @Test func aFolderOfThisNameIsNotAFile() throws {
         try folder.makeFolder("repository/.git")
         try folder.makeFolder("repository/art/kisscut.yml")
         try write("repository/kisscut.yml", name: "Root")

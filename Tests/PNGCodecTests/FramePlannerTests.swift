@@ -63,7 +63,7 @@ import Testing
         #expect(shown == images)
     }
 
-    @Test func aFrameIsStoredWithMoreBytesWhereThatSavesMoreLater() throws {
+    @Test func aFrameIsStoredWithMoreBytesIfThatSavesMoreLater() throws {
         let start = noise(1)
         let away = noise(2)
         // Less differs from the frame before than from the first one, which comes back.

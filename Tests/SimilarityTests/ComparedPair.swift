@@ -15,7 +15,7 @@ struct ComparedPair: Sendable, CustomStringConvertible {
         case sticker
         /// A flat disc with a smooth edge.
         case flat
-        /// A sticker that is padded, as it is smaller than 256 pixels.
+        /// A sticker that is padded, because it is smaller than 256 pixels.
         case small
         /// One that is padded along y only.
         case wide

@@ -69,7 +69,7 @@ import Testing
             ])
     }
 
-    @Test func theFramesOfASequenceAreWeighedTogetherAsPackWeighsThem() async throws {
+    @Test func theBytesOfASequenceAreSummedAsInPack() async throws {
         var random = SeededRandom(5)
         let noise = (0..<90_000).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) }
         // Three bytes per visible pixel, 235 kB per frame: three are too many, and no frame alone is.

@@ -103,7 +103,7 @@ public func storedZlib(_ data: [UInt8]) -> [UInt8] {
     } while !rest.isEmpty
     var a = 1
     var b = 0
-    // In pieces that cannot overflow, as a remainder per byte is slow.
+    // In pieces that cannot overflow, because a remainder per byte is slow.
     for start in stride(from: 0, to: data.count, by: 5552) {
         for byte in data[start..<min(start + 5552, data.count)] {
             a += Int(byte)
@@ -124,7 +124,7 @@ private let crcTables: [UInt32] = {
     return tables
 }()
 
-/// Eight bytes at a time, as most of a fixture's time would go into checksums.
+/// Eight bytes at a time, because most of a fixture's time would go into checksums.
 private func crc32(_ bytes: [UInt8]) -> UInt32 {
     let tables = crcTables
     var checksum = UInt32.max

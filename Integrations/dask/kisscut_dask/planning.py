@@ -92,7 +92,7 @@ def _larger_of(key: str) -> str | None:
 
 
 def batches(masters: list[Master], most_bytes: int) -> Iterator[list[Master]]:
-    """Splits masters into runs of at most so many bytes; a larger master is alone."""
+    """Splits masters into runs of at most this many bytes; a larger master is alone."""
     batch: list[Master] = []
     size = 0
     for master in masters:

@@ -29,7 +29,7 @@ public struct MasterSearch: Sendable {
 
         /// The path, as the caller would write it.
         public let path: String
-        /// Why it was skipped, for people, such as `SVG is not read`.
+        /// Why it was skipped, for people, such as `Photoshop is not read`.
         public let reason: String
         /// Why it was skipped, for programs.
         public let cause: Cause

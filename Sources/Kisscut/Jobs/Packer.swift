@@ -11,7 +11,7 @@ public import StickerPacks
     public import Foundation
 #endif
 
-/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and everything else that the options ask for.
+/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and whatever else the options request.
 public struct Packer: Sendable {
     /// What to make besides the catalog, and how stickers fit the pack's size.
     public let options: PackOptions

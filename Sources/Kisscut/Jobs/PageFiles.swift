@@ -22,7 +22,7 @@ final class PageFiles: Sendable {
     private let folder: String
     private let temporaryNames: TemporaryNames
     private let temporaryFiles = Mutex<[String]>([])
-    /// The pictures in the page's folder that it shows, and those of them that were not there before; paths below the folder.
+    /// The pictures in the page's folder that it shows, and those of them that did not exist before; paths below the folder.
     private let pictures = Mutex<(shown: Set<String>, new: Set<String>)>(([], []))
     private let isPublished = Atomic(false)
 

@@ -108,7 +108,7 @@ final class PageSink: Sink {
         }
     }
 
-    /// Returns the marks of the first frame that has some, as a PNG that lies over the sticker; nil if there are none.
+    /// Returns the marks of the first frame that has some, as a PNG to draw over the sticker; nil if there are none.
     private func marks(_ rendered: RenderedMaster, on rendering: FileRendering) -> [UInt8]? {
         guard let overlay = Overlay(rendered.findings),
             let frame = overlay.frames(of: rendered.facts).lazy.compactMap({ rendered.markedFrames[$0] }).first

@@ -53,7 +53,7 @@ public struct Report: Sendable, Codable, Equatable {
         case pack
     }
 
-    /// What the report of a shard says about the whole job; reports of one job agree in all but the number.
+    /// What the report of a shard says about the whole job; reports of one job are equal except for the number.
     public struct ShardFacts: Sendable, Codable, Equatable {
         /// The number of the shard, counted from 1.
         public var number: Int

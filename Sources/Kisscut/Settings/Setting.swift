@@ -22,7 +22,7 @@ package struct Setting: Sendable {
         /// What the template says about the section.
         var summary: String {
             switch self {
-            case .limits: "Limits. A master beyond one of them is refused; a file of file-size or more breaks a rule."
+            case .limits: "Limits. A master over one of them is refused; a file of file-size or more breaks a rule."
             case .fit: "Small losses that bring files under their limit, in pack and convert."
             case .prepare:
                 "What every command does to the pixels of masters before it resamples them. Lengths are those of the sticker at "

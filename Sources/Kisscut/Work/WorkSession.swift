@@ -21,7 +21,7 @@ struct WorkSession {
         let settings = try Settings(options: request.options)
         try settings.checkValues()
         guard job == .check || !settings.conversion.isEmpty else {
-            throw KisscutError(.badSettings, path: "options", reason: "neither renditions nor thumbnails are asked for")
+            throw KisscutError(.badSettings, path: "options", reason: "neither renditions nor thumbnails are requested")
         }
         conversion = ConversionPlan(settings)
         sink = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }

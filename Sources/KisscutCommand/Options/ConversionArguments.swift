@@ -28,7 +28,7 @@ struct ConversionArguments: SettingArguments {
     /// Refuses a call that asks for no file.
     func checkNotEmpty(_ settings: Settings) throws {
         guard !settings.conversion.isEmpty else {
-            throw ValidationError("Neither renditions nor thumbnails are asked for.")
+            throw ValidationError("Neither renditions nor thumbnails are requested.")
         }
     }
 }

@@ -9,7 +9,7 @@ struct DeflateBlock {
     /// The number of bits of the block.
     let bits: Int
 
-    /// A token of 15 + 5 + 15 + 13 bits fits into one word beside 7 that wait.
+    /// A token of 15 + 5 + 15 + 13 bits fits into one word next to 7 that wait.
     static let longestCode = 15
 
     /// Counts what the tokens need, and makes codes for it.

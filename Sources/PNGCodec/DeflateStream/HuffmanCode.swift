@@ -94,7 +94,7 @@ struct HuffmanCode {
                 return nodes[0]
             }
         }
-        // Each joint has two nodes below it; those that are no joints are leaves.
+        // Each joint has two nodes below it; those that are not joints are leaves.
         return [0] + (1...depth + 1).map { 2 * joints[$0 - 1] - ($0 < joints.count ? joints[$0] : 0) }
     }
 

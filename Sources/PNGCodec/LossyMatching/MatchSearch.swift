@@ -100,7 +100,7 @@ struct MatchSearch {
             raiseNeeded(search)
         }
 
-        /// A match with few errors has to be this long to be better.
+        /// A match with few errors must be this long to be better.
         @inline(__always)
         mutating func raiseNeeded(_ search: MatchSearch) {
             let least = best.gain + search.price.of(matchBits)

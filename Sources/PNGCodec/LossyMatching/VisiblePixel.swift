@@ -34,7 +34,7 @@ struct VisiblePixel {
     func isNear(_ other: VisiblePixel, within levels: Int16) -> Bool {
         let differences = channels &- other.channels
         let bound = SIMD8<Int16>(repeating: levels)
-        // One of these is negative where a difference is beyond the bound.
+        // One of these is negative if a difference is over the bound.
         let signs = unsafeBitCast((bound &+ differences) | (bound &- differences), to: SIMD2<UInt64>.self)
         return (signs.x | signs.y) & 0x8000_8000_8000_8000 == 0
     }

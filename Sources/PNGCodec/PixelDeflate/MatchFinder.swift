@@ -257,7 +257,7 @@ struct MatchFinder<Entry: PositionEntry> {
         return (length &<< 16 | 0xFFFF &- other.distance) & other.ifInside
     }
 
-    /// How many of the four bytes before a pixel are equal up to the pixel; bit 3 stands for the last of them.
+    /// How many of the four bytes before a pixel are equal up to the pixel; bit 3 is the last of them.
     @inline(__always)
     private static func equalBefore(_ bits: UInt32) -> Int {
         // The answers for 0 to 15, four bits each.

@@ -2,7 +2,7 @@ import PNGCodec
 
 /// Searches the lowest price of bits at which a file has fewer bytes than its limit.
 ///
-/// A few frames tell about what all will need, drafts of the whole file correct that, and one that has the right size is
+/// A few frames predict the size of all, drafts of the whole file correct that, and one that has the right size is
 /// finished. Prices are steps of a fixed scale and all numbers are integers, so the result does not depend on the machine.
 struct PriceSearch {
     private let png: LossyPNG
@@ -40,7 +40,7 @@ struct PriceSearch {
     private static let mostDrafts = 6
     /// How many passes over all frames, drafts counted, a file may take to come near to the limit.
     private static let mostPasses = 4
-    /// How many frames tell about what all will need: at least four, and one in 40.
+    /// How many frames predict the size of all: at least four, and one in 40.
     private static let fewestSampledFrames = 4
     private static let framesPerSample = 40
     /// The share of the limit that a file should have, in 1/1000.
@@ -108,7 +108,7 @@ struct PriceSearch {
         return Draft(png: draft, point: Point(step: step, bytes: draft.bytes))
     }
 
-    /// Returns the file that a draft becomes, whose length then tells about those of other drafts.
+    /// Returns the file that a draft becomes, whose length then predicts those of other drafts.
     private mutating func finished(_ draft: inout Draft) throws -> [UInt8] {
         if let file = draft.file { return file }
         let file = try draft.png.finished(proceed: proceed)

@@ -53,7 +53,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         case stickerTooLarge
         /// A file or folder cannot be written.
         case notWritable
-        /// The run was cancelled before the master was done.
+        /// The run was cancelled before the master was finished.
         case cancelled
     }
 

@@ -1,4 +1,4 @@
-/// The limits of a file that Kisscut reads; a file beyond them is rejected.
+/// The limits of a file that Kisscut reads; a file over them is rejected.
 public struct MasterLimits: Sendable, Hashable {
     /// The maximum size of a file in bytes.
     public var bytes = 64_000_000

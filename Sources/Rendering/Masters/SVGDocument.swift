@@ -20,7 +20,7 @@ struct SVGDocument {
             case .largeMatrix:
                 "has a filter with a matrix of more than \(SVGFilters.mostMatrixNumbers) numbers; use a smaller one"
             case .markupInEntity:
-                "declares an entity that stands for elements or for other entities; write what it stands for instead"
+                "declares an entity with elements or other entities; write its content instead"
             case .otherFile(let address):
                 "refers to another file, which is not read: \(address); embed its content in the SVG"
             }
@@ -55,7 +55,7 @@ struct SVGDocument {
         var elements = 0
         var filters = SVGFilters()
         while let tag = tags.next() {
-            // What such an entity stands for would be drawn without having been looked at.
+            // The content of such an entity would be drawn without having been looked at.
             guard !tags.hasEntityOfMarkup else { throw .markupInEntity }
             elements += 1
             guard elements <= Self.mostElements else { throw .tooManyElements }
@@ -86,7 +86,7 @@ struct TagScanner {
         }
     }
 
-    /// Whether an entity was declared that stands for more than plain text.
+    /// Whether an entity was declared with more than plain text.
     private(set) var hasEntityOfMarkup = false
     private let bytes: [UInt8]
     private var position = 0
@@ -137,7 +137,7 @@ struct TagScanner {
                 guard let value = quoted() else { return nil }
                 tag.attributes.append((attribute, value))
             }
-            // What is no attribute, such as the slash of an empty element.
+            // What is not an attribute, such as the slash of an empty element.
             if position == start { position += 1 }
         }
         return nil
