@@ -26,7 +26,7 @@ package struct StagedFiles: ~Copyable {
         let temporary = names.next(in: folder)
         do {
             try FileSystem.writeNew(temporary, pieces: body)
-        } catch where error.isMissing {
+        } catch  where error.isMissing {
             // Most files have a folder already.
             try FileSystem.makeFolder(folder)
             try FileSystem.writeNew(temporary, pieces: body)
