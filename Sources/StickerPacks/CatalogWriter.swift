@@ -94,7 +94,10 @@ struct CatalogWriter {
     }
 
     private func writeManifest(_ packed: [Int: PackedMaster]) throws {
-        guard let size = SizeClass(rawValue: size.rawValue) else { return }
+        guard let size = SizeClass(rawValue: size.rawValue) else {
+            let reason = "the manifest cannot be written: it has no size '\(size.rawValue)'"
+            throw KisscutError(.notWritable, path: PackPaths.web, reason: reason)
+        }
         let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
             let master = packed[sticker.masters[0]]
             return Manifest.Sticker(
@@ -114,7 +117,7 @@ struct CatalogWriter {
             for (path, bytes) in try spec.files() { try write(bytes, path) }
         }
         if project.writesXcodeGenSpec {
-            try write(Array(spec.xcodeGenSpec.utf8), "project.yml")
+            try write(Array(spec.xcodeGenSpec.utf8), PackPaths.xcodeGenSpec)
         }
         try write(spec.extensionInfo(), PackPaths.extensionInfo)
     }

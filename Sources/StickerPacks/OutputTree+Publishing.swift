@@ -15,8 +15,8 @@ extension OutputTree {
 
     /// Replaces the old folder with the new one.
     ///
-    /// Files that Kisscut did not write, and edited files of a project, are copied to the new folder; a clean pack keeps only
-    /// hidden ones and Xcode's user data.
+    /// Files that Kisscut did not write, and edited files of a project, are copied to the new folder, and so is a project that was
+    /// not written again; a clean pack keeps only hidden ones and Xcode's user data.
     ///
     /// - Parameter manifests: The number of earlier manifests whose files are kept.
     /// - Throws: `KisscutError` with the code `outputUnusable` if a file that Kisscut did not write, or that was edited, has the
@@ -24,6 +24,7 @@ extension OutputTree {
     func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Foreign {
         do {
             let web = try carryWebFiles(ofLast: manifests)
+            try carryProject()
             let record = PackRecord(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
             try FileSystem.writeNew(Paths.join(folder, PackRecord.fileName), try encodeJSON(record))
             var foreign = Foreign()
@@ -62,6 +63,20 @@ extension OutputTree {
             written.withLock { $0[path] = own[path] }
         }
         return history.versions
+    }
+
+    /// Copies the parts of the old project that were not written now: Xcode may have been set up with them.
+    private func carryProject() throws {
+        guard !isClean else { return }
+        let new = written.withLock { Set($0.keys.compactMap(PackPaths.projectPart)) }
+        for (path, hash) in own {
+            guard let part = PackPaths.projectPart(of: path), !new.contains(part),
+                (try? FileSystem.kind(of: Paths.join(target, path))) == .file
+            else { continue }
+            try FileSystem.makeFolder(Paths.folder(of: Paths.join(folder, path)))
+            try FileSystem.copyTree(Paths.join(target, path), to: Paths.join(folder, path))
+            written.withLock { $0[path] = hash }
+        }
     }
 
     /// No file of a pack is larger than this.

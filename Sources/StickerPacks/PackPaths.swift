@@ -11,12 +11,21 @@ struct PackPaths {
     static let web = "Web"
     /// The Info.plist of the project's extension.
     static let extensionInfo = "StickerPackExtension/Info.plist"
+    /// The specification of the project for XcodeGen.
+    static let xcodeGenSpec = "project.yml"
     static let contents = "Contents.json"
     static let icons = "\(catalog)/\(IconSet.name).stickersiconset"
 
     /// Whether the content of a file depends on the masters.
     static func isMadeOfMasters(_ path: String) -> Bool {
         [catalog, images, web].contains { path.hasPrefix($0 + "/") }
+    }
+
+    /// Returns the part of a project that a file belongs to; nil if it belongs to none.
+    static func projectPart(of path: String) -> String? {
+        let first = String(path.prefix { $0 != "/" })
+        if Paths.fileExtension(of: first) == "xcodeproj" { return "xcodeproj" }
+        return path == extensionInfo || path == xcodeGenSpec ? path : nil
     }
 
     let pack: String

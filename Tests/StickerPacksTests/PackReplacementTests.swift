@@ -143,6 +143,30 @@ import Testing
         #expect(try await pack(project).pack?.kept == [contents])
     }
 
+    /// A team was chosen in Xcode, and the pack is made again without a word about its project.
+    @Test(arguments: [false, true]) func aProjectThatIsNotWrittenAgainStays(isEdited: Bool) async throws {
+        try draw("a.png", 300)
+        let project = { (options: inout PackOptions) in
+            options.project = .init()
+            options.project?.writesXcodeProject = true
+        }
+        try await pack(project)
+        let path = "out/Fruit.xcodeproj/project.pbxproj"
+        if isEdited { try folder.write(path, Array("// edited\n".utf8)) }
+        let isOfProject = { (path: String) in path.contains("xcodeproj") || path.contains("StickerPackExtension") }
+        let before = try folder.tree("out").filter { isOfProject($0.key) }
+        #expect(before.count >= 3)
+        try draw("b.png", 300, hue: 1)
+        for _ in 1...2 {
+            try await pack()
+            #expect(try folder.tree("out").filter { isOfProject($0.key) } == before)
+        }
+        // It is still known as Kisscut's own.
+        #expect(try await pack(project).pack?.kept == (isEdited ? ["Fruit.xcodeproj/project.pbxproj"] : []))
+        try await pack { $0.isClean = true }
+        #expect(try folder.tree("out").keys.allSatisfy { !isOfProject($0) })
+    }
+
     @Test func aSourceTreeIsRefused() async throws {
         try draw("a.png", 300)
         try folder.write("out/main.swift", [1])
