@@ -43,6 +43,17 @@ import Testing
         #expect(try folder.tree("out").keys.allSatisfy { !$0.contains(".kisscut-") })
     }
 
+    @Test func anInterruptedCheckSaysHowManyMastersAreMissing() throws {
+        let started = try StartedCommand(
+            ["check", "art", "--jobs", "1", "--verbose", "--report", "report.json"], in: folder.path)
+        #expect(try started.wait { try started.errorsSoFar().contains("art/0.png: ") })
+        started.send(SIGINT)
+        let run = try started.end()
+        #expect(run.status == 130)
+        let missing = try Report(json: folder.bytes("report.json")).masters.count { $0.status == .cancelled }
+        #expect(run.output.contains("Interrupted: \(missing) masters not checked. 30 masters: "), "\(run.output)")
+    }
+
     /// The report goes to a pipe that nobody reads, and people must be able to end that wait.
     @Test(arguments: [SIGINT, SIGTERM]) func aSecondSignalAfterTheRunEndsTheProcess(second: Int32) throws {
         try folder.makePipe("pipe")

@@ -73,6 +73,9 @@ public final class StartedCommand {
     /// Returns what the process has written to standard output until now.
     public func outputSoFar() throws -> String { String(decoding: try streams.bytes("output"), as: UTF8.self) }
 
+    /// Returns what the process has written to standard error until now.
+    public func errorsSoFar() throws -> String { String(decoding: try streams.bytes("error"), as: UTF8.self) }
+
     public func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
     }
@@ -83,7 +86,6 @@ public final class StartedCommand {
     public func end() throws -> CommandRun {
         process.waitUntilExit()
         return CommandRun(
-            status: process.terminationStatus, output: try outputSoFar(),
-            error: String(decoding: try streams.bytes("error"), as: UTF8.self))
+            status: process.terminationStatus, output: try outputSoFar(), error: try errorsSoFar())
     }
 }

@@ -42,7 +42,9 @@ struct FindingsText {
     private static func verdict(_ report: Report) -> String {
         let summary = report.summary
         let clean = report.masters.count { $0.findings.isEmpty && $0.status == .checked }
-        return "\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
+        let cancelled = report.masters.count { $0.status == .cancelled }
+        let interrupted = cancelled == 0 ? "" : "Interrupted: \(count(cancelled, "master")) not checked. "
+        return "\(interrupted)\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
             + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")); \(clean.grouped) without a finding."
     }
 }
