@@ -7,9 +7,11 @@ extension Finding {
         files.compactMap { file in
             guard let fit = file.fit else { return nil }
             let given = fit.steps.map(\.title)
+            // The score is that of the frames that are shown; it says nothing of the motion.
+            let extent = fit.steps.contains(.halvedFrames) ? " in the frames that are left" : ""
             return Finding(
                 .concession,
-                "\(file.path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(fit.verdict) (score "
+                "\(file.path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(fit.verdict)\(extent) (score "
                     + "\(fit.score), worst frame \(fit.worstScore)): \(listed(given, "and"))\(fit.frames)",
                 severity: fit.score >= Double(FitOptions.standardFloor) ? .note : .warning)
         }
