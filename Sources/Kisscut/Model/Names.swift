@@ -47,6 +47,10 @@ public typealias Shadow = Preparation.Shadow
 public typealias Effort = Rendering.Effort
 /// How images are resampled and compressed.
 public typealias EncodingOptions = Rendering.EncodingOptions
+/// Whether and how files are brought under their limit in bytes.
+public typealias FitOptions = Rendering.FitOptions
+/// What it cost to bring a file under its limit.
+public typealias FitReport = Rendering.FitReport
 /// A file that was written.
 public typealias FileReport = Rendering.FileReport
 /// Why work could not be done.
