@@ -43,7 +43,7 @@ import Testing
             run.output == """
                 art/small.png
                   error pixel-size: 150 x 150 px; each side must be 300 to 618 px
-                    Export at 300, 408 or 618 px per side, or larger.
+                    Export at 300, 408 or 618 px per side; larger masters are reduced, which needs no action.
 
                 art/odd.png
                   warning pack-size: 360 x 360 px; stickers for Messages have 300, 408 or 618 px
@@ -114,6 +114,12 @@ import Testing
         #expect(try check("art/odd.png", "--quiet").error == "")
         let file = try check("art", "--quiet", "--format", "sarif", "--output", "found")
         #expect(file.output == "" && file.error == error)
+    }
+
+    @Test func limitsApply() throws {
+        let run = try check("art/odd.png", "--quiet", "--max-side", "359")
+        #expect(run.status == 1)
+        #expect(run.error == "kisscut: art/odd.png: 360 x 360 px has a side over the limit of 359 px\n")
     }
 
     @Test func aFileOfFindingsIsNamedInOneLine() throws {

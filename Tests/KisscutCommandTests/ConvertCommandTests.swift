@@ -95,6 +95,17 @@ import Testing
         #expect(run.error == "kisscut: art/b.png: the file is empty\n")
     }
 
+    @Test func quietPrintsTheFindingsThatEndItWithStatus1() throws {
+        try draw("art/a.png")
+        let run = try convert("art", "-o", "out", "--quiet", "--error", "enlargement")
+        #expect(run.status == 1 && run.output == "")
+        #expect(
+            run.error == "kisscut: art/a.png: error enlargement: left out, because nothing is enlarged: regular@3x, "
+                + "large@2x, large@3x (the master has 300 x 300 px)\n")
+        let warned = try convert("art", "-o", "out", "--quiet", "--strict", "--warn", "enlargement")
+        #expect(warned.status == 1 && warned.error.hasPrefix("kisscut: art/a.png: warning enlargement: left out"))
+    }
+
     @Test func verbosePrintsEveryMasterAndWhatLibvipsSays() throws {
         try draw("art/a.png")
         let jpeg = JPEGFixture(columns: 40, rows: 40, components: [60, 70, 80]).bytes

@@ -124,6 +124,36 @@ import Testing
         #expect(try CommandRun(["verify", "art"], in: folder.path).status == 64)
     }
 
+    @Test func quietSaysWhyThereIsNoPack() throws {
+        try draw("pear.png")
+        let run = try pack("--quiet", "--size", "large", "--error", "enlargement")
+        #expect(run.status == 1 && run.output == "")
+        #expect(
+            run.error == """
+                kisscut: art/pear.png: error enlargement: 300 x 300 px in a sticker of 618 px; it is not enlarged
+                kisscut: There are errors: the pack is not written, and the output is as it was. --keep-going packs the rest; --warn <rule> accepts a fault.
+
+                """)
+    }
+
+    @Test func verifyTakesSeverities() throws {
+        try folder.write("art/pear.jpg", JPEGFixture(columns: 300, rows: 300, components: [60, 70, 80]).bytes)
+        #expect(try pack("--quiet").status == 0)
+        func verify(_ arguments: String...) throws -> CommandRun {
+            try CommandRun(["verify", "out", "--quiet"] + arguments, in: folder.path)
+        }
+        let run = try verify()
+        #expect(run.status == 1)
+        #expect(run.error.hasSuffix("pear.sticker/pear.png: error: every pixel is opaque\n"))
+        let accepted = try verify("--warn", "opaque")
+        #expect(accepted.status == 0 && accepted.error == "")
+        let strict = try verify("--warn", "opaque", "--strict")
+        #expect(strict.status == 1)
+        #expect(strict.error.contains("pear.sticker/pear.png: warning: every pixel is opaque\n"))
+        let ignored = try verify("--ignore", "opaque")
+        #expect(ignored.status == 0 && ignored.error == "")
+    }
+
     // MARK: Bad input
 
     @Test(arguments: [

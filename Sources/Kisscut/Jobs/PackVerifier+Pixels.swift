@@ -15,18 +15,19 @@ extension PackVerifier {
     ///
     /// - Parameters:
     ///   - folder: The folder, a file URL.
+    ///   - settings: The severities of the rules for the stickers' pixels, the rules to ignore, and the limit of bytes.
     ///   - jobs: The number of workers that inspect the stickers' pixels; nil means one per core.
     ///   - progress: Receives each file of a sticker when it is finished.
     /// - Returns: The faults of the catalog, then those of the stickers' pixels, then those of the manifest.
     /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or has no catalog, and
     ///   `cancelled` if the task is cancelled.
     public static func verify(
-        _ folder: URL, jobs: Int? = nil, progress: RunProgress? = nil
+        _ folder: URL, settings: Settings = Settings(), jobs: Int? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> PackVerification {
         try await offload(progress) { monitor throws(KisscutError) in
             var verifier = PackVerifier(folder.pathAsWritten)
             let size = try verifier.verifyCatalog()
-            try verifier.verifyPixels(for: size, jobs: workers(jobs), monitor)
+            try verifier.verifyPixels(for: size, by: settings.checks, jobs: workers(jobs), monitor)
             verifier.verifyManifest()
             return verifier.verification
         }
@@ -38,13 +39,14 @@ extension PackVerifier {
     ///
     /// Notes are not faults of a pack and are not reported.
     mutating func verifyPixels(
-        for size: StickerSize?, jobs: Int, _ monitor: RunMonitor
+        for size: StickerSize?, by checks: CheckOptions, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) {
         var settings = Settings()
+        settings.checks = checks
         settings.checks.packSize = size
         settings.checks.areStickers = true
         // The asset compiler trusts the extension.
-        settings.checks.rules.severities[.format] = .error
+        if checks.rules.severities[.format] == nil { settings.checks.rules.severities[.format] = .error }
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
         var reports = try Checker(settings: settings).check(masters, jobs: jobs, monitor).masters[...]
         guard !monitor.cancellation.isRequested else {
@@ -54,7 +56,7 @@ extension PackVerifier {
             let own = Array(reports.prefix(sticker.files.count))
             reports = reports.dropFirst(sticker.files.count)
             if sticker.isSequence {
-                addFaults(ofSequence: sticker, own)
+                addFaults(ofSequence: sticker, own, checks)
             } else {
                 for (path, report) in zip(sticker.files, own) { addFaults(report.findings, path) }
             }
@@ -70,7 +72,9 @@ extension PackVerifier {
     }
 
     /// Reports the faults of a sequence's frames: a rule about pixels once, however many frames break it.
-    private mutating func addFaults(ofSequence sticker: PicturedSticker, _ reports: [MasterReport]) {
+    private mutating func addFaults(
+        ofSequence sticker: PicturedSticker, _ reports: [MasterReport], _ checks: CheckOptions
+    ) {
         let size = reports.lazy.compactMap(\.pixelSize).first
         // A frame may repeat within a sequence.
         var reported: Set<Rule> = [.duplicate]
@@ -96,7 +100,7 @@ extension PackVerifier {
             }
         }
         guard let first = sticker.files.first,
-            let finding = Finding.tooLarge(framesOf: reports.compactMap(\.bytes), by: CheckOptions())
+            let finding = Finding.tooLarge(framesOf: reports.compactMap(\.bytes), by: checks)
         else { return }
         addFaults([finding], Paths.folder(of: first))
     }

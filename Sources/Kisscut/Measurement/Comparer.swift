@@ -38,7 +38,10 @@ public struct Comparer: Sendable {
     ) async throws(KisscutError) -> Comparison {
         try await offload(nil) { monitor throws(KisscutError) in
             let files = try [first, second].map { url throws(KisscutError) in try ComparedFile(url, limits) }
-            let target = try heatmap.map { url throws(KisscutError) in try url.outputPath(sparing: files) }
+            let target = try heatmap.map { url throws(KisscutError) in
+                try url.refuseOverwriting(files.map(\.master.path))
+                return try url.outputPath()
+            }
             let pair = try ComparedFrames(files[0], files[1])
             let result = try pair.compared(jobs: workers(jobs), monitor.cancellation)
             if let target {
@@ -160,20 +163,5 @@ private struct ComparedFrames {
 extension ComparedFile {
     fileprivate var missingFrame: KisscutError {
         KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
-    }
-}
-
-extension URL {
-    /// Returns the path of a file to write to.
-    ///
-    /// - Throws: `KisscutError` with the code `outputUnusable` unless this is a file URL, and `sameOutput` if it is one of the
-    ///   files that are read.
-    fileprivate func outputPath(sparing files: [ComparedFile]) throws(KisscutError) -> String {
-        let path = try outputPath()
-        let target = try? FileSystem.realPath(of: path)
-        for file in files where target != nil && target == (try? FileSystem.realPath(of: file.master.path)) {
-            throw KisscutError(.sameOutput, path: path, reason: "is one of the files that are compared")
-        }
-        return path
     }
 }

@@ -6,18 +6,7 @@ struct EncodingArguments: SettingArguments {
     @Option(.effort) var effort: Setting.Value?
     @Option(.kernel) var kernel: Setting.Value?
     @Flag(.linearLight) var linearLight: Bool?
+    @OptionGroup var limits: LimitArguments
 
-    @Option(.maxBytes) var maxBytes: Setting.Value?
-    @Option(.maxPixels) var maxPixels: Setting.Value?
-    @Option(.maxSide) var maxSide: Setting.Value?
-    @Option(.maxFrames) var maxFrames: Setting.Value?
-    @Option(.maxTotalPixels) var maxTotalPixels: Setting.Value?
-    @Option(.maxChunkBytes) var maxChunkBytes: Setting.Value?
-
-    var values: [Setting.Value?] {
-        [
-            effort, kernel, value(of: .linearLight, linearLight), maxBytes, maxPixels, maxSide, maxFrames,
-            maxTotalPixels, maxChunkBytes,
-        ]
-    }
+    var values: [Setting.Value?] { [effort, kernel, value(of: .linearLight, linearLight)] + limits.values }
 }

@@ -33,11 +33,12 @@ struct RunOptions: ParsableArguments {
 
     /// Writes the report of a finished run to where the options want it.
     func deliver(
-        _ report: Report, skipped: [MasterSearch.Skipped], to screen: Screen, isPreview: Bool = false
+        _ report: Report, skipped: [MasterSearch.Skipped], gate: GateOption, to screen: Screen,
+        isPreview: Bool = false
     ) throws {
         let report = report.naming(skipped)
         if json { Output.standard.write(bytes: try report.json()) }
-        screen.summarize(report, skipped: skipped, isPreview: isPreview)
+        screen.summarize(report, skipped: skipped, gate: gate.severity, isPreview: isPreview)
         try write(report.json())
     }
 

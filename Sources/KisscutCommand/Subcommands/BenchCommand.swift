@@ -47,7 +47,9 @@ struct BenchCommand: SettingsCommand {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         try await screen.end {
             let settings = try settings(of: inputs.inputs)
-            let masters = try MasterSearch(inputs: inputs.inputs).excluding(by: settings).masters
+            let search = try MasterSearch(inputs: inputs.inputs).excluding(by: settings)
+            try search.refuseOverwriting(by: chart)
+            let masters = search.masters
             let benchmark = Benchmark(settings: settings, jobs: jobs?.values, repeats: self.repeat)
             let report = try await screen.watch { progress throws(KisscutError) in
                 try await benchmark.run(masters, progress: progress)

@@ -21,6 +21,7 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup var inputs: InputOptions
     @Option(.size, default: "any") var size: Setting.Value?
     @OptionGroup(title: "The rules") var rules: RuleArguments
+    @OptionGroup(title: "The limits") var limits: LimitArguments
 
     @Option(help: "How to print the findings. (default: text)")
     var format: FindingsFormat?
@@ -48,6 +49,7 @@ struct CheckCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         size?.apply(to: &settings)
+        limits.apply(to: &settings)
         rules.apply(to: &settings)
     }
 
@@ -56,6 +58,7 @@ struct CheckCommand: SettingsCommand {
         try await screen.end {
             var settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: overlay).excluding(by: settings)
+            try search.refuseOverwriting(by: self.output, common.report)
             if let labels {
                 let table = try LabelTable(contentsOf: labels)
                 try table.refuseUnknownNames(among: search.stickerNames)

@@ -51,6 +51,7 @@ struct ConvertCommand: SettingsCommand {
         try await screen.end {
             let settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
+            try search.refuseOverwriting(by: common.report)
             try conversion.checkNotEmpty(settings)
             let (converter, masters) = (Converter(settings: settings), search.masters)
             let report = try await screen.watch {
@@ -58,7 +59,8 @@ struct ConvertCommand: SettingsCommand {
                 try await converter.convert(
                     masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun, progress: progress)
             }
-            try common.deliver(sharing.completing(report, rules.gate), skipped: search.skipped, to: screen)
+            try common.deliver(
+                sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
             return ExitCode(report, gate: rules.gate.severity)
         }
     }

@@ -32,13 +32,14 @@ struct MergeCommand: AsyncParsableCommand {
     func run() async throws {
         let screen = Screen(isQuiet: quiet)
         try await screen.end {
+            try output.refuseOverwriting(reports.map(\.relativePath))
             let merged = try MergedReport(of: reports)
             let (report, skipped) = (merged.report, merged.report.notTaken ?? [])
             if merged.job == .check && !quiet {
                 let text = FindingsText(report, skipped: skipped, isColored: Output.standard.showsColor)
                 Output.standard.write(text.text)
             } else {
-                screen.summarize(report, skipped: skipped)
+                screen.summarize(report, skipped: skipped, gate: merged.gate)
             }
             try writeReport(report.json(), to: output)
             return ExitCode(report, gate: merged.gate)

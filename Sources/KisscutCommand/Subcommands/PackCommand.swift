@@ -95,8 +95,10 @@ struct PackCommand: SettingsCommand {
             let settings = try settings(of: inputs)
             let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings)
                 .without(pack.icon).without(pack.iconWide)
+            try search.refuseOverwriting(by: pack.labels, common.report)
             let report = try await makePack(of: search, settings, to: output, screen)
-            try common.deliver(sharing.completing(report, rules.gate), skipped: search.skipped, to: screen)
+            try common.deliver(
+                sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
             let status = ExitCode(report, gate: rules.gate.severity)
             if report.pack?.isWritten == true && status != .interrupted {
                 try update(index, afterPackIn: output, screen)

@@ -70,8 +70,10 @@ struct PreviewCommand: SettingsCommand {
         let screen = Screen(common)
         try await screen.end {
             let settings = try settings(of: inputs.inputs)
+            // A sheet of an earlier run may be among the masters.
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
                 .without(photo).without(sheet)
+            try search.refuseOverwriting(by: output, common.report)
             var previewer = Previewer(options: options, settings: settings)
             previewer.photo = photo
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
@@ -79,7 +81,7 @@ struct PreviewCommand: SettingsCommand {
             let report = try await screen.watch { [output, jobs = common.jobs] progress throws(KisscutError) in
                 try await job.preview(masters, to: output, jobs: jobs, progress: progress)
             }
-            try common.deliver(report, skipped: search.skipped, to: screen, isPreview: true)
+            try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, isPreview: true)
             let status = ExitCode(report, gate: rules.gate.severity)
             if status != .interrupted { try finish(screen) }
             return status

@@ -12,7 +12,8 @@ struct VerifyCommand: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Says what is wrong with a sticker pack, whoever made it.",
         discussion: """
-            Reads the asset catalog, its icons and stickers, and the manifest for the web, and writes nothing.
+            Reads the asset catalog, its icons and stickers, and the manifest for the web, and writes nothing. It knows \
+            nothing of the masters and their kisscut.yml: --warn and --ignore accept what was accepted there.
 
             \(ExitCode.explanation(ofFailure: "the pack has an error"))
             """)
@@ -20,20 +21,22 @@ struct VerifyCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The folder of the pack, or one above it.", valueName: "pack"))
     var pack: URL
 
-    @OptionGroup var gate: GateOption
+    @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
 
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
+            var settings = Settings()
+            rules.apply(to: &settings)
             let verification = try await screen.watch(withFindings: false) {
-                [pack, jobs = common.jobs] progress throws(KisscutError) in
-                try await PackVerifier.verify(pack, jobs: jobs, progress: progress)
+                [pack, settings, jobs = common.jobs] progress throws(KisscutError) in
+                try await PackVerifier.verify(pack, settings: settings, jobs: jobs, progress: progress)
             }
             if common.json { Output.standard.write(bytes: try verification.json()) }
-            screen.summarize(verification)
+            screen.summarize(verification, gate: rules.gate.severity)
             try common.write(verification.json())
-            return ExitCode(verification, gate: gate)
+            return ExitCode(verification, gate: rules.gate)
         }
     }
 }

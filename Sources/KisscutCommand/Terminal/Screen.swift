@@ -63,13 +63,19 @@ struct Screen: Sendable {
         Output.error.write(lines.map { $0.printable + "\n" }.joined())
     }
 
-    func summarize(_ report: Report, skipped: [MasterSearch.Skipped], isPreview: Bool = false) {
+    /// Prints the summary; with `--quiet` only what failed.
+    ///
+    /// - Parameter gate: A finding of this severity or a higher one ends the command with status 1.
+    func summarize(
+        _ report: Report, skipped: [MasterSearch.Skipped], gate: Finding.Severity, isPreview: Bool = false
+    ) {
         if isQuiet {
-            for failure in report.failures { complain(failure) }
+            for failure in report.failures(from: gate) { complain(failure) }
             let failed = Set(report.masters.filter { $0.status == .failed }.map(\.path))
             for path in report.pack?.leftOut ?? [] where !failed.contains(path) {
                 complain("\(path): left out of the pack")
             }
+            if report.pack?.isWritten == false { complain(Summary.sentence(ofUnwrittenPack: report)) }
         } else {
             summaryOutput.write(Summary(report, skipped: skipped, isPreview: isPreview).text)
         }
@@ -77,10 +83,11 @@ struct Screen: Sendable {
 }
 
 extension Screen {
-    func summarize(_ verification: PackVerification) {
+    /// Prints the faults of a pack; with `--quiet` only those that end the command with status 1.
+    func summarize(_ verification: PackVerification, gate: Finding.Severity) {
         if isQuiet {
-            for fault in verification.faults where fault.severity == .error {
-                complain("\(fault.path): \(fault.message)")
+            for fault in verification.faults where fault.severity >= gate {
+                complain("\(fault.path): \(fault.severity.rawValue): \(fault.message)")
             }
         } else {
             summaryOutput.write(verification.text)

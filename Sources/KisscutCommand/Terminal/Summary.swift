@@ -40,14 +40,7 @@ struct Summary {
     }
 
     private static func headline(_ report: Report, _ pack: PackReport) -> [String] {
-        let cancelled = report.masters.count { $0.status == .cancelled }
-        guard pack.isWritten else {
-            let reason =
-                cancelled > 0 ? "Interrupted" : report.summary.failed > 0 ? "A master failed" : "There are errors"
-            let hint =
-                reason == "There are errors" ? " --keep-going packs the rest; --warn <rule> accepts a fault." : ""
-            return ["\(reason): the pack is not written, and the output is as it was.\(hint)"]
-        }
+        guard pack.isWritten else { return [sentence(ofUnwrittenPack: report)] }
         let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
         let bytes = size(stickers.reduce(0) { $0 + $1.bytes })
         let icons =
@@ -61,6 +54,14 @@ struct Summary {
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
         ] + pack.leftOut.map { "left out: \($0)" } + pack.kept.map { "kept as it is: \($0)" }
             + pack.removed.map { "removed: \($0)" }
+    }
+
+    /// Says why a pack is not written.
+    static func sentence(ofUnwrittenPack report: Report) -> String {
+        let isInterrupted = report.masters.contains { $0.status == .cancelled }
+        let reason = isInterrupted ? "Interrupted" : report.summary.failed > 0 ? "A master failed" : "There are errors"
+        let hint = reason == "There are errors" ? " --keep-going packs the rest; --warn <rule> accepts a fault." : ""
+        return "\(reason): the pack is not written, and the output is as it was.\(hint)"
     }
 
     private static func failures(_ report: Report) -> [String] {

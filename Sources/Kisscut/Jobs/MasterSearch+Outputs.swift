@@ -1,0 +1,37 @@
+import Files
+public import Rendering
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension MasterSearch {
+    /// Refuses files to write that are files of the search: masters, what was excluded or skipped, and `kisscut.yml`.
+    ///
+    /// - Parameter outputs: File URLs; nil is skipped. They need not exist.
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    public func refuseOverwriting(by outputs: URL?...) throws(KisscutError) {
+        let files = (masters + excluded).flatMap(\.paths) + skipped.map(\.path)
+        for output in outputs.compactMap({ $0 }) {
+            let path = output.pathAsWritten
+            if Paths.name(of: path) == Settings.fileName {
+                throw KisscutError(.sameOutput, path: path, reason: "has the settings of masters; name another file")
+            }
+            try output.refuseOverwriting(files)
+        }
+    }
+}
+
+extension URL {
+    /// Refuses the file if it is one of those that are read.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    package func refuseOverwriting(_ files: [String]) throws(KisscutError) {
+        guard let real = try? FileSystem.realPath(of: pathAsWritten) else { return }
+        for file in files where (try? FileSystem.realPath(of: file)).map({ $0.isTheSame(as: real) }) ?? false {
+            throw KisscutError(.sameOutput, path: pathAsWritten, reason: "is a file that is read; name another one")
+        }
+    }
+}

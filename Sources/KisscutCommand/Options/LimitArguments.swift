@@ -1,0 +1,14 @@
+import ArgumentParser
+import Kisscut
+
+/// The options that limit what is read.
+struct LimitArguments: SettingArguments {
+    @Option(.maxBytes) var maxBytes: Setting.Value?
+    @Option(.maxPixels) var maxPixels: Setting.Value?
+    @Option(.maxSide) var maxSide: Setting.Value?
+    @Option(.maxFrames) var maxFrames: Setting.Value?
+    @Option(.maxTotalPixels) var maxTotalPixels: Setting.Value?
+    @Option(.maxChunkBytes) var maxChunkBytes: Setting.Value?
+
+    var values: [Setting.Value?] { [maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes] }
+}

@@ -1,0 +1,52 @@
+import Raster
+import TestSupport
+import Testing
+
+/// Files to write that are files to read.
+@Suite struct OverwrittenInputTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["cat@3x.png", "dog.png"] { try folder.write("art/\(name)", Bitmap.sticker(300).pngFixture) }
+        try folder.write("art/cat.png", Bitmap.sticker(100).pngFixture)
+        try folder.write("art/kisscut.yml", Array("exclude: [dog.png]\n".utf8))
+    }
+
+    @Test(arguments: [
+        "check art --report art/cat@3x.png", "check art --output ./art/cat@3x.png",
+        "check art --report art/kisscut.yml",
+        "check art --output art/dog.png", "check art --output art/cat.png",
+        "convert art -o out --report art/cat@3x.png",
+        "pack art -o out --report art/cat@3x.png", "preview art -o art/cat@3x.png",
+        "preview art -o page.html --report art/cat@3x.png", "bench art --jobs 1 --repeat 1 --chart art/cat@3x.png",
+        "compare art/cat@3x.png art/dog.png --report art/dog.png",
+        "compare art/cat@3x.png art/dog.png --heatmap art/dog.png",
+    ])
+    func theyAreRefused(call: String) throws {
+        let before = try folder.tree()
+        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
+        #expect(run.status == 64, "\(run.error)")
+        #expect(run.error.contains("name another"))
+        #expect(try folder.tree() == before)
+    }
+
+    @Test func mergingDoesNotReplaceAReport() throws {
+        for number in 1...2 {
+            let call = ["check", "art", "--shard", "\(number)/2", "--report", "\(number).json", "--quiet"]
+            #expect(try CommandRun(call, in: folder.path).status == 0)
+        }
+        let before = try folder.tree()
+        let run = try CommandRun(["merge", "1.json", "2.json", "--output", "2.json"], in: folder.path)
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: 2.json: is a file that is read; name another one\n")
+        #expect(try folder.tree() == before)
+    }
+
+    @Test func aReportNextToTheMastersIsWrittenAgain() throws {
+        for _ in 1...2 {
+            let run = try CommandRun(["check", "art", "--quiet", "--report", "art/report.json"], in: folder.path)
+            #expect(run.status == 0, "\(run.error)")
+        }
+    }
+}
