@@ -63,7 +63,7 @@ package struct Judgment {
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit else { return nil }
-        guard reduced == nil && !isReplaced && format.capabilities.isWritten && !header.isSequence else {
+        guard reduced == nil && !isReplaced && profile.formats.contains(format) && !header.isSequence else {
             let change = reduced == nil ? "converted" : "reduced"
             return Finding(
                 .fileSize, "\(bytes) bytes before it is \(change); \(profile.title) accepts fewer than \(limit)",
@@ -115,12 +115,14 @@ package struct Judgment {
     }
 
     private var divisible: Finding? {
-        guard isSizeAllowed, reduced == nil, pixelSize.width % 3 != 0 || pixelSize.height % 3 != 0 else { return nil }
-        return Finding(.notDivisible, "\(pixelSize) px; a side is not a multiple of 3")
+        let scale = profile.masterScale.rawValue
+        guard isSizeAllowed, reduced == nil, [pixelSize.width, pixelSize.height].contains(where: { $0 % scale != 0 })
+        else { return nil }
+        return Finding(.notDivisible, "\(pixelSize) px; a side is not a multiple of \(scale)")
     }
 
     private var extensionMismatch: Finding? {
-        guard format.capabilities.isWritten || !options.areStickers else {
+        guard profile.formats.contains(format) || !options.areStickers else {
             return Finding(.format, "the content is \(format.title), which \(profile.title) does not show")
         }
         let found = Paths.fileExtension(of: path)

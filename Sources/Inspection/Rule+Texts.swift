@@ -73,9 +73,9 @@ extension Rule {
     public var hint: String {
         let facts = ProfileFacts(.messages)
         return switch self {
-        case .unreadable: "Export the master again."
+        case .unreadable: "Export the master again, smaller if it is over a limit."
         case .fileSize: "Use fewer colors or frames, or a smaller sticker size."
-        case .pixelSize: "Export at \(facts.sides) px per side, or larger."
+        case .pixelSize: "Export at \(facts.sides) px per side; larger masters are reduced, which needs no action."
         case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."
         case .notSquare: "No action needed if the empty bars are intended; otherwise pad the canvas."
         case .notDivisible: "Make both sides a multiple of \(facts.scale)."

@@ -14,7 +14,7 @@ package struct PictureAddress: Sendable, Equatable {
 
     /// Embeds the bytes of a picture in the page.
     package init(embedding bytes: [UInt8], as format: ImageFormat) {
-        text = "data:\(format.mediaType);base64,\(Data(bytes).base64EncodedString())"
+        text = "data:\(format.capabilities.mediaType);base64,\(Data(bytes).base64EncodedString())"
     }
 
     /// Names a file below the page's folder by the SHA-256 of its bytes, in hexadecimal digits.
@@ -36,18 +36,4 @@ package struct PictureAddress: Sendable, Equatable {
 
     /// The folder of the pictures, next to the page.
     package static let folder = "pictures"
-}
-
-extension ImageFormat {
-    fileprivate var mediaType: String {
-        switch self {
-        case .png, .apng: "image/png"
-        case .gif: "image/gif"
-        case .jpeg: "image/jpeg"
-        case .webp: "image/webp"
-        case .tiff: "image/tiff"
-        case .heic: "image/heic"
-        case .svg: "image/svg+xml"
-        }
-    }
 }

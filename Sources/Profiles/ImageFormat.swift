@@ -31,39 +31,50 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// What files of the format can hold, and what encoding them loses.
     package var capabilities: Capabilities {
         switch self {
-        case .png: Capabilities(fileExtensions: ["png"], holdsAlpha: true, holdsFrames: false, isLossless: true)
+        case .png:
+            Capabilities(
+                fileExtensions: ["png"], mediaType: "image/png", holdsAlpha: true, holdsFrames: false, isLossless: true)
         // Messages requires the extension `.png` for an APNG.
-        case .apng: Capabilities(fileExtensions: ["png"], holdsAlpha: true, holdsFrames: true, isLossless: true)
-        case .gif: Capabilities(fileExtensions: ["gif"], holdsAlpha: true, holdsFrames: true, isLossless: false)
+        case .apng:
+            Capabilities(
+                fileExtensions: ["png"], mediaType: "image/png", holdsAlpha: true, holdsFrames: true, isLossless: true)
+        case .gif:
+            Capabilities(
+                fileExtensions: ["gif"], mediaType: "image/gif", holdsAlpha: true, holdsFrames: true, isLossless: false)
         case .jpeg:
-            Capabilities(fileExtensions: ["jpg", "jpeg"], holdsAlpha: false, holdsFrames: false, isLossless: false)
+            Capabilities(
+                fileExtensions: ["jpg", "jpeg"], mediaType: "image/jpeg", holdsAlpha: false, holdsFrames: false,
+                isLossless: false)
         case .webp:
             Capabilities(
-                fileExtensions: ["webp"], holdsAlpha: true, holdsFrames: true, isLossless: false, isWritten: false)
+                fileExtensions: ["webp"], mediaType: "image/webp", holdsAlpha: true, holdsFrames: true,
+                isLossless: false, isWritten: false)
         case .tiff:
             Capabilities(
-                fileExtensions: ["tiff", "tif"], holdsAlpha: true, holdsFrames: false, isLossless: true,
-                isWritten: false, isShownByBrowsers: false)
+                fileExtensions: ["tiff", "tif"], mediaType: "image/tiff", holdsAlpha: true, holdsFrames: false,
+                isLossless: true, isWritten: false, isShownByBrowsers: false)
         case .heic:
             Capabilities(
-                fileExtensions: ["heic"], holdsAlpha: true, holdsFrames: false, isLossless: false, isWritten: false,
-                isShownByBrowsers: false)
+                fileExtensions: ["heic"], mediaType: "image/heic", holdsAlpha: true, holdsFrames: false,
+                isLossless: false, isWritten: false, isShownByBrowsers: false)
         case .svg:
             Capabilities(
-                fileExtensions: ["svg"], holdsAlpha: true, holdsFrames: false, isLossless: true, isWritten: false,
-                isShownByBrowsers: false)
+                fileExtensions: ["svg"], mediaType: "image/svg+xml", holdsAlpha: true, holdsFrames: false,
+                isLossless: true, isWritten: false, isShownByBrowsers: false)
         }
     }
 
     package struct Capabilities: Sendable {
         /// The file extensions of the format, in lower case; written files have the first.
         package let fileExtensions: [String]
+        /// The media type: the registry of IANA.
+        package let mediaType: String
         package let holdsAlpha: Bool
         /// Whether a file can hold several frames.
         package let holdsFrames: Bool
         /// Whether encoding keeps every visible pixel.
         package let isLossless: Bool
-        /// Whether Kisscut writes files of the format, and Messages shows them.
+        /// Whether Kisscut writes files of the format.
         package var isWritten = true
         /// Whether browsers show such files, without following what they refer to.
         package var isShownByBrowsers = true

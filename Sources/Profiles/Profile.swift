@@ -10,6 +10,8 @@ public struct Profile: Sendable, Hashable {
     public let masterScale: Scale
     /// The sizes of stickers, the smallest first.
     public let sizes: [StickerSize]
+    /// The formats that the platform shows.
+    public let formats: Set<ImageFormat>
     /// Files of this many bytes or more are too large.
     public let byteLimit: Int
     /// The maximum length of a label, in characters.
@@ -35,8 +37,9 @@ extension Profile {
     /// Messages on Apple's systems, after `MSSticker`, the Human Interface Guidelines and the Asset Catalog Format
     /// Reference; delays after ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
     public static let messages = Profile(
-        name: "messages", title: "Messages", masterScale: .x3, sizes: [.small, .regular, .large], byteLimit: 500_000,
-        labelLength: 150, delays: 20...10_000, shortestShownDelay: [.apng: 50, .gif: 100], checked: "2026-11")
+        name: "messages", title: "Messages", masterScale: .x3, sizes: [.small, .regular, .large],
+        formats: [.png, .apng, .gif, .jpeg], byteLimit: 500_000, labelLength: 150, delays: 20...10_000,
+        shortestShownDelay: [.apng: 50, .gif: 100], checked: "2026-11")
 }
 
 extension StickerSize {

@@ -15,7 +15,7 @@ extension StickerLayout {
         for header: Header, isFrame: Bool, budget: ByteBudget, _ options: PackOptions
     ) -> [WantedFile] {
         let sticker = FileRendering(
-            placement(of: header.pixelSize, at: .x3), format: format(for: header, budget),
+            placement(of: header.pixelSize, at: .x3), format: format(for: header, budget, options.checks.profile),
             budget: budget)
         var files = [WantedFile(kind: .sticker, scale: .x3, rendering: sticker)]
         guard !isFrame else { return files }
@@ -40,11 +40,12 @@ extension StickerLayout {
 
     /// Returns PNG, unless the master is a GIF or JPEG with exactly the sticker's pixels, which another encoding would change or
     /// enlarge.
-    private func format(for header: Header, _ budget: ByteBudget) -> ImageFormat {
+    private func format(for header: Header, _ budget: ByteBudget, _ profile: Profile) -> ImageFormat {
         let fits =
             placement(of: header.pixelSize, at: .x3) == Placement(header.pixelSize)
             && header.bytes < budget.limit
-        let kind = header.format.capabilities
-        return fits && header.storesShownPixels && kind.isWritten && !kind.isLossless ? header.format : .png
+        let isShown = profile.formats.contains(header.format)
+        return fits && header.storesShownPixels && isShown && !header.format.capabilities.isLossless
+            ? header.format : .png
     }
 }

@@ -112,7 +112,7 @@ extension Setting {
         key: "bytes", section: .fit, option: "fit-bytes", form: .number,
         help:
             "Files must have fewer bytes than this, if it is less than the limit that they are checked against; allows losses "
-            + "for it.", defaultValue: nil, example: "500000"
+            + "for it.", defaultValue: nil, example: "\(Profile.messages.byteLimit)"
     ) { $0.fit.bytes = $1.first.flatMap { Int($0) } }
     package static let fitFloor = Setting(
         key: "floor", section: .fit, option: "fit-floor", form: .numberIn(FitOptions.floors),
