@@ -49,7 +49,7 @@ package final class PackSink: Sink {
 
     // MARK: Stickers
 
-    package func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
+    package func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let files = try names.files(of: rendered)
         for file in files { try write(file, of: rendered.master) }
         state.withLock {
@@ -65,7 +65,7 @@ package final class PackSink: Sink {
     /// Takes the files of a master that a shard has made.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
-    package func take(_ files: [PackFile], of master: Master, _ index: Int, isAnimated: Bool) throws(KisscutError) {
+    package func write(_ files: [PackFile], of master: Master, _ index: Int, isAnimated: Bool) throws(KisscutError) {
         for file in files { try write(file, of: master) }
         state.withLock { $0.packed[index] = PackedMaster(master: master, files, isAnimated: isAnimated) }
     }

@@ -65,7 +65,7 @@ package final class PartSink: Sink {
     /// The SHA-256 of the files of each master, by the master's index.
     package var hashes: [Int: [String]] { state.withLock { $0 } }
 
-    package func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
+    package func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let files = try names.files(of: rendered)
         var staged = StagedFiles()
         do {

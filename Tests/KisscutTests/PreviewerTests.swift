@@ -93,7 +93,7 @@ import Texts
         var previewer = Previewer()
         previewer.open = { reader, bytes, master throws(KisscutError) in
             if master.path == masters[3].path { monitor.cancellation.request() }
-            return try Run.read(reader, bytes, master)
+            return try Run.openMaster(reader, bytes, master)
         }
         let report = try previewer.preview(masters, to: folder.url("page/"), jobs: 1, monitor)
         #expect(report.masters.prefix(3).allSatisfy { $0.status == .checked })

@@ -97,9 +97,9 @@ import Testing
         for name in names {
             let here = Master(path: "art/sub/\(name)", subfolder: "sub")
             let there = Master(path: "/mnt/other/sub/\(name)", subfolder: "sub")
-            let owners = (1...5).filter { Shard($0, of: 5)?.takes(here) ?? false }
+            let owners = (1...5).filter { Shard($0, of: 5)?.contains(here) ?? false }
             #expect(owners.count == 1)
-            #expect(owners == (1...5).filter { Shard($0, of: 5)?.takes(there) ?? false })
+            #expect(owners == (1...5).filter { Shard($0, of: 5)?.contains(there) ?? false })
             if let owner = owners.first { counts[owner - 1] += 1 }
         }
         #expect(counts.allSatisfy { 60...140 ~= $0 }, "\(counts)")
@@ -108,7 +108,7 @@ import Testing
     @Test func theShareOfANameNeverChanges() throws {
         // The first eight bytes of the SHA-256 of `sub/cat.png`, as sha256sum prints it, modulo 64.
         let cat = Master(path: "art/sub/cat.png", subfolder: "sub")
-        let owner = try #require((1...64).first { Shard($0, of: 64)?.takes(cat) ?? false })
+        let owner = try #require((1...64).first { Shard($0, of: 64)?.contains(cat) ?? false })
         #expect(owner == Int(0xb719_94ec_302a_5334 % 64 as UInt64) + 1)
     }
 

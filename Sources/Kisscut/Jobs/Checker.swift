@@ -15,7 +15,7 @@ public struct Checker: Sendable {
     public let overlay: URL?
 
     /// Opens masters; tests count the calls.
-    var open = Run.read
+    var open = Run.openMaster
 
     /// Creates a checker.
     ///
@@ -51,7 +51,7 @@ public struct Checker: Sendable {
         _ masters: [Master], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         try settings.checkValues()
-        monitor.expect(masters.count(where: shard.takes))
+        monitor.expect(masters.count(where: shard.contains))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         var run = Run(
             jobs: jobs, shard: shard, settings: settings, success: .checked, cancellation: monitor.cancellation,

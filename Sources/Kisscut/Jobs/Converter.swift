@@ -37,7 +37,7 @@ public struct Converter: Sendable {
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
             let masters = try settings.joiningSequences(in: masters)
-            monitor.expect(masters.count(where: shard.takes))
+            monitor.expect(masters.count(where: shard.contains))
             return try convert(
                 masters, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun,
                 monitor.cancellation,

@@ -32,7 +32,7 @@ struct FolderSink: Sink {
         temporaryNames.flatMap { try? ScratchFile(in: output, named: $0) }
     }
 
-    func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
+    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let reports = rendered.files.map { FileReport($0, path: $0.wanted.path(for: rendered.master)) }
         guard let temporaryNames else { return reports }
         var staged = StagedFiles()

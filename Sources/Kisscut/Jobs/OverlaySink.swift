@@ -16,7 +16,7 @@ struct OverlaySink: Sink {
         try makeOutputFolder(folder, for: "for overlays")
     }
 
-    func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
+    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let found = Overlay(rendered.findings)
         guard found != nil || rendered.isPrepared else { return [] }
         let marked = found == nil ? [0: rendered.firstFrame] : rendered.markedFrames

@@ -29,7 +29,7 @@ extension Packer {
         try await offload(progress) { monitor throws(KisscutError) in
             let (clock, jobs) = (ContinuousClock(), workers(jobs))
             let start = clock.now
-            monitor.expect(masters.count(where: shard.takes))
+            monitor.expect(masters.count(where: shard.contains))
             let (plan, stickers) = try plan(of: masters)
             let folder = PartFolder(output: try output.outputPath())
             try makeOutputFolder(folder.path, for: "for the parts of the pack")
@@ -78,7 +78,7 @@ extension Packer {
                     let files = try folder.files(outcome.report.files, hashes: shards.fileHashes[index])
                     // Only animations have a duration.
                     let isAnimated = outcome.report.durationMilliseconds != nil
-                    try sink.take(files, of: masters[index], index, isAnimated: isAnimated)
+                    try sink.write(files, of: masters[index], index, isAnimated: isAnimated)
                 }
                 return PackRules.appliedAmong(shards.outcomes)
             }

@@ -19,7 +19,7 @@ public struct Packer: Sendable {
     public let settings: Settings
 
     /// Opens masters; tests count the calls.
-    var open = Run.read
+    var open = Run.openMaster
 
     /// Creates a packer.
     public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {

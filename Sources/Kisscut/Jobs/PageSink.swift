@@ -40,7 +40,7 @@ final class PageSink: Sink {
         (self.files, self.sheet, self.limits) = (files, sheet, limits)
     }
 
-    func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
+    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let master = rendered.master
         guard let sticker = rendered.files.first else { return [] }
         if let sheet {

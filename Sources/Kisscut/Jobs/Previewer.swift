@@ -39,7 +39,7 @@ public struct Previewer: Sendable {
     public var sheet: Sheet?
 
     /// Opens masters; tests cancel a run in the middle.
-    var open = Run.read
+    var open = Run.openMaster
 
     /// The most bytes of masters that are embedded in one file, for before and after.
     private static let mostEmbedded = 20_000_000

@@ -48,10 +48,10 @@ struct Run {
     /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
     var onFit: @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
     /// Opens a master that was read.
-    var open = Run.read
+    var open = Run.openMaster
 
     /// Opens a master within the limits of a reader; its first file has been read.
-    static let read: @Sendable (MasterReader, [UInt8], Master) throws(KisscutError) -> MasterSource = {
+    static let openMaster: @Sendable (MasterReader, [UInt8], Master) throws(KisscutError) -> MasterSource = {
         reader, bytes, master throws(KisscutError) in
         if let sequence = master.sequence {
             return try reader.open(sequence, startingWith: bytes, of: master)
@@ -67,7 +67,7 @@ struct Run {
         of masters: [Master], plan: @escaping @Sendable (Int, Header) throws(KisscutError) -> Plan
     ) -> [Outcome] {
         precondition(jobs >= 1)
-        let own = masters.enumerated().filter { shard.takes($0.element) }
+        let own = masters.enumerated().filter { shard.contains($0.element) }
         // If there are more workers than masters, the spare ones help with the frames.
         let lanes = max(1, jobs / max(1, own.count))
         let shared = preparers(ofSequencesIn: masters)
@@ -133,7 +133,7 @@ struct Run {
                 var outcome = outcome
                 do throws(KisscutError) {
                     let files = try clock.measure(.write) { () throws(KisscutError) in
-                        if let sink { try sink.take(rendered) } else { [FileReport]() }
+                        if let sink { try sink.write(rendered) } else { [FileReport]() }
                     }
                     outcome.add(files, by: checks)
                 } catch {

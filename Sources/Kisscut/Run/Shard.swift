@@ -22,7 +22,7 @@ public struct Shard: Sendable, Hashable {
     }
 
     /// Returns whether a master belongs to the shard.
-    public func takes(_ master: Master) -> Bool {
+    public func contains(_ master: Master) -> Bool {
         let start = SHA256.hash(of: master.nameInInput.utf8).prefix(8)
         return Int(start.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % UInt64(count)) + 1 == number
     }
@@ -30,7 +30,7 @@ public struct Shard: Sendable, Hashable {
 
 extension Shard? {
     /// Returns whether a master belongs to the shard; all do if there is none.
-    func takes(_ master: Master) -> Bool { self?.takes(master) ?? true }
+    func contains(_ master: Master) -> Bool { self?.contains(master) ?? true }
 }
 
 extension Shard: CustomStringConvertible {

@@ -85,7 +85,7 @@ package protocol Sink: Sendable {
     ///
     /// - Returns: The written files, in the order of `rendered.files`.
     /// - Throws: `KisscutError` with the code `notWritable`.
-    func take(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport]
+    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport]
 
     /// Makes a file for what would take too much memory, where the files of a run are written; nil if it is kept in memory.
     func makeScratchFile() -> ScratchFile?

@@ -58,7 +58,7 @@ package struct WorkerPool: Sendable {
         let runWorker: @Sendable () -> Void = { [cancellation] in
             var worker = makeWorker()
             while !cancellation.isRequested, let item = next() {
-                guard progress.take(work(item, &worker)) else { break }
+                guard progress.run(work(item, &worker)) else { break }
             }
             progress.endWorker()
         }
@@ -124,7 +124,7 @@ private final class PoolProgress: Sendable {
     }
 
     /// Runs the step of an item; returns false if nobody waits for it anymore.
-    func take(_ step: () -> Void) -> Bool {
+    func run(_ step: () -> Void) -> Bool {
         let isWanted = state.withLock { state in
             if !state.isOver { state.steps += 1 }
             return !state.isOver
