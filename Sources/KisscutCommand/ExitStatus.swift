@@ -38,12 +38,14 @@ extension ExitCode {
     /// The paragraph about exit statuses in the help of each command that gates masters.
     static let explanation = explanation(ofFailure: "a master failed, or a finding is an error")
 
-    /// Returns the paragraph about exit statuses; with `--strict`, a warning counts like an error.
+    /// Returns the paragraph about exit statuses of a command that gates; with `--strict`, a warning counts like an error.
     static func explanation(ofFailure failure: String) -> String {
-        """
-        Exit status: 0 done; 1 \(failure), with --strict also a warning; 64 the call is wrong; \
-        74 standard output cannot be written; 130 interrupted.
-        """
+        explanation(success: "done", failure: "\(failure), with --strict also a warning")
+    }
+
+    /// Returns the paragraph about exit statuses.
+    static func explanation(success: String, failure: String, faultOfCall: String = "the call is wrong") -> String {
+        "Exit status: 0 \(success); 1 \(failure); 64 \(faultOfCall); 74 standard output cannot be written; 130 interrupted."
     }
 }
 

@@ -16,6 +16,8 @@ struct BenchCommand: SettingsCommand {
             a temporary folder, which is removed. Masters that fail are reported and do not count.
 
             The table has the median, the fastest and the slowest run. More workers than processors share them.
+
+            \(ExitCode.explanation(success: "done", failure: "a master failed"))
             """)
 
     @OptionGroup var inputs: InputOptions

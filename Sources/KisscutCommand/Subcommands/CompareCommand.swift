@@ -19,8 +19,9 @@ struct CompareCommand: AsyncParsableCommand {
             An error is the difference of a channel in levels of 255, drawn over black or over white, whichever is larger. \
             The mean is that of the visible pixels.
 
-            Exit status: 0 done; 1 a file cannot be decoded, or written; 64 the call is wrong, or the files cannot be \
-            compared; 74 standard output cannot be written; 130 interrupted.
+            \(ExitCode.explanation(
+                success: "done", failure: "a file cannot be decoded, or written",
+                faultOfCall: "the call is wrong, or the files cannot be compared"))
             """)
 
     @Argument(help: ArgumentHelp("The image or animation as it should be.", valueName: "first"))

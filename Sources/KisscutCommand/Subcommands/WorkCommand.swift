@@ -24,8 +24,9 @@ struct WorkCommand: AsyncParsableCommand {
             read than the workers need, so the program that writes them must read the answers at the same time. At the end \
             of the input the command ends when all requests are answered.
 
-            Exit status: 0 all requests are answered, whatever the answers say; 1 the input cannot be read, or libvips \
-            cannot be loaded; 64 the call is wrong; 74 standard output cannot be written; 130 interrupted.
+            \(ExitCode.explanation(
+                success: "all requests are answered, whatever the answers say",
+                failure: "the input cannot be read, or libvips cannot be loaded"))
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The number of workers. (default: one per core)", valueName: "n"))
