@@ -1,3 +1,4 @@
+import Inspection
 public import Rendering
 
 #if canImport(FoundationEssentials)
@@ -60,7 +61,14 @@ public struct Checker: Sendable {
         (run.keepsMarkedFrames, run.keepsFramesBefore) = (folder != nil, folder != nil)
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         return run.report(of: masters, job: (.check, "")) { [checks = settings.checks] _, header in
-            Plan(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)
+            Plan(checking: header, by: checks)
         }
+    }
+}
+
+extension Plan {
+    /// Plans to check a master, and to make nothing of it.
+    init(checking header: Header, by checks: CheckOptions) {
+        self.init(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)
     }
 }

@@ -81,14 +81,8 @@ public struct Packer: Sendable {
         of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, into sink: any Sink, jobs: Int,
         shard: Shard? = nil, _ monitor: RunMonitor
     ) -> [Outcome] {
-        var judged = settings
-        judged.checks = stickers.checks
-        var run = Run(
-            jobs: jobs, shard: shard, settings: judged, sink: sink, cancellation: monitor.cancellation,
-            onFinish: monitor.add, onFit: monitor.addFitting)
-        run.open = open
-        run.enlarges = options.allowsEnlarging
-        run.sequences = plan.stickers.filter(\.isSequence).map(\.masters)
+        var run = stickers.run(for: plan, into: sink, jobs: jobs, monitor)
+        (run.shard, run.open) = (shard, open)
         let frames = plan.frames
         return run.outcomes(of: masters) { index, header in
             stickers.wanted(of: header, masters[index], isFrame: frames.contains(index))

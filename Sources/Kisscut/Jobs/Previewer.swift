@@ -44,7 +44,7 @@ public struct Previewer: Sendable {
     /// The most bytes of masters that are embedded in one file, for before and after.
     private static let mostEmbedded = 20_000_000
     /// A page of one file with more bytes opens slowly.
-    public static let largePage = 50_000_000
+    package static let largePageBytes = 50_000_000
 
     /// Creates a previewer.
     public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
@@ -95,15 +95,9 @@ public struct Previewer: Sendable {
         let files = try PageFiles(try target(output))
         defer { files.end() }
         let sink = PageSink(files, of: plan, sheet: sheet == nil ? nil : contacts, limits: settings.limits)
-        var judged = settings
-        judged.checks = stickers.checks
-        var run = Run(
-            jobs: jobs, settings: judged, sink: sink, cancellation: monitor.cancellation, onFinish: monitor.add,
-            onFit: monitor.addFitting)
+        var run = stickers.run(for: plan, into: sink, jobs: jobs, monitor)
         run.keepsMarkedFrames = true
         run.open = open
-        run.enlarges = options.allowsEnlarging
-        run.sequences = plan.stickers.filter(\.isSequence).map(\.masters)
         var outcomes = run.outcomes(of: masters) { index, header in
             let isFrame = sink.frames.contains(index)
             var wanted = stickers.wanted(of: header, masters[index], isFrame: isFrame)

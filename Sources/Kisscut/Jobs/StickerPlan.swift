@@ -31,6 +31,18 @@ struct StickerPlan {
         return checks
     }
 
+    /// Creates the run that makes the stickers.
+    ///
+    /// - Parameter plan: The pack of the same masters.
+    func run(for plan: PackPlan, into sink: any Sink, jobs: Int, _ monitor: RunMonitor) -> Run {
+        var judged = settings
+        judged.checks = checks
+        return Run(
+            jobs: jobs, settings: judged, enlarges: options.allowsEnlarging,
+            sequences: plan.stickers.filter(\.isSequence).map(\.masters), sink: sink,
+            cancellation: monitor.cancellation, onFinish: monitor.add, onFit: monitor.addFitting)
+    }
+
     /// Returns the files to make of a master.
     ///
     /// - Parameter isFrame: Whether the master is a frame of a sequence.

@@ -53,7 +53,7 @@ struct WorkSession {
         let write = run.outcome(of: master, 0, nil, in: &workspace) { _, header in
             job == .convert
                 ? conversion.wanted(of: header, master)
-                : Plan(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)
+                : Plan(checking: header, by: checks)
         }
         return {
             var outcome = PackRules(checks).appliedAlone(to: write())

@@ -101,7 +101,7 @@ struct PreviewCommand: SettingsCommand {
         let page = isFolder ? output.appending(path: "index.html") : output
         let bytes = (try? page.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
         screen.addToSummary("The preview is in \(page.relativePath.printable).")
-        if bytes > Previewer.largePage {
+        if bytes > Previewer.largePageBytes {
             screen.addToSummary(
                 "It has \(size(bytes)) and opens slowly; --output with a folder, such as preview/, does not.")
         }
