@@ -9,9 +9,9 @@ import Rendering
 #endif
 
 /// The list of a pack's files, which distinguishes them from files that Kisscut did not write.
-struct PackRecord: Codable {
+package struct PackRecord: Codable {
     /// The name of the list in the pack's folder.
-    static let fileName = ".kisscut-pack.json"
+    package static let fileName = ".kisscut-pack.json"
 
     var schema = 1
     /// The SHA-256 of every file that Kisscut wrote, by path.

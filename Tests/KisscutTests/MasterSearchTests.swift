@@ -51,6 +51,18 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(error?.code == .sameOutput)
     }
 
+    @Test func packsBelowTheInputAreSkippedUnlessTheyAreTheOutput() throws {
+        try write("a.png", "out/Stickers.xcstickers/P.stickerpack/b.sticker/b.png")
+        try folder.write("out/.kisscut-pack.json", [])
+        let search = try MasterSearch(inputs: [folder.path])
+        #expect(relative(search, to: folder) == ["a.png"])
+        #expect(search.skipped.map(\.cause) == [.pack])
+        #expect(search.skipped.map(\.path) == [folder.path("out")])
+        #expect(try MasterSearch(inputs: [folder.path], output: folder.path("out")).skipped == [])
+        // Who names a pack wants its stickers.
+        #expect(try MasterSearch(inputs: [folder.path("out")]).masters.count == 1)
+    }
+
     @Test func aFileGivenTwiceIsFoundOnce() throws {
         try write("a.png", "b.png")
         let search = try MasterSearch(inputs: [folder.path("a.png"), folder.path, folder.path + "/./b.png"])

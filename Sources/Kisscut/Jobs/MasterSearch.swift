@@ -2,6 +2,7 @@ import Files
 import Profiles
 import Raster
 public import Rendering
+import StickerPacks
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -23,6 +24,8 @@ public struct MasterSearch: Sendable {
             case link
             /// A pipe, a device or a socket.
             case notRegular
+            /// A pack that Kisscut made.
+            case pack
             /// A file that the system does not give access to, or whose name is not UTF-8.
             case unreachable
         }
@@ -49,8 +52,8 @@ public struct MasterSearch: Sendable {
     /// Finds the masters of the inputs.
     ///
     /// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden
-    /// files, symbolic links to folders or out of the input folder, and the output folder are skipped. A file that is named
-    /// itself is a master if its extension or its content is that of one. If several files have one name at different
+    /// files, symbolic links to folders or out of the input folder, the output folder, and packs that Kisscut made in a subfolder
+    /// are skipped. A file that is named itself is a master if its extension or its content is that of one. If several files have one name at different
     /// scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
     ///
     /// - Parameters:
@@ -152,8 +155,10 @@ public struct MasterSearch: Sendable {
                     continue
                 }
                 guard name.utf8.first != UInt8(ascii: ".") else { continue }
+                let path = Paths.join(folder, name)
                 let isOutput = realOutput.map { Paths.join(realFolder, name).isTheSame(as: $0) } ?? false
-                if visit(Paths.join(folder, name), in: subfolder, (realFolder, realRoot)), !isOutput {
+                if isOutput && (try? FileSystem.kind(of: path)) == .folder { continue }
+                if visit(path, in: subfolder, (realFolder, realRoot)) {
                     subfolders.append(Paths.join(subfolder, name))
                 }
             }
@@ -172,7 +177,13 @@ public struct MasterSearch: Sendable {
             if !error.isMissing { skip(path, "cannot be accessed: \(error.reason)", .unreachable) }
             return false
         }
-        if kind == .folder { return true }
+        if kind == .folder {
+            guard (try? FileSystem.kind(of: Paths.join(path, PackRecord.fileName))) != .file else {
+                skip(path, "a pack that Kisscut made", .pack)
+                return false
+            }
+            return true
+        }
         let target = kind == .link ? try? FileSystem.kindOfTarget(of: path) : kind
         let fileExtension = Paths.fileExtension(of: path)
         if target == .folder {

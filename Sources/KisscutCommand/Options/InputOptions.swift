@@ -13,8 +13,8 @@ struct InputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Masters, and folders to search for them.",
             discussion: """
-                Folders are searched with their subfolders for \(extensions) files. Hidden files, links out of the folder \
-                and the output folder are skipped. If files have one name at several scales (cat.png, cat@2x.png, \
+                Folders are searched with their subfolders for \(extensions) files. Hidden files, links out of the folder, \
+                packs that Kisscut made and the output folder are skipped. If files have one name at several scales (cat.png, cat@2x.png, \
                 cat@3x.png), the largest is the master. Artwork in other formats is reported.
                 """,
             valueName: "input"))
