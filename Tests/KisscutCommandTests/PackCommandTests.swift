@@ -43,6 +43,23 @@ import Testing
         #expect(run.error == "")
     }
 
+    /// Three stickers that are not enlarged, of two sizes, and an icon that is; labels that differ in a name only.
+    @Test func theSummaryHasALinePerKindOfFinding() throws {
+        try draw("fig.png", "pear.png")
+        try draw("plum.png", side: 408)
+        try folder.write("art/kisscut.yml", Array("labels:\n  plum: A plum\n".utf8))
+        let lines = try pack("--size", "large").output.split(separator: "\n")
+        let enlargement = lines.filter { $0.contains(" enlargement: ") }
+        #expect(enlargement.count == 2, "\(lines)")
+        #expect(
+            enlargement.contains(
+                "note enlargement: 3 masters, such as art/fig.png: 300 x 300 px in a sticker of 618 px; it is not enlarged"
+            ))
+        #expect(
+            lines.filter { $0.contains(" label: ") }
+                == ["warning label: 2 masters, such as art/fig.png: no description; 'Fig' is made of the name"])
+    }
+
     @Test func theReportHoldsThePack() throws {
         try draw("pear.png", "fig.png")
         let run = try pack("--json", "--name", "Fruit", "--size", "regular", "--manifest", "--imageset")

@@ -69,24 +69,37 @@ struct Summary {
         return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)" }
     }
 
-    /// Returns the findings by rule, worst first: one line per rule, however many masters break it.
+    /// Returns the findings by kind, worst first: one line per kind, however many masters have it.
     private static func findings(_ report: Report) -> [String] {
         // The failures already say what made a master fail.
         let all = report.masters.filter { $0.status != .failed }.flatMap { master in
             master.findings.map { (master.path, $0) }
         }
-        let rules = Dictionary(grouping: all) { Rule(name: $0.1.rule.rawValue, severity: $0.1.severity) }
-        let sorted = rules.sorted { $0.key.name < $1.key.name }.worstFirst(\.key.severity)
-        return sorted.map { rule, found in
+        let kinds = Dictionary(grouping: all) { Kind($0.1) }
+        let sorted = kinds.sorted { ($0.key.rule, $0.key.start) < ($1.key.rule, $1.key.start) }
+            .worstFirst(\.key.severity)
+        return sorted.map { kind, found in
             let example = found.first.map { "\($0.0): \($0.1.message)" } ?? ""
             let masters = Set(found.map(\.0)).count
             let several = masters == 1 ? "" : "\(count(masters, "master")), such as "
-            return "\(rule.severity.rawValue) \(rule.name): \(several)\(example)"
+            return "\(kind.severity.rawValue) \(kind.rule): \(several)\(example)"
         }
     }
 
-    private struct Rule: Hashable {
-        var name: String
-        var severity: Finding.Severity
+    /// A rule may say different things, such as that a sticker is not enlarged and that its icon is: messages that begin with the
+    /// same words, numbers and names aside, are of one kind.
+    private struct Kind: Hashable {
+        let rule: String
+        let severity: Finding.Severity
+        let start: String
+
+        private static let words = 4
+
+        init(_ finding: Finding) {
+            (rule, severity) = (finding.rule.rawValue, finding.severity)
+            // Names are in quotes, or have a point or a slash.
+            start = finding.message.split(separator: " ").filter { !$0.contains { "'./".contains($0) } }
+                .prefix(Self.words).map { $0.filter { !$0.isNumber } }.joined(separator: " ")
+        }
     }
 }
