@@ -63,7 +63,9 @@ struct CatalogWriter {
             try writeJSON(
                 StickerSequenceContents(
                     frames: files.map(Reference.init),
-                    properties: .init(accessibilityLabel: sticker.label, duration: options.frameRate)), to: path)
+                    properties: .init(
+                        accessibilityLabel: sticker.label, duration: options.frameRate ?? PackOptions.standardFrameRate)
+                ), to: path)
         } else {
             try writeJSON(
                 StickerContents(properties: .init(accessibilityLabel: sticker.label, filename: files[0])), to: path)

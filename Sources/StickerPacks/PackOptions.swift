@@ -15,11 +15,12 @@ public struct PackOptions: Sendable {
     public var allowsEnlarging = false
     /// Whether stickers are padded with transparency to the square of the pack's size.
     public var pads = true
-    /// Whether PNG masters with numbered names are the frames of one sticker.
+    /// Whether PNG masters with numbered names are the frames of one sticker; they are, too, if the settings say so.
     public var takesSequences = false
-    /// The frame rate of such a sticker, in frames per second: 1 to 60.
-    public var frameRate = 15
+    /// The frame rate of such a sticker, in frames per second: 1 to 60; nil means that of the settings.
+    public var frameRate: Int?
     package static let frameRates = 1...60
+    package static let standardFrameRate = 15
     /// The picture that icons are made from, a file URL; nil uses the first sticker.
     public var icon: URL?
     /// A picture of 4:3 for icons of this shape; nil extends the edges of the other picture.
@@ -85,7 +86,9 @@ extension PackOptions {
 
     /// The first option whose value cannot be used; nil if all can.
     package var fault: Fault? {
-        if !Self.frameRates.contains(frameRate) { return Fault(option: .frameRate, reason: "must be 1 to 60") }
+        if let frameRate, !Self.frameRates.contains(frameRate) {
+            return Fault(option: .frameRate, reason: "must be 1 to 60")
+        }
         if !(0...1000).contains(keptManifests) { return Fault(option: .keptManifests, reason: "must be 0 to 1000") }
         if let identifier = project?.bundleIdentifier, !Project.isBundleIdentifier(identifier) {
             return Fault(

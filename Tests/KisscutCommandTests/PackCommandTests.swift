@@ -104,6 +104,19 @@ import Testing
         #expect(contents.contains("\"accessibility-label\" : \"Eine Feige, reif\""))
     }
 
+    @Test(arguments: [[], ["--sequences"], ["--no-sequences"]])
+    func sequencesOfTheSettingsAreThoseOfThePack(arguments: [String]) throws {
+        try draw("dance_1.png", "dance_2.png", "fig.png")
+        try folder.write("art/kisscut.yml", Array("convert: {sequences: true, frame-rate: 12}\n".utf8))
+        let run = try CommandRun(["pack", "art", "--output", "out", "--json"] + arguments, in: folder.path)
+        let pack = try #require(try Report(json: Array(run.output.utf8)).pack)
+        let isOff = arguments == ["--no-sequences"]
+        #expect(pack.stickers == (isOff ? ["dance_1", "dance_2", "fig"] : ["dance", "fig"]))
+        guard !isOff else { return }
+        let path = "out/Stickers.xcstickers/art.stickerpack/dance.stickersequence/Contents.json"
+        #expect(String(decoding: try folder.bytes(path), as: UTF8.self).contains("\"duration\" : 12"))
+    }
+
     @Test func aSequenceIsLabelledByItsOwnName() throws {
         try draw("jump_1.png", "jump_2.png", "fig.png")
         let settings = "name: Fruit\norder: [jump]\nlabels:\n  jump: A fruit that jumps\n  fig: A fig\n"
@@ -178,7 +191,7 @@ import Testing
         ("--icon-wide art/pear.png", "'--icon-wide' needs '--icon'"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
-        ("--frame-rate 0", "'--frame-rate' must be 1 to 60."),
+        ("--frame-rate 0", "must be a whole number from 1 to 60"),
         ("--keep-web 1001 --manifest", "'--keep-web' must be 0 to 1000."),
         ("--xcodeproj --bundle-id com", "'--bundle-id' must be letters, digits and '-'"), ("--size huge", "huge"),
         ("--name=---", "cannot name a pack"),

@@ -87,7 +87,8 @@ public struct Previewer: Sendable {
         var delays: [String: [FrameDelay]] = [:]
         for sticker in plan.stickers where sticker.isSequence {
             delays[sticker.key] = try settings.conversion.sequence(
-                of: sticker.masters.map { masters[$0] }, sticker.key, framesPerSecond: options.frameRate
+                of: sticker.masters.map { masters[$0] }, sticker.key,
+                framesPerSecond: options.frameRate ?? settings.conversion.frameRate
             ).delays
         }
         let stickers = StickerPlan(of: masters, options, settings)

@@ -66,6 +66,8 @@ extension PackOptions {
         var options = self
         (options.name, options.order) = (settings.name, settings.order)
         (options.encoding, options.checks, options.limits) = (settings.encoding, settings.checks, settings.limits)
+        options.takesSequences = takesSequences || settings.conversion.takesSequences
+        options.frameRate = frameRate ?? settings.conversion.frameRate
         return options
     }
 }

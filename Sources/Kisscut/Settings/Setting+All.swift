@@ -142,13 +142,13 @@ extension Setting {
         "frames", "The frames to take of animated masters; first makes stills.", \.conversion.frames)
     package static let sequences = Setting(
         key: "sequences", section: .convert, option: "sequences", form: .flag,
-        help: "Make one animation of PNG masters with numbered names (dance_01, dance_02).",
+        help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.",
         defaultValue: "false", example: "true"
     ) { $0.conversion.takesSequences = $1 == ["true"] }
     package static let frameRate = Setting(
         key: "frame-rate", section: .convert, option: "frame-rate", form: .numberIn(PackOptions.frameRates),
-        help: "The frames per second of such animations.", defaultValue: "\(PackOptions().frameRate)",
-        example: "\(PackOptions().frameRate)"
+        help: "The frames per second of such stickers.", defaultValue: "\(PackOptions.standardFrameRate)",
+        example: "\(PackOptions.standardFrameRate)"
     ) { settings, words in if let rate = words.first.flatMap({ Int($0) }) { settings.conversion.frameRate = rate } }
     static let delays = Setting(
         key: "delays", section: .convert, option: nil, form: .structure(.delays),

@@ -19,19 +19,14 @@ struct StickerArguments: SettingArguments {
     @Flag(help: "Leave stickers as they are, instead of padding them to the square of the pack's size.")
     var noPadding = false
 
-    @Flag(help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.")
-    var sequences = false
+    @Flag(.sequences) var sequences: Bool?
+    @Option(.frameRate) var frameRate: Setting.Value?
 
-    @Option(help: ArgumentHelp("Frames per second of such stickers.", valueName: "n"))
-    var frameRate = PackOptions().frameRate
-
-    var values: [Setting.Value?] { [name, size] }
+    var values: [Setting.Value?] { [name, size, value(of: .sequences, sequences), frameRate] }
 
     func apply(to options: inout PackOptions) {
         options.allowsEnlarging = allowEnlarging
         options.pads = !noPadding
-        options.takesSequences = sequences
-        options.frameRate = frameRate
     }
 }
 
