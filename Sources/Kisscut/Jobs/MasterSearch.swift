@@ -52,9 +52,9 @@ public struct MasterSearch: Sendable {
     /// Finds the masters of the inputs.
     ///
     /// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden
-    /// files, symbolic links to folders or out of the input folder, the output folder, and packs that Kisscut made in a subfolder
-    /// are skipped. A file that is named itself is a master if its extension or its content is that of one. If several files have one name at different
-    /// scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
+    /// files, symbolic links to folders or out of the input folder, the output folder, and packs that Kisscut made in a
+    /// subfolder are skipped. A file that is named itself is a master if its extension or its content is that of one. If several
+    /// files have one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
     ///
     /// - Parameters:
     ///   - inputs: File URLs of files and folders.
