@@ -17,7 +17,7 @@ public struct PackOptions: Sendable {
     public var pads = true
     /// Whether PNG masters with numbered names are the frames of one sticker; they are, too, if the settings say so.
     public var takesSequences = false
-    /// The frame rate of such a sticker, in frames per second: 1 to 60; nil means that of the settings.
+    /// The frame rate of such a sticker, in frames per second: 1 to 60; nil means the settings' frame rate.
     public var frameRate: Int?
     package static let frameRates = 1...60
     package static let standardFrameRate = 15

@@ -67,7 +67,7 @@ public struct Checker: Sendable {
 }
 
 extension Plan {
-    /// Plans to check a master, and to make nothing of it.
+    /// Plans to check a master without making any file.
     init(checking header: Header, by checks: CheckOptions) {
         self.init(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)
     }

@@ -1,10 +1,10 @@
 import Files
-public import Rendering
+import Rendering
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 extension MasterSearch {
@@ -12,7 +12,7 @@ extension MasterSearch {
     ///
     /// - Parameter outputs: File URLs; nil is skipped. They need not exist.
     /// - Throws: `KisscutError` with the code `sameOutput`.
-    public func refuseOverwriting(by outputs: URL?...) throws(KisscutError) {
+    package func refuseOverwriting(by outputs: URL?...) throws(KisscutError) {
         let files = (masters + excluded).flatMap(\.paths) + skipped.map(\.path)
         for output in outputs.compactMap({ $0 }) {
             let path = output.pathAsWritten
