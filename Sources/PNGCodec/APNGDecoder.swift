@@ -1,9 +1,9 @@
-public import Raster
+package import Raster
 
 /// Decodes an APNG frame by frame, each composed onto the canvas as a viewer shows it.
 ///
 /// Follows the W3C PNG specification, third edition, section 11.3.6. It keeps one canvas in memory.
-public struct APNGDecoder {
+package struct APNGDecoder {
     private let file: PNGFile
     private let animation: PNGFile.Animation
     private let decoder: PNGDecoder
@@ -17,7 +17,7 @@ public struct APNGDecoder {
     ///   - file: The file.
     ///   - animation: Its animation.
     ///   - decoder: Decodes the frames; its buffers are reused.
-    public init(_ file: PNGFile, _ animation: PNGFile.Animation, decoder: PNGDecoder) {
+    package init(_ file: PNGFile, _ animation: PNGFile.Animation, decoder: PNGDecoder) {
         self.file = file
         self.animation = animation
         self.decoder = decoder
@@ -26,7 +26,7 @@ public struct APNGDecoder {
     /// Decodes the next frame, composed onto the canvas, with its delay; nil after the last frame.
     ///
     /// - Throws: `PNGError.badImageData`.
-    public mutating func next() throws(PNGError) -> (bitmap: Bitmap, delay: FrameDelay)? {
+    package mutating func next() throws(PNGError) -> (bitmap: Bitmap, delay: FrameDelay)? {
         guard index < animation.frames.count else { return nil }
         if canvas == nil {
             try decoder.checkCanvas(of: file)

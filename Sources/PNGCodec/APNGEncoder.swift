@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 
 /// Encodes an animation as APNG, frame by frame, in few bytes and without loss.
 ///
@@ -8,7 +8,7 @@ public import Raster
 ///
 /// Besides the compressed frames it keeps two in memory, with `Compression.best` a few dozen. Its compressor, which several
 /// encoders may share, keeps up to five per lane.
-public struct APNGEncoder {
+package struct APNGEncoder {
     private let size: PixelSize
     private let plays: Int
     private var planner: FramePlanner
@@ -20,7 +20,7 @@ public struct APNGEncoder {
     ///   - size: The size of every frame.
     ///   - plays: How many times the animation plays; 0 means forever.
     ///   - compressor: Compresses the frames; its buffers are reused.
-    public init(size: PixelSize, plays: Int, compressor: ScanlineCompressor) {
+    package init(size: PixelSize, plays: Int, compressor: ScanlineCompressor) {
         self.init(size: size, plays: plays, compressor: compressor) { FilePart($0) }
     }
 
@@ -39,7 +39,7 @@ public struct APNGEncoder {
     /// Appends a frame.
     ///
     /// - Precondition: The frame has the animation's size.
-    public mutating func append(_ frame: Bitmap, delay: FrameDelay) {
+    package mutating func append(_ frame: Bitmap, delay: FrameDelay) {
         append(frame.clearingHiddenColor(), delay: delay, changes: PixelRect(size))
     }
 
@@ -57,7 +57,7 @@ public struct APNGEncoder {
     ///
     /// - Precondition: There is at least one frame.
     /// - Throws: What reading a frame that was kept elsewhere throws.
-    public mutating func finish() throws -> [UInt8] {
+    package mutating func finish() throws -> [UInt8] {
         try finishParts().joinedBytes()
     }
 

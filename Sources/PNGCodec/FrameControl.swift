@@ -1,20 +1,20 @@
-public import Raster
+package import Raster
 
 /// The delay of a frame: a fraction of a second, as an fcTL chunk stores it.
-public struct FrameDelay: Sendable, Hashable {
+package struct FrameDelay: Sendable, Hashable {
     /// The numerator of the fraction.
-    public let numerator: UInt16
+    package let numerator: UInt16
     /// The denominator of the fraction; never 0.
-    public let denominator: UInt16
+    package let denominator: UInt16
 
     /// Creates a delay; a denominator of 0 means 100.
-    public init(numerator: UInt16, denominator: UInt16) {
+    package init(numerator: UInt16, denominator: UInt16) {
         self.numerator = numerator
         self.denominator = denominator == 0 ? 100 : denominator
     }
 
     /// The delay in seconds.
-    public var seconds: Double { Double(numerator) / Double(denominator) }
+    package var seconds: Double { Double(numerator) / Double(denominator) }
 
     /// Returns the exact sum; nil if it is not a fraction of two 16-bit numbers.
     package func adding(_ other: FrameDelay) -> FrameDelay? {
@@ -34,9 +34,9 @@ private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
 }
 
 /// The fcTL chunk of a frame, without its sequence number: W3C PNG specification, third edition, section 11.3.6.2.
-public struct FrameControl: Sendable, Hashable {
+package struct FrameControl: Sendable, Hashable {
     /// The change of the canvas after the frame's delay.
-    public enum Disposal: UInt8, Sendable {
+    package enum Disposal: UInt8, Sendable {
         /// The canvas stays as it is.
         case none
         /// The frame's region becomes transparent black.
@@ -46,7 +46,7 @@ public struct FrameControl: Sendable, Hashable {
     }
 
     /// How the frame's pixels are combined with the canvas.
-    public enum Blend: UInt8, Sendable {
+    package enum Blend: UInt8, Sendable {
         /// The pixels replace those of the canvas.
         case source
         /// The pixels are composited over the canvas.
@@ -54,13 +54,13 @@ public struct FrameControl: Sendable, Hashable {
     }
 
     /// The region of the canvas that the frame covers.
-    public var region: PixelRect
+    package var region: PixelRect
     /// How long the frame is shown.
-    public var delay: FrameDelay
+    package var delay: FrameDelay
     /// The change of the canvas after the delay.
-    public var disposal: Disposal
+    package var disposal: Disposal
     /// How the pixels are combined with the canvas.
-    public var blend: Blend
+    package var blend: Blend
 }
 
 extension FrameControl {

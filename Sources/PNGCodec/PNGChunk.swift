@@ -1,51 +1,51 @@
 internal import CDeflate
 
 /// A chunk of a PNG file: its type, and the range of its data in the file.
-public struct PNGChunk: Sendable, Equatable {
+package struct PNGChunk: Sendable, Equatable {
     /// The type of the chunk.
-    public let type: Kind
+    package let type: Kind
     /// The range of the data in the file, without length, type and checksum.
-    public let data: Range<Int>
+    package let data: Range<Int>
 
     /// A chunk type: four letters as one number, the first in the highest byte.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
+    package struct Kind: RawRepresentable, Sendable, Hashable {
         /// The four letters.
-        public let rawValue: UInt32
+        package let rawValue: UInt32
 
         /// Creates a chunk type from its four letters.
-        public init(rawValue: UInt32) {
+        package init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 
         /// IHDR.
-        public static let header = Kind(rawValue: 0x4948_4452)
+        package static let header = Kind(rawValue: 0x4948_4452)
         /// IDAT.
-        public static let imageData = Kind(rawValue: 0x4944_4154)
+        package static let imageData = Kind(rawValue: 0x4944_4154)
         /// IEND.
-        public static let end = Kind(rawValue: 0x4945_4E44)
+        package static let end = Kind(rawValue: 0x4945_4E44)
         /// PLTE.
-        public static let palette = Kind(rawValue: 0x504C_5445)
+        package static let palette = Kind(rawValue: 0x504C_5445)
         /// The chunk tRNS.
-        public static let transparency = Kind(rawValue: 0x7452_4E53)
+        package static let transparency = Kind(rawValue: 0x7452_4E53)
         /// The chunk iCCP.
-        public static let profile = Kind(rawValue: 0x6943_4350)
+        package static let profile = Kind(rawValue: 0x6943_4350)
         /// The chunk eXIf.
-        public static let exif = Kind(rawValue: 0x6558_4966)
+        package static let exif = Kind(rawValue: 0x6558_4966)
         /// The chunk acTL.
-        public static let animationControl = Kind(rawValue: 0x6163_544C)
+        package static let animationControl = Kind(rawValue: 0x6163_544C)
         /// The chunk fcTL.
-        public static let frameControl = Kind(rawValue: 0x6663_544C)
+        package static let frameControl = Kind(rawValue: 0x6663_544C)
         /// The chunk fdAT.
-        public static let frameData = Kind(rawValue: 0x6664_4154)
+        package static let frameData = Kind(rawValue: 0x6664_4154)
 
         /// Whether a reader that does not know the chunk may skip it: its first letter is in lower case.
-        public var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
+        package var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
     }
 }
 
 extension PNGChunk.Kind: CustomStringConvertible {
     /// The four letters; a byte that is not a letter becomes a question mark.
-    public var description: String {
+    package var description: String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
         return String(bytes.map { $0 & 0xDF >= 65 && $0 & 0xDF <= 90 ? Character(Unicode.Scalar($0)) : "?" })
     }
@@ -53,7 +53,7 @@ extension PNGChunk.Kind: CustomStringConvertible {
 
 extension PNGChunk {
     /// The eight bytes that every PNG file starts with.
-    public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Reads the chunks of a PNG file up to IEND; bytes after it are ignored.
     ///
@@ -64,7 +64,7 @@ extension PNGChunk {
     ///   - bytes: The whole file.
     ///   - limit: The maximum length of a chunk's data, in bytes.
     /// - Throws: `PNGError`, for the first fault in the file.
-    public static func read(_ bytes: [UInt8], limit: Int = .max) throws(PNGError) -> [PNGChunk] {
+    package static func read(_ bytes: [UInt8], limit: Int = .max) throws(PNGError) -> [PNGChunk] {
         guard bytes.starts(with: signature) else {
             throw bytes.count < signature.count && signature.starts(with: bytes) ? .endsEarly : .notPNG
         }

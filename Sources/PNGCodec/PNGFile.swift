@@ -5,40 +5,40 @@ import Raster
 /// Follows the W3C PNG specification, third edition, sections 5 and 11. Unknown ancillary chunks are skipped.
 public struct PNGFile: Sendable {
     /// An animation, as acTL and the fcTL chunks describe it.
-    public struct Animation: Sendable {
+    package struct Animation: Sendable {
         /// How many times the animation plays; 0 means forever.
-        public let plays: Int
+        package let plays: Int
         /// The frames, in order.
-        public let frames: [Frame]
+        package let frames: [Frame]
         /// Whether the still image is the first frame.
-        public let beginsWithStill: Bool
+        package let beginsWithStill: Bool
     }
 
     /// A frame, and the ranges of its compressed image in the file.
-    public struct Frame: Sendable {
+    package struct Frame: Sendable {
         /// The frame's control chunk.
-        public let control: FrameControl
+        package let control: FrameControl
         let data: [Range<Int>]
     }
 
     /// The whole file.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The header.
-    public let header: PNGHeader
+    package let header: PNGHeader
     /// The RGBA colors of a palette image; empty for other color types.
     let palette: [SIMD4<UInt8>]
     /// The samples of the transparent color of gray and RGB images; empty if there is none.
     let transparentSamples: [UInt16]
     let stillData: [Range<Int>]
     /// The animation; nil for a still PNG.
-    public let animation: Animation?
+    package let animation: Animation?
     /// Whether the file has an ICC profile.
-    public let hasProfile: Bool
+    package let hasProfile: Bool
     /// Whether the file has Exif data, which may contain an orientation.
-    public let hasExif: Bool
+    package let hasExif: Bool
 
     /// Whether the pixels are indices into a palette with alpha.
-    public var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { $0.w < 255 } }
+    package var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { $0.w < 255 } }
 
     /// Reads the structure of a file.
     ///

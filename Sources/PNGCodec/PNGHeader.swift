@@ -1,9 +1,9 @@
-public import Raster
+package import Raster
 
 /// The IHDR chunk: W3C PNG specification, third edition, section 11.2.1.
-public struct PNGHeader: Sendable, Hashable {
+package struct PNGHeader: Sendable, Hashable {
     /// The samples of a pixel.
-    public enum ColorType: UInt8, Sendable {
+    package enum ColorType: UInt8, Sendable {
         /// Gray.
         case gray = 0
         /// Red, green and blue.
@@ -35,13 +35,13 @@ public struct PNGHeader: Sendable, Hashable {
     }
 
     /// The size in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// Bits per sample.
-    public let depth: Int
+    package let depth: Int
     /// The samples of a pixel.
-    public let colorType: ColorType
+    package let colorType: ColorType
     /// Whether the image is stored in the seven passes of Adam7.
-    public let isInterlaced: Bool
+    package let isInterlaced: Bool
 
     /// Bits per pixel.
     var pixelBits: Int { depth * colorType.channels }

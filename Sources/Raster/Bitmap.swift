@@ -65,17 +65,17 @@ public struct Bitmap: Sendable, Hashable {
     }
 
     /// Calls a function with the pixels, row by row from the top.
-    public func withPixels<Value>(_ body: (UnsafeBufferPointer<SIMD4<UInt8>>) throws -> Value) rethrows -> Value {
+    package func withPixels<Value>(_ body: (UnsafeBufferPointer<SIMD4<UInt8>>) throws -> Value) rethrows -> Value {
         try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: SIMD4<UInt8>.self)) }
     }
 
     /// Calls a function with the pixels as words, alpha in the upper byte, which is fastest for loops over whole pixels.
-    public func withWords<Value>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Value) rethrows -> Value {
+    package func withWords<Value>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Value) rethrows -> Value {
         try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: UInt32.self)) }
     }
 
     /// Calls a function that may change the pixels.
-    public mutating func withMutablePixels<Value>(
+    package mutating func withMutablePixels<Value>(
         _ body: (UnsafeMutableBufferPointer<SIMD4<UInt8>>) throws -> Value
     ) rethrows -> Value {
         try pixels.withUnsafeMutableBytes { try body($0.assumingMemoryBound(to: SIMD4<UInt8>.self)) }
