@@ -53,8 +53,8 @@ struct FixedPointResampling: Sendable {
     }
 
     /// Makes the pixels that a target is mixed from, unless they exist.
-    mutating func prepare(for target: PixelSize) {
-        prepareLevel(Self.axes(from: source.size, to: target).rows.halvings)
+    mutating func makePixels(for target: PixelSize) {
+        makeLevel(Self.axes(from: source.size, to: target).rows.halvings)
     }
 
     /// Makes the weights for a target, unless they exist.
@@ -63,7 +63,7 @@ struct FixedPointResampling: Sendable {
         for axis in [axes.rows, axes.columns] where weights[axis] == nil { weights[axis] = weights(axis) }
     }
 
-    /// Resamples to a target that the source is prepared for.
+    /// Resamples to a target whose pixels are made.
     ///
     /// - Parameter place: The part of the target that is drawn.
     /// - Returns: The part.
@@ -112,14 +112,14 @@ struct FixedPointResampling: Sendable {
     }
 
     /// Makes the pixels after a number of halvings, if they are not there yet.
-    private mutating func prepareLevel(_ halvings: Int) {
+    private mutating func makeLevel(_ halvings: Int) {
         guard loaded.insert(halvings).inserted else { return }
         while levels.count <= halvings { levels.append(RowPairs()) }
         switch halvings {
         case 0: levels[0].load(source)
         case 1: levels[1].load(halving: source)
         default:
-            prepareLevel(halvings - 1)
+            makeLevel(halvings - 1)
             levels[halvings].load(halving: levels[halvings - 1])
         }
     }

@@ -45,7 +45,7 @@ public struct Resampler: Sendable {
     ///
     /// - Precondition: Neither the bitmap nor `size` is empty.
     public mutating func resample(to size: PixelSize) -> Bitmap {
-        prepare(for: size)
+        makePixels(for: size)
         keepWeights(for: size)
         return resampled(to: size)
     }
@@ -54,19 +54,19 @@ public struct Resampler: Sendable {
         if usesIntegers(for: size) { fixedPoint.keepWeights(for: size) } else { floatingPoint.keepWeights(for: size) }
     }
 
-    /// Prepares the pixels that a size is made from, so that copies of the resampler share them.
-    package mutating func prepare(for size: PixelSize) {
+    /// Makes the pixels that a size is drawn from, so that copies of the resampler share them.
+    package mutating func makePixels(for size: PixelSize) {
         precondition(source.size.area > 0 && size.area > 0)
         if usesIntegers(for: size) {
-            fixedPoint.prepare(for: size)
+            fixedPoint.makePixels(for: size)
         } else {
-            prepareFloatingPoint()
+            loadFloatingPoint()
         }
     }
 
     /// Returns what `resample(to:)` does, without keeping anything for the next bitmap.
     ///
-    /// - Precondition: The loaded bitmap is prepared for the size.
+    /// - Precondition: `makePixels(for:)` was called for the size.
     package func resampled(to size: PixelSize) -> Bitmap {
         precondition(source.size.area > 0 && size.area > 0)
         return resampled(to: size, PixelRect(size))
@@ -93,7 +93,7 @@ public struct Resampler: Sendable {
         let rows = targets(
             of: region.y..<region.y + region.height, Axis(source: source.size.height, target: size.height))
         let place = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
-        prepare(for: size)
+        makePixels(for: size)
         keepWeights(for: size)
         return (resampled(to: size, place), place)
     }
@@ -111,11 +111,11 @@ public struct Resampler: Sendable {
 
     /// Resamples in floating point, which is the reference for the integers.
     mutating func resampleInFloatingPoint(to size: PixelSize) -> Bitmap {
-        prepareFloatingPoint()
+        loadFloatingPoint()
         return floatingPoint.resampled(to: size)
     }
 
-    private mutating func prepareFloatingPoint() {
+    private mutating func loadFloatingPoint() {
         guard !isInFloatingPoint else { return }
         floatingPoint.load(source)
         isInFloatingPoint = true

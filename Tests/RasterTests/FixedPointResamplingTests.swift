@@ -27,7 +27,7 @@ import Testing
         var resampling = FixedPointResampling(kernel: kernel, mixing: mixing)
         for bitmap in bitmaps {
             resampling.load(bitmap)
-            resampling.prepare(for: target)
+            resampling.makePixels(for: target)
         }
         return resampling.resampled(
             to: target, part ?? PixelRect(x: 0, y: 0, width: target.width, height: target.height))

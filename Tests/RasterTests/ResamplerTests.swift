@@ -26,7 +26,7 @@ private func resample(
         let sizes = [200, 100, 30].map { PixelSize(width: $0, height: $0 / 2) }
         var resampler = Resampler(kernel: kernel, light: light)
         resampler.load(.sticker(400, 200))
-        for size in sizes { resampler.prepare(for: size) }
+        for size in sizes { resampler.makePixels(for: size) }
         let copy = resampler
         let expected = sizes.map { resampler.resample(to: $0) }
         resampler.load(.sticker(400, 200, hue: 3))

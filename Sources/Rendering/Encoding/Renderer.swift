@@ -108,7 +108,7 @@ package struct Renderer {
         let stills = largestFirst.filter { if case .png = encoders[$0].encoder { true } else { false } }
         workspace.clock.measure(.resample) {
             for index in stills where encoders[index].rendering.placement.art != frame.size {
-                workspace.resampler.prepare(for: encoders[index].rendering.placement.art)
+                workspace.resampler.makePixels(for: encoders[index].rendering.placement.art)
             }
         }
         for index in stills {
