@@ -31,7 +31,8 @@ import Testing
         ]
         var failed = MasterReport(Master(path: "art/broken.png"), status: .failed)
         failed.error = .init(code: .notDecodable, message: "art/broken.png: the PNG data ends early", detail: "secret")
-        let report = Report(masters: [converted, failed], libvips: "8.14.1", duration: .milliseconds(80))
+        var report = Report([converted, failed], duration: .milliseconds(80))
+        report.tool.libvips = "8.14.1"
         #expect(
             String(decoding: try report.json(), as: UTF8.self) == """
                 {
@@ -132,7 +133,7 @@ import Testing
 
     @Test func aReportReplacesTheOneBefore() throws {
         let folder = try TemporaryFolder()
-        let report = Report(masters: [], libvips: "8", duration: .zero)
+        let report = Report([MasterReport](), duration: .zero)
         try writeReport(report.json(), to: folder.path("new/report.json"))
         try writeReport(report.json(), to: folder.path("new/report.json"))
         #expect(try folder.tree() == ["new/report.json": report.json()])
@@ -141,7 +142,7 @@ import Testing
     @Test func aReportThatCannotBeWrittenIsAnError() throws {
         let folder = try TemporaryFolder()
         try folder.write("file", [])
-        let report = Report(masters: [], libvips: "8", duration: .zero)
+        let report = Report([MasterReport](), duration: .zero)
         let error = #expect(throws: KisscutError.self) {
             try writeReport(report.json(), to: folder.path("file/report.json"))
         }

@@ -14,7 +14,7 @@ extension MasterSearch {
     /// Leaves out `cat.png` and `cat@2x.png` if they are renditions of `cat@3x.png` next to them.
     ///
     /// The largest file is the master, whatever scale its name gives.
-    static func withoutRenditions(_ found: [Found]) -> (masters: [Master], renditions: [Skipped]) {
+    static func withoutRenditions(_ found: [Found]) -> (masters: [Master], renditions: [SkippedPath]) {
         struct Name: Hashable {
             let folder: [UInt8]
             let base: [UInt8]
@@ -42,7 +42,7 @@ extension MasterSearch {
         }
         let renditions = zip(found, largest).compactMap { file, first in
             first.map {
-                Skipped(
+                SkippedPath(
                     path: file.master.path, reason: "a rendition of \(found[$0].master.path)", cause: .rendition)
             }
         }

@@ -12,36 +12,10 @@ import StickerPacks
 
 /// The masters in a list of files and folders.
 public struct MasterSearch: Sendable {
-    /// A file or folder that may hold masters and was skipped.
-    public struct Skipped: Sendable, Hashable, Codable {
-        /// The kind of reason.
-        public enum Cause: String, Sendable, Hashable, Codable {
-            /// Artwork in a format that Kisscut does not read.
-            case unreadFormat
-            /// The same sticker as a larger file next to it, at another scale.
-            case rendition
-            /// A symbolic link that is not followed.
-            case link
-            /// A pipe, a device or a socket.
-            case notRegular
-            /// A pack that Kisscut made.
-            case pack
-            /// A file that the system does not give access to, or whose name is not UTF-8.
-            case unreachable
-        }
-
-        /// The path, as the caller would write it.
-        public let path: String
-        /// Why it was skipped, for people, such as `Photoshop is not read`.
-        public let reason: String
-        /// Why it was skipped, for programs.
-        public let cause: Cause
-    }
-
     /// The masters, sorted by path.
     public internal(set) var masters: [Master] = []
     /// The files and folders that were skipped, and why.
-    public private(set) var skipped: [Skipped] = []
+    public private(set) var skipped: [SkippedPath] = []
     /// The masters that the settings exclude.
     public internal(set) var excluded: [Master] = []
 
@@ -75,7 +49,7 @@ public struct MasterSearch: Sendable {
             }
         }
         found.sort { $0.master.path.utf8.lexicographicallyPrecedes($1.master.path.utf8) }
-        let renditions: [Skipped]
+        let renditions: [SkippedPath]
         (masters, renditions) = Self.withoutRenditions(found)
         skipped += renditions
         (found, taken) = ([], [])
@@ -202,8 +176,8 @@ public struct MasterSearch: Sendable {
         return false
     }
 
-    private mutating func skip(_ path: String, _ reason: String, _ cause: Skipped.Cause) {
-        skipped.append(Skipped(path: path, reason: reason, cause: cause))
+    private mutating func skip(_ path: String, _ reason: String, _ cause: SkippedPath.Cause) {
+        skipped.append(SkippedPath(path: path, reason: reason, cause: cause))
     }
 
     private static func readable<Value>(

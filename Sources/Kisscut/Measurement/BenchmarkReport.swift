@@ -62,7 +62,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     /// Creates the report from the passes of each number of workers.
     init(_ passes: [Int: [Pass]], inOrderOf jobs: [Int]) {
         let any = passes.values.first?.first
-        let report = any?.report ?? Report(masters: [], libvips: "", duration: .zero)
+        let report = any?.report ?? Report([MasterReport](), duration: .zero)
         let converted = report.masters.filter { $0.status == .converted }
         let pixels = converted.reduce(0) { $0 + ($1.pixelSize?.area ?? 0) * ($1.frames ?? 1) }
         tool = report.tool
@@ -81,6 +81,9 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
             Run(jobs: number, passes[number] ?? [], converted: converted.count, pixels: pixels, secondsOfOne: one)
         }
     }
+
+    /// Returns the report as JSON in UTF-8: indented, keys sorted, with a line feed at the end.
+    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 }
 
 extension BenchmarkReport.Run {

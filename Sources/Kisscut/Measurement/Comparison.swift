@@ -61,4 +61,7 @@ public struct Comparison: Sendable, Codable, Equatable {
         largestError = frames.map(\.largestError).max() ?? 0
         meanError = (frames.reduce(0) { $0 + $1.meanError } / count).rounded(toPlaces: 3)
     }
+
+    /// Returns the comparison as JSON in UTF-8: indented, keys sorted, with a line feed at the end.
+    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 }

@@ -1,5 +1,4 @@
 public import Inspection
-import Rendering
 public import StickerPacks
 import Texts
 import Vips
@@ -69,11 +68,6 @@ public struct Report: Sendable, Codable, Equatable {
         public var options: String
         /// A finding of this severity or a higher one ends the command with status 1.
         public var gate: Finding.Severity
-
-        init(_ shard: Shard, of job: Job, _ all: [Master], options: String) {
-            (number, count, self.job, self.options) = (shard.number, shard.count, job, options)
-            (masters, inputs, gate) = (all.count, all.hashOfNames(), .error)
-        }
     }
 
     /// The number of the schema.
@@ -87,19 +81,15 @@ public struct Report: Sendable, Codable, Equatable {
     /// The result for each master, in the order of the sorted masters.
     public var masters: [MasterReport]
     /// Files and folders in the inputs that may hold masters and were skipped; nil if there are none.
-    public var notTaken: [MasterSearch.Skipped]?
+    public var notTaken: [SkippedPath]?
     /// The shard that the report is about; nil for a whole job.
     public var shard: ShardFacts?
 
-    /// Creates the report of a run from its outcomes.
-    init(_ outcomes: [Outcome], duration: Duration) {
-        self.init(masters: outcomes.map(\.report), libvips: VipsLibrary.version, duration: duration)
-    }
-
-    init(masters: [MasterReport], libvips: String, duration: Duration) {
+    /// Creates the report of a run that took some time.
+    init(_ masters: [MasterReport], duration: Duration) {
         let files = masters.flatMap(\.files)
         let severities = masters.flatMap(\.findings).map(\.severity)
-        tool = Tool(name: "kisscut", version: Kisscut.version, libvips: libvips)
+        tool = .current
         summary = Summary(
             masters: masters.count, converted: masters.count { $0.status == .converted },
             failed: masters.count { $0.status == .failed }, files: files.count,

@@ -81,3 +81,10 @@ struct Outcome: Sendable {
         report.error = .init(code: error.code, message: error.description, detail: error.detail)
     }
 }
+
+extension Report {
+    /// Creates the report of a run from its outcomes.
+    init(_ outcomes: [Outcome], duration: Duration) {
+        self.init(outcomes.map(\.report), duration: duration)
+    }
+}

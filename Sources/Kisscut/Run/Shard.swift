@@ -5,7 +5,7 @@ public import Rendering
 /// One of several runs, on any machines, that share the masters of one job.
 ///
 /// A master belongs to a shard by the hash of its path below the input folder, so it is in the same shard wherever the folder is
-/// mounted, and another master moves no other. Reports of all shards become one by ``Report/init(merging:)``.
+/// mounted, and another master moves no other. Reports of all shards become one by ``MergedReport``.
 public struct Shard: Sendable, Hashable {
     /// The most shards of a job.
     public static let mostShards = 1_000_000
@@ -64,5 +64,14 @@ extension Sequence<Master> {
             for path in master.paths { hash = SHA256.hash(of: hash + Array(master.nameInInput(path).utf8)) }
         }
         return SHA256.hexadecimal(of: hash)
+    }
+}
+
+extension Report.ShardFacts {
+    /// Creates what the report of a shard says about the job of all masters.
+    init(_ shard: Shard, of job: Report.Job, _ all: [Master], options: String) {
+        self.init(
+            number: shard.number, count: shard.count, job: job, masters: all.count, inputs: all.hashOfNames(),
+            options: options, gate: .error)
     }
 }

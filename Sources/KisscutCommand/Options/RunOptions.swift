@@ -33,7 +33,7 @@ struct RunOptions: ParsableArguments {
 
     /// Writes the report of a finished run to where the options want it.
     func deliver(
-        _ report: Report, skipped: [MasterSearch.Skipped], gate: GateOption, to screen: Screen,
+        _ report: Report, skipped: [SkippedPath], gate: GateOption, to screen: Screen,
         isPreview: Bool = false
     ) throws {
         let report = report.naming(skipped)
@@ -54,7 +54,7 @@ func writeReport(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
 
 extension Report {
     /// Returns the report with what the search for masters has skipped.
-    func naming(_ skipped: [MasterSearch.Skipped]) -> Report {
+    func naming(_ skipped: [SkippedPath]) -> Report {
         var report = self
         report.notTaken = skipped.isEmpty ? nil : skipped
         return report

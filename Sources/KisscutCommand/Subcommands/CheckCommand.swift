@@ -77,7 +77,7 @@ struct CheckCommand: SettingsCommand {
 
     private var chosenFormat: FindingsFormat { format ?? (common.json ? .json : .text) }
 
-    private func deliver(_ report: Report, skipped: [MasterSearch.Skipped], _ screen: Screen) throws {
+    private func deliver(_ report: Report, skipped: [SkippedPath], _ screen: Screen) throws {
         let report = report.naming(skipped)
         let isColored = output == nil && Output.standard.showsColor
         let text = FindingsText(report, skipped: skipped, isColored: isColored)

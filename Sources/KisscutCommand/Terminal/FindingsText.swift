@@ -8,7 +8,7 @@ struct FindingsText {
     /// The last line.
     let verdict: String
 
-    init(_ report: Report, skipped: [MasterSearch.Skipped], isColored: Bool) {
+    init(_ report: Report, skipped: [SkippedPath], isColored: Bool) {
         let masters = report.masters.filter { !$0.findings.isEmpty }.worstFirst(Self.severity)
         let blocks = masters.map { Self.block($0, isColored) }
         let aside = skippedLines(skipped).map(\.printable)

@@ -67,7 +67,7 @@ struct Screen: Sendable {
     ///
     /// - Parameter gate: A finding of this severity or a higher one ends the command with status 1.
     func summarize(
-        _ report: Report, skipped: [MasterSearch.Skipped], gate: Finding.Severity, isPreview: Bool = false
+        _ report: Report, skipped: [SkippedPath], gate: Finding.Severity, isPreview: Bool = false
     ) {
         if isQuiet {
             for failure in report.failures(from: gate) { complain(failure) }

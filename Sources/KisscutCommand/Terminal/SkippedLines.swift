@@ -2,8 +2,8 @@ import Kisscut
 import Texts
 
 /// Returns the lines that name what a search has skipped; files of which there may be hundreds share one line.
-func skippedLines(_ skipped: [MasterSearch.Skipped]) -> [String] {
-    let shared: [MasterSearch.Skipped.Cause] = [.rendition, .unreadFormat]
+func skippedLines(_ skipped: [SkippedPath]) -> [String] {
+    let shared: [SkippedPath.Cause] = [.rendition, .unreadFormat]
     let alone = skipped.filter { !shared.contains($0.cause) }.map { "skipped: \($0.path) (\($0.reason))" }
     return alone
         + shared.compactMap { cause in

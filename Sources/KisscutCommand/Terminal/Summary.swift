@@ -6,7 +6,7 @@ import Texts
 struct Summary {
     let text: String
 
-    init(_ report: Report, skipped: [MasterSearch.Skipped], isPreview: Bool = false) {
+    init(_ report: Report, skipped: [SkippedPath], isPreview: Bool = false) {
         let headline =
             isPreview
             ? [Self.headline(ofPreview: report)]

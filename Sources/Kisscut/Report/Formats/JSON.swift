@@ -18,13 +18,3 @@ extension Report {
         self = try decodeJSON(bytes)
     }
 }
-
-extension Comparison {
-    /// Returns the comparison as JSON in UTF-8: indented, keys sorted, with a line feed at the end.
-    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
-}
-
-extension BenchmarkReport {
-    /// Returns the report as JSON in UTF-8: indented, keys sorted, with a line feed at the end.
-    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
-}

@@ -9,7 +9,7 @@ struct ShardReports {
     let job: Report.ShardFacts
     let firstPath: String
     let tool: Report.Tool
-    let notTaken: [MasterSearch.Skipped]?
+    let notTaken: [SkippedPath]?
     /// The duration of the longest shard.
     private(set) var seconds = 0.0
     /// What each master's files have as SHA-256; empty for those without.
@@ -27,7 +27,7 @@ struct ShardReports {
         var first: (path: String, job: Report.ShardFacts, tool: Report.Tool)?
         var owners: [Int: String] = [:]
         var found: [(position: Int, outcome: Outcome, hashes: [String])] = []
-        var skipped: (number: Int, list: [MasterSearch.Skipped]?)?
+        var skipped: (number: Int, list: [SkippedPath]?)?
         for path in paths {
             let (tool, json) = try Self.open(path)
             if let first, tool != first.tool {
