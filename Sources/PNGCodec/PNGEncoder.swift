@@ -3,11 +3,12 @@ package import Threads
 
 extension ScanlineCompressor {
     /// Starts to encode an image as PNG, as `Bitmap.png` does, on the next free lane, which draws it first.
-    package func startPNG(_ draw: @escaping @Sendable () -> Bitmap) -> PendingOutput<[UInt8]> {
-        startStill { compress in
-            let bitmap = draw()
-            return bitmap.png(bitmap.smallestColorType, compress)
-        }
+    ///
+    /// - Returns: The file, or what drawing threw.
+    package func startPNG(
+        _ draw: @escaping @Sendable () throws -> Bitmap
+    ) -> PendingOutput<Result<[UInt8], any Error>> {
+        startStill { compress in Result { try draw().png(compress) } }
     }
 
     /// Encodes an image as PNG in RGB and ignores its alpha, as App Store icons require.
@@ -20,7 +21,11 @@ extension Bitmap {
     /// Encodes the image as PNG without metadata, in RGBA: without alpha if every pixel is opaque, and with one gray sample if every
     /// pixel is gray.
     public func png(_ compressor: ScanlineCompressor) -> [UInt8] {
-        compressor.startPNG { self }.wait()
+        compressor.startStill { png($0) }.wait()
+    }
+
+    fileprivate func png(_ compress: (Scanlines) -> [UInt8]) -> [UInt8] {
+        png(smallestColorType, compress)
     }
 
     fileprivate func png(_ type: PNGHeader.ColorType, _ compress: (Scanlines) -> [UInt8]) -> [UInt8] {

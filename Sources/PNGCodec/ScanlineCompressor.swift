@@ -30,9 +30,9 @@ public final class ScanlineCompressor: Sendable {
     /// Starts work that compresses a still image, on the next free lane.
     ///
     /// - Parameter work: Gets a function that returns the zlib stream of scanlines.
-    func startStill(
-        _ work: @escaping @Sendable (_ compress: (Scanlines) -> [UInt8]) -> [UInt8]
-    ) -> PendingOutput<[UInt8]> {
+    func startStill<Output: Sendable>(
+        _ work: @escaping @Sendable (_ compress: (Scanlines) -> [UInt8]) -> Output
+    ) -> PendingOutput<Output> {
         queue.add { [compressors, compression] lane in
             compressors[lane].value.withLock { compressor in work { compressor.compress(still: $0, compression) } }
         }

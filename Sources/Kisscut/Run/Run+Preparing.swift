@@ -39,7 +39,7 @@ extension Run {
         var source: MasterSource
         var preparer: Preparer
         /// The frame of a still master, which then need not be decoded again.
-        var still: Bitmap?
+        var still: Frame?
     }
 
     /// Measures a master at a size that suits its canvas: smaller if the canvas would be over the limits, larger if it is a drawing
@@ -53,7 +53,10 @@ extension Run {
         }
         // A margin in pixels does not grow with the drawing, so that once can be too little.
         for _ in 0..<3 {
-            guard let larger = measured.source.enlarged(for: measured.preparer, square, settings.limits) else { break }
+            guard
+                let larger = measured.source.enlarged(
+                    measured.still, for: measured.preparer, square, settings.limits)
+            else { break }
             do throws(KisscutError) {
                 measured = try measure(larger, of: master, options, clock)
             } catch {

@@ -13,7 +13,7 @@ enum FrameEncoder {
     /// A still PNG that has not received its frame.
     case png
     /// A still PNG that is drawn and compressed while the caller goes on.
-    case started(PendingOutput<[UInt8]>)
+    case started(PendingOutput<Result<[UInt8], any Error>>)
     /// A complete file.
     case file([UInt8])
     /// An animation as PNG.
@@ -60,7 +60,7 @@ enum FrameEncoder {
     }
 
     /// Starts to draw and compress a still PNG on the next free lane.
-    mutating func start(_ workspace: Workspace, _ draw: @escaping @Sendable () -> Bitmap) {
+    mutating func start(_ workspace: Workspace, _ draw: @escaping @Sendable () throws -> Bitmap) {
         self = .started(workspace.compressor.startPNG(draw))
     }
 
@@ -93,7 +93,7 @@ enum FrameEncoder {
     mutating func finish() throws -> EncodedFile? {
         switch self {
         case .file(let bytes): return EncodedFile(bytes: bytes)
-        case .started(let output): return EncodedFile(bytes: output.wait())
+        case .started(let output): return EncodedFile(bytes: try output.wait().get())
         case .apng(var encoder):
             self = .none
             return EncodedFile(parts: encoder.finishParts())

@@ -77,7 +77,7 @@ package struct Renderer {
         last = source.header.timing == nil ? nil : frame.bitmap
         workspace.resampler.load(frame.bitmap)
         defer { workspace.resampler.unload() }
-        try startStills(frame.bitmap, in: &workspace)
+        try startStills(frame, in: &workspace)
         for index in largestFirst where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
             guard frames == 0 || !rendering.isStill else { continue }
@@ -89,7 +89,7 @@ package struct Renderer {
             }
             do {
                 let (image, place) = try drawn(
-                    frame.bitmap, changes, as: rendering, over: images[index], in: &workspace)
+                    frame, changes, as: rendering, over: images[index], in: &workspace)
                 images[index] = source.header.timing == nil || rendering.isStill ? nil : image
                 try workspace.clock.measure(.encode) {
                     try encoders[index].encoder.append(image, delay: frame.delay, changes: place, workspace)
@@ -103,11 +103,11 @@ package struct Renderer {
     /// Lets spare lanes draw and compress still PNGs.
     ///
     /// A single lane draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
-    private mutating func startStills(_ frame: Bitmap, in workspace: inout Workspace) throws(KisscutError) {
-        guard workspace.compressor.lanes > 1, source.drawing == nil else { return }
+    private mutating func startStills(_ frame: Frame, in workspace: inout Workspace) throws(KisscutError) {
+        guard workspace.compressor.lanes > 1 else { return }
         let stills = largestFirst.filter { if case .png = encoders[$0].encoder { true } else { false } }
         workspace.clock.measure(.resample) {
-            for index in stills where encoders[index].rendering.placement.art != frame.size {
+            for index in stills where frame.isResampled(to: encoders[index].rendering.placement.art) {
                 workspace.resampler.makePixels(for: encoders[index].rendering.placement.art)
             }
         }
@@ -115,7 +115,7 @@ package struct Renderer {
             try cancellation.check(master)
             let placement = encoders[index].rendering.placement
             encoders[index].encoder.start(workspace) { [resampler = workspace.resampler] in
-                Self.image(of: frame, placement) { resampler.resampled(to: $0) }
+                try frame.image(placement) { resampler.resampled(to: $0) }
             }
         }
     }
@@ -127,23 +127,20 @@ package struct Renderer {
     ///   - previous: The previous frame as the rendering has it; nil for the first.
     /// - Returns: The whole frame, and where it may differ from the previous one.
     private func drawn(
-        _ frame: Bitmap, _ changes: PixelRect?, as rendering: FileRendering, over previous: Bitmap?,
+        _ frame: Frame, _ changes: PixelRect?, as rendering: FileRendering, over previous: Bitmap?,
         in workspace: inout Workspace
     ) throws -> (image: Bitmap, place: PixelRect) {
         try workspace.clock.measure(.resample) {
             let placement = rendering.placement
-            if let drawing = source.drawing {
-                return (try drawing.draw(placement.art).centered(on: placement.canvas), PixelRect(placement.canvas))
-            }
             guard let previous else {
-                let image = Self.image(of: frame, placement) { workspace.resampler.resample(to: $0) }
+                let image = try frame.image(placement) { workspace.resampler.resample(to: $0) }
                 return (image, PixelRect(placement.canvas))
             }
             // An animation has no way to say that nothing changes: a pixel is drawn again.
             guard let changes else { return (previous, PixelRect(x: 0, y: 0, width: 1, height: 1)) }
             var (part, place) =
-                placement.art == frame.size
-                ? (frame.cropped(to: changes).clearingHiddenColor(), changes)
+                placement.art == frame.bitmap.size
+                ? (frame.bitmap.cropped(to: changes).clearingHiddenColor(), changes)
                 : workspace.resampler.resample(changes, to: placement.art)
             place.x += placement.origin.x
             place.y += placement.origin.y
@@ -151,13 +148,6 @@ package struct Renderer {
             image.replace(place, with: part)
             return (image, place)
         }
-    }
-
-    private static func image(
-        of frame: Bitmap, _ placement: Placement, resample: (PixelSize) -> Bitmap
-    ) -> Bitmap {
-        let art = placement.art == frame.size ? frame.clearingHiddenColor() : resample(placement.art)
-        return art.centered(on: placement.canvas)
     }
 
     // MARK: Files

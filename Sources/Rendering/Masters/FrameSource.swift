@@ -3,9 +3,35 @@ package import Raster
 import Vips
 
 /// A composed frame and its delay.
-package struct Frame {
+package struct Frame: Sendable {
     package var bitmap: Bitmap
     package var delay: FrameDelay
+    /// How the frame is drawn in other sizes; nil if it is resampled.
+    var drawing: Drawing?
+
+    /// Whether an image of a size is made of the frame's pixels.
+    func isResampled(to size: PixelSize) -> Bool { drawing == nil && size != bitmap.size }
+
+    /// Returns the frame without hidden color, in the size and on the canvas of a placement.
+    ///
+    /// - Parameter resample: Resamples the frame's pixels; it is not called for a drawing.
+    func image(_ placement: Placement, resample: (PixelSize) -> Bitmap) throws -> Bitmap {
+        let art =
+            if placement.art == bitmap.size {
+                bitmap.clearingHiddenColor()
+            } else {
+                try drawing?.draw(placement.art) ?? resample(placement.art)
+            }
+        return art.centered(on: placement.canvas)
+    }
+}
+
+/// Art that has no pixels of its own.
+package struct Drawing: Sendable {
+    /// Draws it in a size.
+    let draw: @Sendable (PixelSize) throws -> Bitmap
+    /// The longest side that art on a part of the canvas may be drawn with.
+    let longestSide: Int
 }
 
 /// Decodes the frames of a master one after the other: straight RGBA in sRGB, all of the same size.
@@ -17,14 +43,23 @@ package protocol FrameSource {
 /// The one frame of a still master.
 struct StillSource: FrameSource {
     private var decode: (() throws -> Bitmap)?
+    private let drawing: Drawing?
 
     init(_ decode: @escaping () throws -> Bitmap) {
-        self.decode = decode
+        (self.decode, drawing) = (decode, nil)
+    }
+
+    /// Creates the frame of a drawing, in a size.
+    init(_ drawing: Drawing, _ size: PixelSize) {
+        self.drawing = drawing
+        decode = { try drawing.draw(size) }
     }
 
     mutating func next() throws -> Frame? {
         defer { decode = nil }
-        return try decode.map { Frame(bitmap: try $0(), delay: FrameDelay(numerator: 0, denominator: 100)) }
+        return try decode.map {
+            Frame(bitmap: try $0(), delay: FrameDelay(numerator: 0, denominator: 100), drawing: drawing)
+        }
     }
 }
 

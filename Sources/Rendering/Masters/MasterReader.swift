@@ -205,27 +205,22 @@ package struct MasterReader {
         let header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
             hasText: document.hasText)
-        let draw = { (size: PixelSize) in
-            let drawn = try TimeLimit.run(seconds: Self.mostDrawingSeconds) {
-                try drawing.bitmap(size)
-            }
-            guard let drawn else {
-                throw KisscutError(
-                    .notDecodable, path: master.path,
-                    reason: "takes more than \(Self.mostDrawingSeconds) s to draw; simplify its filters")
-            }
-            return drawn
-        }
-        var source = MasterSource(header: header, stored: bytes) {
-            StillSource { try draw(drawing.size) }
-        }
-        source.drawing = .init(draw: draw, longestSide: longestDrawing(of: document, drawing))
-        return source
+        let art = Drawing(
+            draw: { size in
+                let drawn = try TimeLimit.run(seconds: Self.mostDrawingSeconds) { try drawing.bitmap(size) }
+                guard let drawn else {
+                    throw KisscutError(
+                        .notDecodable, path: master.path,
+                        reason: "takes more than \(Self.mostDrawingSeconds) s to draw; simplify its filters")
+                }
+                return drawn
+            }, longestSide: longestSide(of: document, drawing))
+        return MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
     }
 
     /// Returns how large a drawing may be made if its art fills only a part of it: effects take time for each pixel, and those that
     /// thicken or thin art for each pixel of their radius, too.
-    private func longestDrawing(of document: SVGDocument, _ drawing: VipsDrawing) -> Int {
+    private func longestSide(of document: SVGDocument, _ drawing: VipsDrawing) -> Int {
         let side = Double(Profile.messages.sides.upperBound)
         let effects = Double(SVGFilters.mostEffects) / Double(max(document.effects, 1))
         let growth = document.hasMorphology ? 1 : min(effects.squareRoot(), 4)

@@ -1,23 +1,23 @@
 import Inspection
 package import Preparation
 import Profiles
-package import Raster
+import Raster
 
 extension Preparer {
     /// Measures the frames of a master.
     ///
-    /// - Returns: The frame of a still master, which then need not be decoded again; nil for an animation.
+    /// - Returns: The measured frame of a still master, which then need not be decoded again; nil for an animation.
     /// - Throws: `KisscutError` if a frame cannot be decoded, or the run is cancelled.
     package mutating func measure(
         _ source: MasterSource, of master: Master, _ clock: StageClock, _ cancellation: Cancellation
-    ) throws(KisscutError) -> Bitmap? {
-        var still: Bitmap?
+    ) throws(KisscutError) -> Frame? {
+        var still: Frame?
         do {
             var frames = try source.frames()
-            while let frame = try clock.measure(.decode, { try frames.next() }) {
+            while var frame = try clock.measure(.decode, { try frames.next() }) {
                 try cancellation.check(master)
-                let measured = try clock.measure(.prepare) { try measure(frame.bitmap) }
-                if source.header.timing == nil { still = measured }
+                frame.bitmap = try clock.measure(.prepare) { try measure(frame.bitmap) }
+                if source.header.timing == nil { still = frame }
             }
         } catch let fault as PreparationFault {
             throw KisscutError(.notPreparable, path: master.path, reason: fault.reason)
@@ -33,10 +33,14 @@ extension MasterSource {
     /// large enough, cannot be larger, or the master has pixels.
     ///
     /// A drawing with specks is not enlarged, because they would count as art.
+    ///
+    /// - Parameter still: The master's frame.
     package func enlarged(
-        for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
+        _ still: Frame?, for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
     ) -> MasterSource? {
-        guard let drawing, preparer.size != header.pixelSize, !preparer.removesSpecks else { return nil }
+        guard let drawing = still?.drawing, preparer.size != header.pixelSize, !preparer.removesSpecks else {
+            return nil
+        }
         let scale = min(
             2 * Double(square.side) / Double(preparer.size.longerSide),
             Double(drawing.longestSide) / Double(header.pixelSize.longerSide),
@@ -46,7 +50,7 @@ extension MasterSource {
         let size = scaled(by: scale)
         var enlarged = self
         enlarged.header.pixelSize = size
-        enlarged.frames = { StillSource { try drawing.draw(size) } }
+        enlarged.frames = { StillSource(drawing, size) }
         return enlarged
     }
 
@@ -59,7 +63,6 @@ extension MasterSource {
         let size = scaled(by: 0.5)
         var halved = self
         halved.header.pixelSize = size
-        halved.drawing = nil
         halved.frames = { [frames] in HalvedSource(source: try frames(), size: size) }
         return halved
     }
@@ -80,7 +83,7 @@ extension MasterSource {
     /// - Parameter still: The measured frame of a still master; nil decodes it again.
     /// - Throws: `KisscutError` with the code `tooManyPixels`.
     package func prepared(
-        by preparer: Preparer, still: Bitmap?, of master: Master, _ limits: MasterLimits, _ clock: StageClock
+        by preparer: Preparer, still: Frame?, of master: Master, _ limits: MasterLimits, _ clock: StageClock
     ) throws(KisscutError) -> MasterSource {
         let size = preparer.size
         guard size.area <= Self.most(limits.pixels), size.area(times: header.frames) <= Self.most(limits.totalPixels)
@@ -95,7 +98,6 @@ extension MasterSource {
         var prepared = self
         prepared.header.pixelSize = size
         prepared.header.storesShownPixels = false
-        prepared.drawing = nil
         prepared.header.isPlaced = preparer.placesArt
         prepared.header.missedVisualSize = preparer.missedVisualSize
         if preparer.softensAlpha || !header.format.capabilities.holdsAlpha {
@@ -103,7 +105,7 @@ extension MasterSource {
         }
         prepared.frames = { [frames] in
             guard let still else { return PreparedSource(source: try frames(), preparer: preparer, clock: clock) }
-            return StillSource { clock.measure(.prepare) { preparer.finished(still) } }
+            return StillSource { clock.measure(.prepare) { preparer.finished(still.bitmap) } }
         }
         return prepared
     }
@@ -123,6 +125,7 @@ private struct HalvedSource: FrameSource {
         guard var frame = try source.next() else { return nil }
         resampler.load(frame.bitmap)
         frame.bitmap = resampler.resample(to: size)
+        frame.drawing = nil
         return frame
     }
 }
@@ -136,6 +139,7 @@ private struct PreparedSource: FrameSource {
     mutating func next() throws -> Frame? {
         guard var frame = try source.next() else { return nil }
         frame.bitmap = try clock.measure(.prepare) { try preparer.prepared(frame.bitmap) }
+        frame.drawing = nil
         return frame
     }
 }

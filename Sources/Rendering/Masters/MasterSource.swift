@@ -1,6 +1,5 @@
 package import Inspection
 import Profiles
-import Raster
 
 /// An opened master: its header, its bytes, and the source of its frames.
 package struct MasterSource {
@@ -9,14 +8,6 @@ package struct MasterSource {
     package var stored: [UInt8]
     /// Creates a source that starts with the first frame.
     package var frames: () throws -> any FrameSource
-    /// How a master without pixels is drawn; nil for one that has pixels.
-    var drawing: Drawing?
-
-    struct Drawing {
-        let draw: (PixelSize) throws -> Bitmap
-        /// The longest side that art on a part of the canvas may be drawn with.
-        let longestSide: Int
-    }
 
     /// The first frame alone, as a still master.
     package var firstFrame: MasterSource {
