@@ -71,7 +71,7 @@ let package = Package(
             ]),
         .target(
             name: "Preview",
-            dependencies: ["Inspection", "Profiles", "Files", "Texts", "Raster", "PackManifest"]),
+            dependencies: ["Rendering", "Inspection", "Profiles", "Files", "Texts", "Raster", "PackManifest"]),
         .target(
             name: "Kisscut",
             dependencies: [

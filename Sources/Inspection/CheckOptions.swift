@@ -22,7 +22,7 @@ public struct CheckOptions: Sendable, Hashable {
     package var areStickers = false
 
     /// Creates the default options for a platform.
-    public init(profile: Profile = .messages) {
+    public init(profile: Profile = .standard) {
         self.profile = profile
         byteLimit = profile.byteLimit
     }

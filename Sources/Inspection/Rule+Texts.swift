@@ -4,7 +4,7 @@ import Texts
 extension Rule {
     /// What breaks the rule, with its thresholds.
     public var definition: String {
-        let facts = ProfileFacts(.messages)
+        let facts = ProfileFacts(.standard)
         return switch self {
         case .unreadable: "The file cannot be read or decoded."
         case .fileSize:
@@ -71,7 +71,7 @@ extension Rule {
 
     /// What to do about a finding of the rule.
     public var hint: String {
-        let facts = ProfileFacts(.messages)
+        let facts = ProfileFacts(.standard)
         return switch self {
         case .unreadable: "Export the master again, smaller if it is over a limit."
         case .fileSize: "Use fewer colors or frames, or a smaller sticker size."

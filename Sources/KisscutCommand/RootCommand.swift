@@ -2,7 +2,7 @@ import ArgumentParser
 import Kisscut
 
 struct RootCommand: AsyncParsableCommand {
-    private static let sides = Profile.messages.sides
+    private static let sides = Profile.standard.sides
     static let configuration = CommandConfiguration(
         commandName: "kisscut",
         abstract: "Turns @3x sticker masters into everything a Messages sticker pack needs.",

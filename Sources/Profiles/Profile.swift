@@ -34,6 +34,9 @@ extension Profile {
     /// Every platform.
     public static let all = [messages]
 
+    /// The platform that stickers are for unless settings name another one.
+    public static let standard = messages
+
     /// Messages on Apple's systems, after `MSSticker`, the Human Interface Guidelines and the Asset Catalog Format
     /// Reference; delays after ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
     public static let messages = Profile(

@@ -116,7 +116,7 @@ package struct IconSet {
         func refuse(_ reason: String) -> KisscutError { KisscutError(.iconUnusable, path: path, reason: reason) }
         let art: Bitmap
         do {
-            art = try firstFrame(of: Master(path: path), limits)
+            art = try firstFrame(of: Master(path: path), MasterReader(limits: limits, drawingSide: minimumWidth))
         } catch {
             throw refuse(KisscutError(decoding: Master(path: path), as: .png, error).reason)
         }
@@ -145,8 +145,7 @@ package struct IconSet {
     }
 
     /// Decodes the first frame of a master.
-    static func firstFrame(of master: Master, _ limits: MasterLimits) throws(KisscutError) -> Bitmap {
-        let reader = MasterReader(limits: limits)
+    static func firstFrame(of master: Master, _ reader: MasterReader) throws(KisscutError) -> Bitmap {
         let source = try reader.open(try reader.read(master), of: master)
         do {
             var frames = try source.frames()

@@ -182,7 +182,7 @@ public struct LabelTable: Sendable {
             }
             result += written(fields) + "\n"
         }
-        try writeReport(Array(result.utf8), to: path)
+        try writeOutput(Array(result.utf8), to: path)
         return missing.count
     }
 

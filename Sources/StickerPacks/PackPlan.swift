@@ -99,7 +99,9 @@ package struct PackPlan: Sendable {
         where text.count > most {
             throw KisscutError(
                 .badSettings, path: first.path,
-                reason: "its label\(language) has \(text.count) characters; Messages accepts at most \(most)")
+                reason:
+                    "its label\(language) has \(text.count) characters; \(checks.profile.title) accepts at most \(most)"
+            )
         }
         return Sticker(
             name: name, key: key, label: label, labels: labels, isLabelDerived: given.isEmpty, masters: group,

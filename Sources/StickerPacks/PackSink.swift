@@ -145,7 +145,8 @@ package final class PackSink: Sink {
             return IconSet(sticker: cover.frame, background: options.iconBackground)
         }
         // A comparison with other masters left out the sticker whose frame was kept.
-        let frame = try IconSet.firstFrame(of: master, options.limits)
+        let reader = MasterReader(limits: options.limits, for: options.checks.profile)
+        let frame = try IconSet.firstFrame(of: master, reader)
         return IconSet(sticker: frame, background: options.iconBackground)
     }
 

@@ -9,14 +9,12 @@ extension StickerLayout {
     /// - Parameters:
     ///   - header: The master's header.
     ///   - isFrame: Whether the master is a frame of a sequence, which manifests and image sets do not support.
-    ///   - budget: How many bytes the sticker may have.
     ///   - options: What the pack has.
     package func files(
-        for header: Header, isFrame: Bool, budget: ByteBudget, _ options: PackOptions
+        for header: Header, isFrame: Bool, _ options: PackOptions
     ) -> [WantedFile] {
         let sticker = FileRendering(
-            placement(of: header.pixelSize, at: .x3), format: format(for: header, budget, options.checks.profile),
-            budget: budget)
+            placement(of: header.pixelSize, at: .x3), format: format(for: header, options.checks))
         var files = [WantedFile(kind: .sticker, scale: .x3, rendering: sticker)]
         guard !isFrame else { return files }
         let smaller = { (scale: Scale) in FileRendering(placement(of: header.pixelSize, at: scale), format: .png) }
@@ -40,11 +38,11 @@ extension StickerLayout {
 
     /// Returns PNG, unless the master is a GIF or JPEG with exactly the sticker's pixels, which another encoding would change or
     /// enlarge.
-    private func format(for header: Header, _ budget: ByteBudget, _ profile: Profile) -> ImageFormat {
+    private func format(for header: Header, _ checks: CheckOptions) -> ImageFormat {
         let fits =
             placement(of: header.pixelSize, at: .x3) == Placement(header.pixelSize)
-            && header.bytes < budget.limit
-        let isShown = profile.formats.contains(header.format)
+            && header.bytes < checks.byteLimit
+        let isShown = checks.profile.formats.contains(header.format)
         return fits && header.storesShownPixels && isShown && !header.format.capabilities.isLossless
             ? header.format : .png
     }

@@ -40,16 +40,15 @@ package struct StickerLayout: Sendable {
                 : "\(master) px in a sticker of \(side) px; it is not enlarged")
     }
 
-    /// Returns the size that most masters have; the smaller one of two sizes with equal counts.
+    /// Returns the size of a platform that most masters have; the smaller one of two sizes with equal counts.
     ///
-    /// A master counts for the largest size that it fills without being enlarged, or for small if it fills none.
-    package static func commonest(of masters: [PixelSize]) -> StickerSize {
-        let sizes = Profile.messages.sizes
+    /// A master counts for the largest size that it fills without being enlarged, or for the smallest if it fills none.
+    package static func commonest(of masters: [PixelSize], for profile: Profile) -> StickerSize {
         var votes: [StickerSize: Int] = [:]
         for master in masters {
-            let fitting = sizes.last { $0.pixels(at: .x3) <= master.longerSide }
-            votes[fitting ?? .small, default: 0] += 1
+            let fitting = profile.sizes.last { $0.pixels(at: .x3) <= master.longerSide }
+            votes[fitting ?? profile.sizes[0], default: 0] += 1
         }
-        return sizes.max { votes[$0, default: 0] < votes[$1, default: 0] } ?? .regular
+        return profile.sizes.max { votes[$0, default: 0] < votes[$1, default: 0] } ?? profile.sizes[0]
     }
 }

@@ -39,7 +39,7 @@ public struct WebIndex: Sendable {
         for _ in 1...100 {
             try refuseForeignFile()
             guard let bytes = try? encodeJSON(index) else { break }
-            try writeReport(bytes, to: path)
+            try writeOutput(bytes, to: path)
             let now = try read()
             if now == index { break }
             index = now

@@ -109,7 +109,7 @@ import Testing
         #expect(report.files.map(\.pixelSize.width) == [136, 272, 408])
         var resampler = Resampler()
         resampler.load(Bitmap.sticker(1000))
-        let decoder = MasterReader(limits: MasterLimits())
+        let decoder = MasterReader(limits: MasterLimits(), for: .messages)
         for file in report.files {
             let master = Master(path: folder.path("converted/\(file.path)"))
             var source = try decoder.open(try decoder.read(master), of: master).frames()

@@ -134,8 +134,8 @@ import Testing
     @Test func aReportReplacesTheOneBefore() throws {
         let folder = try TemporaryFolder()
         let report = Report([MasterReport](), duration: .zero)
-        try writeReport(report.json(), to: folder.path("new/report.json"))
-        try writeReport(report.json(), to: folder.path("new/report.json"))
+        try writeOutput(report.json(), to: folder.path("new/report.json"))
+        try writeOutput(report.json(), to: folder.path("new/report.json"))
         #expect(try folder.tree() == ["new/report.json": report.json()])
     }
 
@@ -144,7 +144,7 @@ import Testing
         try folder.write("file", [])
         let report = Report([MasterReport](), duration: .zero)
         let error = #expect(throws: KisscutError.self) {
-            try writeReport(report.json(), to: folder.path("file/report.json"))
+            try writeOutput(report.json(), to: folder.path("file/report.json"))
         }
         #expect(error?.code == .notWritable)
     }

@@ -31,7 +31,7 @@ import Testing
 
     private func open(_ name: String, _ bytes: [UInt8]) throws -> MasterSource {
         let master = Master(path: try folder.write(name, bytes))
-        return try MasterReader(limits: MasterLimits()).open(bytes, of: master)
+        return try MasterReader(limits: MasterLimits(), for: .messages).open(bytes, of: master)
     }
 
     private func frames(_ source: MasterSource) throws -> [Frame] {

@@ -57,6 +57,19 @@ import Testing
         #expect(error?.reason == reason)
     }
 
+    /// Stripes of a pixel each at 1024 px, which any resampling would blur.
+    @Test func anSVGIsDrawnInTheSizeOfTheLargestIcon() throws {
+        let stripes = (0..<512).map { "<rect x='\($0 * 2)' width='1' height='1024'/>" }.joined()
+        let text = """
+            <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1024 1024'><rect width='1024' height='1024' fill='#fff'/>\(stripes)</svg>
+            """
+        let path = try folder.write("icon.svg", Array(text.utf8))
+        let icons = try IconSet(path: path, background: nil, limits: MasterLimits()).decoded()
+        let largest = try #require(icons["ios-marketing-1024x1024.png"])
+        #expect(
+            (0..<1024).allSatisfy { largest[$0, 500] == ($0 % 2 == 0 ? .init(0, 0, 0, 255) : .init(repeating: 255)) })
+    }
+
     @Test func workersChangeNoByte() {
         let icons = IconSet(sticker: .sticker(300), background: nil)
         let one = icons.files(.fast, workers: 1)
@@ -71,7 +84,7 @@ import Testing
 extension IconSet {
     /// The icons by name.
     func decoded() throws -> [String: Bitmap] {
-        let decoder = MasterReader(limits: MasterLimits())
+        let decoder = MasterReader(limits: MasterLimits(), for: .messages)
         var result: [String: Bitmap] = [:]
         for (name, bytes) in files(.fast, workers: 1) {
             #expect(bytes[25] == 2, "\(name) is RGB")

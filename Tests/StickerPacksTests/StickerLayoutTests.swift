@@ -33,10 +33,12 @@ import Testing
     }
 
     @Test func thePackTakesTheSizeOfMostMasters() {
-        #expect(StickerLayout.commonest(of: [size(618, 618), size(408, 408), size(408, 300)]) == .regular)
-        #expect(StickerLayout.commonest(of: [size(617, 617), size(618, 618), size(618, 400)]) == .large)
-        #expect(StickerLayout.commonest(of: [size(200, 200), size(618, 618)]) == .small)
-        #expect(StickerLayout.commonest(of: []) == .small)
+        #expect(
+            StickerLayout.commonest(of: [size(618, 618), size(408, 408), size(408, 300)], for: .messages) == .regular)
+        #expect(
+            StickerLayout.commonest(of: [size(617, 617), size(618, 618), size(618, 400)], for: .messages) == .large)
+        #expect(StickerLayout.commonest(of: [size(200, 200), size(618, 618)], for: .messages) == .small)
+        #expect(StickerLayout.commonest(of: [], for: .messages) == .small)
     }
 
     @Test func artIsInTheMiddle() {

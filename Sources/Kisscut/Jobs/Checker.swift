@@ -69,6 +69,6 @@ public struct Checker: Sendable {
 extension Plan {
     /// Plans to check a master without making any file.
     init(checking header: Header, by checks: CheckOptions) {
-        self.init(reduced: checks.reducedCanvas(for: header.pixelSize), played: header.format)
+        self.init(reduced: checks.reducedCanvas(for: header.pixelSize))
     }
 }

@@ -8,10 +8,9 @@ import Rendering
 struct ConversionPlan {
     private let options: ConversionOptions
     private let checks: CheckOptions
-    private let fit: FitOptions
 
     init(_ settings: Settings) {
-        (options, checks, fit) = (settings.conversion, settings.checks, settings.fit)
+        (options, checks) = (settings.conversion, settings.checks)
     }
 
     /// A file that can be made from a master of any size.
@@ -37,11 +36,9 @@ struct ConversionPlan {
     /// Returns the files to make of a master; those that would be enlargements are left out and reported.
     func wanted(of header: Header, _ master: Master) -> Plan {
         let format = options.format.imageFormat ?? header.format.written
-        let isStill = options.frames == .first
         var plan = Plan(
-            takesFirstFrameOnly: isStill, reduced: checks.reducedCanvas(for: header.pixelSize),
-            replacesMaster: options.scales.contains(.x3), played: isStill ? nil : format == .gif ? .gif : .apng)
-        let budget = ByteBudget(limit: checks.byteLimit, sticker: master.name, fit)
+            takesFirstFrameOnly: options.frames == .first, reduced: checks.reducedCanvas(for: header.pixelSize),
+            replacesMaster: options.scales.contains(.x3))
         var leftOut: [String] = []
         for purpose in purposes {
             let size = size(of: purpose, master: header.pixelSize)
@@ -49,8 +46,7 @@ struct ConversionPlan {
                 leftOut.append(purpose.name)
                 continue
             }
-            let rendering = FileRendering(
-                Placement(size), format: format, budget: budget.floor == nil ? nil : budget)
+            let rendering = FileRendering(Placement(size), format: format)
             plan.files.append(
                 WantedFile(kind: purpose.kind, size: purpose.size, scale: purpose.scale, rendering: rendering))
         }

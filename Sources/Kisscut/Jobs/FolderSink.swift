@@ -56,16 +56,3 @@ struct FolderSink: Sink {
         return reports
     }
 }
-
-/// Makes a folder if it is missing, and checks that files can be written to it.
-///
-/// - Parameter purpose: What it is needed for, after `cannot be used`.
-/// - Throws: `KisscutError` with the code `outputUnusable`.
-func makeOutputFolder(_ folder: String, for purpose: String) throws(KisscutError) {
-    do {
-        try FileSystem.makeFolder(folder)
-        try FileSystem.checkWritable(folder)
-    } catch {
-        throw KisscutError(.outputUnusable, path: folder, reason: "cannot be used \(purpose): \(error.reason)")
-    }
-}

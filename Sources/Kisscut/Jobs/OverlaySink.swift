@@ -27,7 +27,7 @@ struct OverlaySink: Sink {
         }
         let picture = (found ?? Overlay()).drawn(over: frames).png(ScanlineCompressor(.balanced))
         let (subfolder, name) = (rendered.master.subfolder, rendered.master.name)
-        try writeReport(picture, to: Paths.join(folder, Paths.join(subfolder, "\(name).png")))
+        try writeOutput(picture, to: Paths.join(folder, Paths.join(subfolder, "\(name).png")))
         return []
     }
 }

@@ -28,16 +28,16 @@ final class PageSink: Sink {
     let files: PageFiles
     /// The sheet that stickers are also drawn for; nil if there is none.
     private let sheet: ContactSheet?
-    /// The limits of masters, which are read again to show them before and after.
-    private let limits: MasterLimits
+    /// What masters are checked against, which are read again to show them before and after.
+    private let settings: Settings
     private let keptMasters = Mutex<[Int: Kept]>([:])
     private let keptFrames = Mutex<[Int: SequenceFrame]>([:])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
 
-    init(_ files: PageFiles, of plan: PackPlan, sheet: ContactSheet?, limits: MasterLimits) {
+    init(_ files: PageFiles, of plan: PackPlan, sheet: ContactSheet?, _ settings: Settings) {
         frames = plan.frames
-        (self.files, self.sheet, self.limits) = (files, sheet, limits)
+        (self.files, self.sheet, self.settings) = (files, sheet, settings)
     }
 
     func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
@@ -78,7 +78,7 @@ final class PageSink: Sink {
     /// Keeps a master as a browser can show it: its own file, or its first frame.
     private func keepMaster(_ rendered: RenderedMaster) throws(KisscutError) -> PreviewPage.Picture {
         let (master, header) = (rendered.master, rendered.header)
-        let reader = MasterReader(limits: limits)
+        let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
         let original = try reader.read(master)
         guard !header.format.capabilities.isShownByBrowsers else {
             return try files.keep(original, as: header.format, header.pixelSize, of: master)

@@ -95,7 +95,7 @@ public struct Previewer: Sendable {
         let contacts = ContactSheet(size: stickers.size)
         let files = try PageFiles(try target(output))
         defer { files.end() }
-        let sink = PageSink(files, of: plan, sheet: sheet == nil ? nil : contacts, limits: settings.limits)
+        let sink = PageSink(files, of: plan, sheet: sheet == nil ? nil : contacts, settings)
         var run = stickers.run(for: plan, into: sink, jobs: jobs, monitor)
         run.keepsMarkedFrames = true
         run.open = open
@@ -186,7 +186,7 @@ public struct Previewer: Sendable {
     private func photoAddress(_ sink: PageSink) throws(KisscutError) -> PictureAddress? {
         guard let photo else { return nil }
         let master = Master(photo)
-        let reader = MasterReader(limits: settings.limits)
+        let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
         let bytes = try reader.read(master)
         let picture = try sink.keep(photo: bytes, try reader.open(bytes, of: master), of: master)
         do {
@@ -205,7 +205,7 @@ public struct Previewer: Sendable {
                 sheet.showsGrounds
                 ? try contacts.grounds(count: shown.count, sticker: sticker)
                 : try contacts.drawer(count: shown.count, sticker: sticker)
-            try writeReport(picture.png(ScanlineCompressor(.balanced)), to: try sheet.file.outputPath())
+            try writeOutput(picture.png(ScanlineCompressor(.balanced)), to: try sheet.file.outputPath())
         } catch let error as KisscutError {
             throw error
         } catch {

@@ -15,7 +15,9 @@ struct StickerPlan {
     init(of masters: [Master], _ options: PackOptions, _ settings: Settings) {
         (self.options, self.settings) = (options, settings)
         size =
-            settings.checks.packSize ?? StickerLayout.commonest(of: masters.compactMap { PixelSize(headerOf: $0.path) })
+            settings.checks.packSize
+            ?? StickerLayout.commonest(
+                of: masters.compactMap { PixelSize(headerOf: $0.path) }, for: settings.checks.profile)
     }
 
     /// What masters are checked against.
@@ -25,8 +27,7 @@ struct StickerPlan {
     var checks: CheckOptions {
         var checks = settings.checks
         checks.packSize = size
-        checks.rules.ignored.insert(.packSize)
-        checks.byteLimit = .max
+        checks.rules.ignored.formUnion([.packSize, .fileSize])
         checks.labels = nil
         return checks
     }
@@ -48,15 +49,12 @@ struct StickerPlan {
     /// - Parameter isFrame: Whether the master is a frame of a sequence.
     func wanted(of header: Header, _ master: Master, isFrame: Bool = false) -> Plan {
         let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
-        var budget = ByteBudget(limit: settings.checks.byteLimit, sticker: master.name, settings.fit)
-        budget.acceptsGIF = true
         let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
         let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
-        let files = layout.files(for: header, isFrame: isFrame, budget: budget, options)
         return Plan(
-            files: files, findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
-            reduced: isReduced ? canvas : nil, sticker: canvas,
-            played: files.first?.rendering.format == .gif ? .gif : .apng)
+            files: layout.files(for: header, isFrame: isFrame, options),
+            findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
+            reduced: isReduced ? canvas : nil, sticker: canvas)
     }
 }
 

@@ -46,7 +46,7 @@ public struct Comparer: Sendable {
             let result = try pair.compared(jobs: workers(jobs), monitor.cancellation)
             if let target {
                 let map = result.worst.first.heatmap(of: result.worst.second)
-                try writeReport(map.png(ScanlineCompressor(.balanced)), to: target)
+                try writeOutput(map.png(ScanlineCompressor(.balanced)), to: target)
             }
             return result.comparison
         }
@@ -60,7 +60,7 @@ private struct ComparedFile {
 
     init(_ url: URL, _ limits: MasterLimits) throws(KisscutError) {
         master = Master(path: url.pathAsWritten)
-        let reader = MasterReader(limits: limits)
+        let reader = MasterReader(limits: limits, for: .standard)
         let bytes: [UInt8]
         do {
             bytes = try reader.read(master)

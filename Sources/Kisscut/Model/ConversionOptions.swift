@@ -29,7 +29,7 @@ public struct ConversionOptions: Sendable, Hashable {
     /// The scales of the renditions.
     public var scales: Set<Scale> = [.x1, .x2]
     /// The sticker sizes to make thumbnails for.
-    public var thumbnails: Set<StickerSize> = Set(Profile.messages.sizes)
+    public var thumbnails: Set<StickerSize> = Set(Profile.standard.sizes)
     /// The scales of the thumbnails.
     public var thumbnailScales: Set<Scale> = Set(Scale.allCases)
     /// The format of the files.

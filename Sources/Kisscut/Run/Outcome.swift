@@ -56,7 +56,8 @@ struct Outcome: Sendable {
         report.alpha = MasterReport.Alpha(facts.alpha)
         let judgment = Judgment(
             path: report.path, header: header, facts: facts, hiddenBytes: inspector.hiddenBytes, options: checks,
-            reduced: plan.reduced, isReplaced: plan.replacesMaster, sticker: plan.sticker, played: plan.played)
+            reduced: plan.reduced, isReplaced: plan.replacesMaster, sticker: plan.sticker,
+            played: plan.played(of: header))
         report.findings = checks.rules.apply(to: judgment.findings() + plan.findings, of: report.path)
     }
 

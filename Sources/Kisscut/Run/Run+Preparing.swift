@@ -104,7 +104,9 @@ extension Run {
     /// A frame that cannot be read is left out here, and fails later.
     func preparers(ofSequencesIn masters: [Master]) -> [Int: Preparer] {
         let prepared = sequences.filter { !settings.preparation(of: masters[$0[0]]).isEmpty }
-        let makeWorker = { @Sendable in (reader: MasterReader(limits: settings.limits), clock: StageClock()) }
+        let makeWorker = { @Sendable in
+            (reader: MasterReader(limits: settings.limits, for: settings.checks.profile), clock: StageClock())
+        }
         let measured = pool.map(prepared, makeWorker: makeWorker) { sequence, worker in
             let preparer = preparer(of: sequence.map { masters[$0] }, worker.reader, worker.clock)
             return { preparer.map { preparer in sequence.map { ($0, preparer) } } ?? [] }

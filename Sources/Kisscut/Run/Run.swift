@@ -17,8 +17,14 @@ struct Plan {
     var replacesMaster = false
     /// The size of the sticker that the job makes of the master; nil if it makes none.
     var sticker: PixelSize?
-    /// The format in which the animation will be played; nil if it becomes a still.
-    var played: ImageFormat?
+
+    /// Returns the format in which the animation will be played: that of the files, or of the master if none is made; nil if it becomes
+    /// a still.
+    func played(of header: Header) -> ImageFormat? {
+        if takesFirstFrameOnly { return nil }
+        guard let file = files.first?.rendering else { return header.format }
+        return file.format == .gif ? .gif : .apng
+    }
 }
 
 /// The walk of masters through a job: read, header, plan, frames, inspection and rendering side by side, sink.
@@ -113,7 +119,7 @@ struct Run {
     /// Creates what a worker reuses from master to master.
     func makeWorkspace(lanes: Int) -> Workspace {
         Workspace(
-            settings.encoding, limits: settings.limits, lanes: lanes, onFit: onFit,
+            settings.encoding, for: settings.checks.profile, limits: settings.limits, lanes: lanes, onFit: onFit,
             makeScratchFile: { [sink] in sink?.makeScratchFile() })
     }
 
@@ -161,12 +167,14 @@ struct Run {
         let opened = try clock.measure(.decode) { () throws(KisscutError) in try open(reader, bytes, master) }
         outcome.describe(opened.header)
         let (source, before) = try prepare(opened, of: master, preparer, clock, into: &outcome)
-        let plan = try plan(index, source.header)
+        var plan = try plan(index, source.header)
+        let budgets = plan.files.budgets(
+            of: source.header, sticker: master.name, limit: settings.checks.byteLimit, settings.fit)
 
         let taken = plan.takesFirstFrameOnly ? source.firstFrame : source
         var inspector = Inspector(compressor: workspace.compressor)
         var renderer = try Renderer(
-            plan.files.map(\.rendering), of: taken, master, in: workspace, cancellation: cancellation)
+            plan.files.map(\.rendering), of: taken, master, budgets: budgets, in: workspace, cancellation: cancellation)
         let frames = try stream(taken, of: master, into: &inspector, &renderer, in: &workspace)
         outcome.judge(source.header, inspector, plan, by: settings.checks)
 

@@ -38,7 +38,7 @@ extension Setting {
 
     /// The sizes in words: `small (300 px), regular (408 px) or large (618 px)`.
     private static var sizes: String {
-        let profile = Profile.messages
+        let profile = Profile.standard
         let all = profile.sizes.map { "\($0.rawValue) (\($0.pixels(at: profile.masterScale)) px)" }
         return listed(all, "or")
     }
@@ -51,7 +51,7 @@ extension Setting {
         #"["draft_*", "old/*.png"]"#)
     static let labels = structure(
         "labels", .labels,
-        "What each sticker shows, for VoiceOver, in at most \(Profile.messages.labelLength) characters: a text, or one text "
+        "What each sticker shows, for VoiceOver, in at most \(Profile.standard.labelLength) characters: a text, or one text "
             + "per language, such as {en: A star, de: Ein Stern}.", "\n  star: A star")
     static let rules = structure(
         "rules", .rules, "The severity of rules: error, warning, note or ignore. `kisscut rules` lists them.",
@@ -112,7 +112,7 @@ extension Setting {
         key: "bytes", section: .fit, option: "fit-bytes", form: .number,
         help:
             "Files must have fewer bytes than this, if it is less than the limit that they are checked against; allows losses "
-            + "for it.", defaultValue: nil, example: "\(Profile.messages.byteLimit)"
+            + "for it.", defaultValue: nil, example: "\(Profile.standard.byteLimit)"
     ) { $0.fit.bytes = $1.first.flatMap { Int($0) } }
     package static let fitFloor = Setting(
         key: "floor", section: .fit, option: "fit-floor", form: .numberIn(FitOptions.floors),

@@ -11,12 +11,9 @@ struct ConversionArguments: SettingArguments {
     @Option(.frames) var frames: Setting.Value?
     @Flag(.sequences) var sequences: Bool?
     @Option(.frameRate) var frameRate: Setting.Value?
-    @OptionGroup var encoding: EncodingArguments
 
     var values: [Setting.Value?] {
-        [
-            size, scales, thumbnails, thumbnailScales, format, frames, value(of: .sequences, sequences), frameRate,
-        ] + encoding.values
+        [size, scales, thumbnails, thumbnailScales, format, frames, value(of: .sequences, sequences), frameRate]
     }
 
     func validate() throws {

@@ -43,7 +43,7 @@ struct PackArguments: SettingArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The picture for the icons, square or 4:3, \(IconSet.minimumWidth) px wide or more. (default: the first sticker)",
+            "The picture for the icons, square or 4:3, \(IconSet.minimumWidth) px wide or more, or an SVG. (default: the first sticker)",
             valueName: "file"))
     var icon: URL?
 

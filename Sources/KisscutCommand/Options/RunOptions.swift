@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
 
-import func Rendering.writeReport
+import func Rendering.writeOutput
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -44,12 +44,12 @@ struct RunOptions: ParsableArguments {
 
     /// Writes the report to its file, if one is wanted.
     func write(_ bytes: @autoclosure () throws -> [UInt8]) throws {
-        if let report { try writeReport(bytes(), to: report) }
+        if let report { try writeOutput(bytes(), to: report) }
     }
 }
 
-func writeReport(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
-    try Rendering.writeReport(bytes, to: file.pathAsWritten)
+func writeOutput(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
+    try Rendering.writeOutput(bytes, to: file.pathAsWritten)
 }
 
 extension Report {

@@ -22,6 +22,7 @@ struct BenchCommand: SettingsCommand {
 
     @OptionGroup var inputs: InputOptions
     @OptionGroup(title: "What to make") var conversion: ConversionArguments
+    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
 
     @Option(
         name: .shortAndLong,
@@ -43,6 +44,7 @@ struct BenchCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         conversion.apply(to: &settings)
+        encoding.apply(to: &settings)
     }
 
     func run() async throws {
@@ -57,7 +59,7 @@ struct BenchCommand: SettingsCommand {
                 try await benchmark.run(masters, progress: progress)
             }
             Output.standard.write(bytes: json ? try report.json() : Array(BenchmarkTable(report).text.utf8))
-            if let chart { try writeReport(Array(report.chart.utf8), to: chart) }
+            if let chart { try writeOutput(Array(report.chart.utf8), to: chart) }
             return ExitCode(report)
         }
     }

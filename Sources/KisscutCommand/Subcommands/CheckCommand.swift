@@ -83,7 +83,7 @@ struct CheckCommand: SettingsCommand {
         let text = FindingsText(report, skipped: skipped, isColored: isColored)
         let bytes = try chosenFormat.bytes(report, text: text, failingFrom: rules.gate.severity)
         if let output {
-            try writeReport(bytes, to: output)
+            try writeOutput(bytes, to: output)
             if !common.quiet {
                 Output.standard.write("\(text.verdict) The findings are in \(output.relativePath.printable).\n")
             }

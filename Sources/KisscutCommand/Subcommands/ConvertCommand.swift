@@ -29,8 +29,7 @@ struct ConvertCommand: SettingsCommand {
     var output: URL
 
     @OptionGroup(title: "What to make") var conversion: ConversionArguments
-    @OptionGroup(title: "Preparing the art") var preparation: PreparationArguments
-    @OptionGroup(title: "The limit in bytes") var fit: FitArguments
+    @OptionGroup var rendering: RenderingArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
 
@@ -41,8 +40,7 @@ struct ConvertCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         conversion.apply(to: &settings)
-        preparation.apply(to: &settings)
-        fit.apply(to: &settings)
+        rendering.apply(to: &settings)
         rules.apply(to: &settings)
     }
 

@@ -41,7 +41,7 @@ struct MergeCommand: AsyncParsableCommand {
             } else {
                 screen.summarize(report, skipped: skipped, gate: merged.gate)
             }
-            try writeReport(report.json(), to: output)
+            try writeOutput(report.json(), to: output)
             return ExitCode(report, gate: merged.gate)
         }
     }

@@ -39,9 +39,7 @@ struct PackCommand: SettingsCommand {
 
     @OptionGroup(title: "The pack") var pack: PackArguments
     @OptionGroup(title: "Next to the catalog") var products: PackProductArguments
-    @OptionGroup(title: "Preparing the art") var preparation: PreparationArguments
-    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
-    @OptionGroup(title: "The limit in bytes") var fit: FitArguments
+    @OptionGroup var rendering: RenderingArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
 
     @Flag(help: "Write a page that shows the pack next to its folder: <dir>.html, as kisscut preview does.")
@@ -77,9 +75,7 @@ struct PackCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         pack.apply(to: &settings)
-        encoding.apply(to: &settings)
-        preparation.apply(to: &settings)
-        fit.apply(to: &settings)
+        rendering.apply(to: &settings)
         rules.apply(to: &settings)
     }
 

@@ -43,9 +43,7 @@ struct PreviewCommand: SettingsCommand {
     var sheetGrounds = false
 
     @OptionGroup(title: "The pack") var pack: StickerArguments
-    @OptionGroup(title: "Preparing the art") var preparation: PreparationArguments
-    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
-    @OptionGroup(title: "The limit in bytes") var fit: FitArguments
+    @OptionGroup var rendering: RenderingArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
 
@@ -60,9 +58,7 @@ struct PreviewCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         pack.apply(to: &settings)
-        encoding.apply(to: &settings)
-        preparation.apply(to: &settings)
-        fit.apply(to: &settings)
+        rendering.apply(to: &settings)
         rules.apply(to: &settings)
     }
 

@@ -33,14 +33,11 @@ package struct FileRendering: Sendable, Hashable {
     package var format: ImageFormat
     /// Whether the file has only the first frame of an animation.
     package var isStill: Bool
-    /// How many bytes the file may have; nil for any number.
-    package var budget: ByteBudget?
 
-    package init(_ placement: Placement, format: ImageFormat, isStill: Bool = false, budget: ByteBudget? = nil) {
+    package init(_ placement: Placement, format: ImageFormat, isStill: Bool = false) {
         self.placement = placement
         self.format = format
         self.isStill = isStill
-        self.budget = budget
     }
 
     package var canvas: PixelSize { placement.canvas }

@@ -10,6 +10,7 @@ import Raster
 package struct Renderer {
     private let master: Master
     private let source: MasterSource
+    private let budgets: [FileRendering: ByteBudget]
     private let cancellation: Cancellation
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
     /// The indices of the encoders; the work that takes longest should start first.
@@ -22,13 +23,15 @@ package struct Renderer {
 
     /// Creates a renderer for the renderings of a master; equal ones count once.
     ///
+    /// - Parameter budgets: How many bytes the files of renderings may have; any number if there is no budget.
     /// - Throws: `KisscutError` with the code `animatedNotSupported` if the format of a rendering cannot hold all frames.
     package init(
-        _ renderings: [FileRendering], of source: MasterSource, _ master: Master, in workspace: Workspace,
-        cancellation: Cancellation
+        _ renderings: [FileRendering], of source: MasterSource, _ master: Master,
+        budgets: [FileRendering: ByteBudget] = [:], in workspace: Workspace, cancellation: Cancellation
     ) throws(KisscutError) {
         self.master = master
         self.source = source
+        self.budgets = budgets
         self.cancellation = cancellation
         let parts = PartStore(makeFile: workspace.makeScratchFile)
         var seen: Set<FileRendering> = []
@@ -53,7 +56,7 @@ package struct Renderer {
     private func usesMasterFile(_ rendering: FileRendering) -> Bool {
         !rendering.format.capabilities.isLossless && isAsLarge(rendering) && !isStillOfAnimation(rendering)
             && source.canReuseFile(as: rendering.format, facts: PictureFacts())
-            && source.stored.count < rendering.budget?.limit ?? .max
+            && source.stored.count < budgets[rendering]?.limit ?? .max
     }
 
     private func isAsLarge(_ rendering: FileRendering) -> Bool {
@@ -170,10 +173,10 @@ package struct Renderer {
             do {
                 var own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
                 // What is too large is read again, as one array, and must not be in memory twice.
-                if let limit = rendering.budget?.limit, own?.count ?? 0 >= limit { try own?.joinParts() }
+                if let limit = budgets[rendering]?.limit, own?.count ?? 0 >= limit { try own?.joinParts() }
                 let file = smaller(own, for: rendering, facts)
                 files[rendering] =
-                    if let budget = rendering.budget, file.count >= budget.limit {
+                    if let budget = budgets[rendering], file.count >= budget.limit {
                         try Shrinker(
                             master: master, header: source.header, rendering: rendering, budget: budget,
                             workspace: workspace, cancellation: cancellation

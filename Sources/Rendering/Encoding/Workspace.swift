@@ -1,5 +1,6 @@
 package import Files
 package import PNGCodec
+package import Profiles
 package import Raster
 
 /// The reader, buffers and clock that a worker owns and uses for one master after the other.
@@ -9,6 +10,8 @@ package struct Workspace {
     package let reader: MasterReader
     package let clock = StageClock()
     package let encoding: EncodingOptions
+    /// The platform that the files are for.
+    let profile: Profile
     /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
     let onFit: @Sendable (Master, _ frames: Int) -> Void
     /// Makes a file for what would take too much memory; nil if it is kept in memory.
@@ -17,18 +20,20 @@ package struct Workspace {
     /// Creates a workspace.
     ///
     /// - Parameters:
+    ///   - profile: The platform that the files are for.
     ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
     ///   - lanes: The number of images of a master that may be compressed at once.
     package init(
-        _ encoding: EncodingOptions, compression: Compression? = nil, limits: MasterLimits, lanes: Int,
+        _ encoding: EncodingOptions, for profile: Profile, compression: Compression? = nil, limits: MasterLimits,
+        lanes: Int,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in },
         makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil }
     ) {
-        self.encoding = encoding
+        (self.encoding, self.profile) = (encoding, profile)
         self.onFit = onFit
         self.makeScratchFile = makeScratchFile
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
         compressor = ScanlineCompressor(compression ?? encoding.effort.compression, lanes: lanes)
-        reader = MasterReader(limits: limits)
+        reader = MasterReader(limits: limits, for: profile)
     }
 }

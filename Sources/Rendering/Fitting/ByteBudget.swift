@@ -1,73 +1,14 @@
-/// Whether and how files that are too large are brought under their limit with small losses.
-public struct FitOptions: Sendable, Hashable {
-    /// How one sticker differs from the others.
-    public enum Exception: Sendable, Hashable {
-        /// Nothing is given up.
-        case off
-        /// Losses are allowed.
-        case on
-        /// Losses are allowed down to this similarity.
-        case floor(Int)
-    }
-
-    /// Whether losses are allowed; nil allows them if there is a limit or a floor of its own.
-    public var isOn: Bool?
-    /// Files must have fewer bytes than this; nil means the limit that they are checked against.
-    public var bytes: Int?
-    /// The lowest similarity that is accepted, on the scale of SSIMULACRA 2, from 70 to 100; nil means 80.
-    ///
-    /// At 90 differences are not visible, at 80 hardly, and at 70 in comparison.
-    public var floor: Int?
-    /// The stickers that differ, by name.
-    public var exceptions: [String: Exception] = [:]
-
-    /// The floor unless another is set.
-    package static let standardFloor = 80
-    /// The floors that may be set.
-    package static let floors = 70...100
-
-    /// Creates options that allow no losses.
-    public init() {}
-
-    /// Checks that the floors and the limit are possible.
-    ///
-    /// - Throws: `KisscutError` with the code `badSettings`, whose path is the key.
-    package func checkValues() throws(KisscutError) {
-        if let bytes, bytes < 1 {
-            throw KisscutError(.badSettings, path: "fit.bytes", reason: "\(bytes) bytes; must be 1 or more")
-        }
-        if let floor { try Self.check(floor, "fit.floor") }
-        for (name, exception) in exceptions.sorted(by: { $0.key < $1.key }) {
-            if case .floor(let floor) = exception { try Self.check(floor, "fit.stickers.\(name)") }
-        }
-    }
-
-    private static func check(_ floor: Int, _ key: String) throws(KisscutError) {
-        guard !floors.contains(floor) else { return }
-        throw KisscutError(
-            .badSettings, path: key,
-            reason: "\(floor); must be a whole number from \(floors.lowerBound) to \(floors.upperBound)")
-    }
-
-    /// Returns the lowest similarity that is accepted of a sticker; nil if nothing may be given up.
-    package func floor(ofSticker name: String) -> Int? {
-        switch exceptions[name] {
-        case .off: nil
-        case .floor(let floor): floor
-        case .on: floor ?? Self.standardFloor
-        case nil: isOn ?? (bytes != nil || floor != nil) ? floor ?? Self.standardFloor : nil
-        }
-    }
-}
+package import Inspection
+import Profiles
 
 /// How many bytes a file may have, and what may be given up for it.
-package struct ByteBudget: Sendable, Hashable {
+package struct ByteBudget: Sendable {
     /// Files of this many bytes or more are too large.
-    package var limit: Int
+    let limit: Int
     /// The lowest similarity that is accepted; nil if nothing may be given up.
-    package var floor: Int?
+    let floor: Int?
     /// Whether an animation may become a GIF if that loses less.
-    package var acceptsGIF = false
+    let acceptsGIF: Bool
 
     /// Creates the budget of a sticker's files.
     ///
@@ -75,8 +16,32 @@ package struct ByteBudget: Sendable, Hashable {
     ///   - limit: The limit that files are checked against.
     ///   - name: The sticker's name.
     ///   - options: What may be given up.
-    package init(limit: Int, sticker name: String, _ options: FitOptions) {
+    init(limit: Int, sticker name: String, _ options: FitOptions, acceptsGIF: Bool) {
         floor = options.floor(ofSticker: name)
         self.limit = floor == nil ? limit : min(limit, options.bytes ?? limit)
+        self.acceptsGIF = acceptsGIF
+    }
+}
+
+extension [WantedFile] {
+    /// Returns the budgets of the files of one master: a sticker of a pack always has one, and what is made of the same pixels.
+    /// Renditions and thumbnails have one if losses are allowed.
+    ///
+    /// A sticker that would be the master's own file becomes a PNG if that is over the budget, because it can be shrunk.
+    package mutating func budgets(
+        of header: Header, sticker name: String, limit: Int, _ options: FitOptions
+    ) -> [FileRendering: ByteBudget] {
+        let isPacked = first?.kind == .sticker
+        let budget = ByteBudget(limit: limit, sticker: name, options, acceptsGIF: isPacked)
+        guard isPacked else {
+            guard budget.floor != nil else { return [:] }
+            return Dictionary(map { ($0.rendering, budget) }) { budget, _ in budget }
+        }
+        let sticker = self[0].rendering
+        guard !sticker.format.capabilities.isLossless && header.bytes >= budget.limit else { return [sticker: budget] }
+        var png = sticker
+        png.format = .png
+        for index in indices where self[index].rendering == sticker { self[index].rendering = png }
+        return [png: budget]
     }
 }

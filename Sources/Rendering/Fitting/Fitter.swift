@@ -117,7 +117,7 @@ struct Fitter {
     }
 
     private func source(_ bytes: [UInt8]) throws -> MasterSource {
-        try MasterReader(limits: .none).open(bytes, of: master)
+        try MasterReader(limits: .none, for: .standard).open(bytes, of: master)
     }
 
     /// Compares a file with one that has the same frames.

@@ -95,7 +95,7 @@ struct Shrinker {
     /// Art with few colors and hard edges can lose less as a GIF, above all if its master was one. It must not play slower.
     private func fittedGIF(_ lossless: [UInt8]) throws -> Fitter.Fitted? {
         let isResampled = rendering.placement.art != header.pixelSize
-        let shortest = Profile.messages.shortestShownDelay[.gif] ?? 0
+        let shortest = workspace.profile.shortestShownDelay[.gif] ?? 0
         guard budget.acceptsGIF, !isResampled, let delays = header.timing?.delays,
             delays.allSatisfy({ $0.seconds * 1000 >= Double(shortest) })
         else { return nil }
@@ -108,7 +108,7 @@ struct Shrinker {
     /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
     private func sizeThatFits(_ lossless: [UInt8], floor: Int) throws -> StickerSize? {
         let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
-        return try Profile.messages.sizes.last { size in
+        return try workspace.profile.sizes.last { size in
             let side = size.pixels(at: .x3)
             guard side < longer else { return false }
             let smaller = try encodedAgain(lossless, as: canvas.scaled(by: side, over: longer))
@@ -120,10 +120,11 @@ struct Shrinker {
     private func encodedAgain(
         _ bytes: [UInt8], as size: PixelSize? = nil, by compression: Compression? = nil, format: ImageFormat = .png
     ) throws -> [UInt8] {
-        let reader = MasterReader(limits: .none)
+        let reader = MasterReader(limits: .none, for: workspace.profile)
         let file = try reader.open(bytes, of: master)
         var second = Workspace(
-            workspace.encoding, compression: compression, limits: .none, lanes: workspace.compressor.lanes)
+            workspace.encoding, for: workspace.profile, compression: compression, limits: .none,
+            lanes: workspace.compressor.lanes)
         let again = FileRendering(Placement(size ?? file.header.pixelSize), format: format)
         var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
         var frames = try file.frames()

@@ -41,11 +41,21 @@ extension ImageFormat {
 /// Reads and opens masters, within limits.
 package struct MasterReader {
     package let limits: MasterLimits
+    /// The longer side of drawings, which have no pixels of their own.
+    private let drawingSide: Int
     /// Decodes PNG and APNG; its buffers are reused.
     private let png = PNGDecoder()
 
-    package init(limits: MasterLimits) {
-        self.limits = limits
+    /// Creates a reader.
+    ///
+    /// - Parameter drawingSide: The longer side of drawings in pixels: that of the largest image that is made of them.
+    package init(limits: MasterLimits, drawingSide: Int) {
+        (self.limits, self.drawingSide) = (limits, drawingSide)
+    }
+
+    /// Creates a reader of masters for a platform, of which nothing is made that is larger than its largest sticker.
+    package init(limits: MasterLimits, for profile: Profile) {
+        self.init(limits: limits, drawingSide: profile.sides.upperBound)
     }
 
     /// Reads the file of a master; of a sequence, the first one.
@@ -196,11 +206,11 @@ package struct MasterReader {
 
     // MARK: SVG
 
-    /// Opens a drawing, whose longer side has as many pixels as the largest sticker: nothing larger is made of it.
+    /// Opens a drawing.
     private func openSVG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
         try checkLoader(.svg, .svg, master)
         let document = try SVGDocument(bytes)
-        let drawing = try VipsDrawing(svg: bytes, longerSide: Profile.messages.sides.upperBound)
+        let drawing = try VipsDrawing(svg: bytes, longerSide: drawingSide)
         try checkLimits(drawing.size, master)
         let header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
@@ -221,7 +231,7 @@ package struct MasterReader {
     /// Returns how large a drawing may be made if its art fills only a part of it: effects take time for each pixel, and those that
     /// thicken or thin art for each pixel of their radius, too.
     private func longestSide(of document: SVGDocument, _ drawing: VipsDrawing) -> Int {
-        let side = Double(Profile.messages.sides.upperBound)
+        let side = Double(drawingSide)
         let effects = Double(SVGFilters.mostEffects) / Double(max(document.effects, 1))
         let growth = document.hasMorphology ? 1 : min(effects.squareRoot(), 4)
         return min(

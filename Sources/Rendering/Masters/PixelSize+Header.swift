@@ -9,7 +9,7 @@ extension PixelSize {
         switch ImageFormat(signature: bytes) {
         case .webp, .tiff, .heic, .svg:
             // Their sizes can be anywhere in the file.
-            let (reader, master) = (MasterReader(limits: MasterLimits()), Master(path: path))
+            let (reader, master) = (MasterReader(limits: MasterLimits(), for: .standard), Master(path: path))
             guard let source = try? reader.open(reader.read(master), of: master) else { return nil }
             self = source.header.pixelSize
         default: self.init(header: bytes)

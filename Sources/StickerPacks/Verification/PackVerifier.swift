@@ -10,7 +10,7 @@ package import Rendering
 public struct PackVerifier {
     private let root: String
     package private(set) var verification: PackVerification
-    let reader = MasterReader(limits: MasterLimits())
+    let reader = MasterReader(limits: MasterLimits(), for: .messages)
     /// The stickers whose images must be checked by the rules.
     package internal(set) var pictured: [PicturedSticker] = []
 

@@ -1,19 +1,18 @@
-import Files
+package import Files
 import PNGCodec
 import PackManifest
-import Preview
-import Profiles
-import Raster
-import Rendering
+package import Profiles
+package import Raster
+package import Rendering
 import Synchronization
 
 /// The files of a preview's page, and its pictures until it is written.
 ///
 /// Pictures of a page in a folder are next to it, named by the hash of their bytes. Those of a page in one file are
 /// temporary files, which the page takes over.
-final class PageFiles: Sendable {
+package final class PageFiles: Sendable {
     /// Where the page goes.
-    enum Target {
+    package enum Target {
         case file(String)
         case folder(String)
     }
@@ -29,7 +28,7 @@ final class PageFiles: Sendable {
     /// Makes the folder of the page if it is missing.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    init(_ target: Target) throws(KisscutError) {
+    package init(_ target: Target) throws(KisscutError) {
         self.target = target
         switch target {
         case .file(let path): folder = Paths.folder(of: path)
@@ -60,7 +59,7 @@ final class PageFiles: Sendable {
     }
 
     /// Removes the temporary files, and pictures of a page that was not published.
-    func end() {
+    package func end() {
         for path in temporaryFiles.withLock({ $0 }) { FileSystem.remove(path) }
         if !isPublished.load(ordering: .relaxed) {
             for path in pictures.withLock({ $0.new }) { FileSystem.remove(Paths.join(folder, path)) }
@@ -69,7 +68,7 @@ final class PageFiles: Sendable {
     }
 
     /// Whether pictures become part of the page.
-    var embeds: Bool {
+    package var embeds: Bool {
         switch target {
         case .file: true
         case .folder: false
@@ -81,7 +80,7 @@ final class PageFiles: Sendable {
     /// Keeps a picture of a master.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
-    func keep(
+    package func keep(
         _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize, of master: Master
     ) throws(KisscutError) -> PreviewPage.Picture {
         do {
@@ -93,7 +92,7 @@ final class PageFiles: Sendable {
     }
 
     /// Keeps a picture.
-    func keep(
+    package func keep(
         _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize
     ) throws(FileSystem.Fault) -> PreviewPage.Picture {
         switch target {
@@ -124,7 +123,7 @@ final class PageFiles: Sendable {
     /// Keeps bytes of a master in a temporary file, and returns its path.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
-    func keepTemporarily(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> String {
+    package func keepTemporarily(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> String {
         do {
             return try keepTemporarily(bytes)
         } catch {
@@ -145,7 +144,7 @@ final class PageFiles: Sendable {
     /// Writes the page, whole or not at all, and removes pictures of earlier pages that it does not show.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
-    func publish(_ page: PreviewPage) throws(KisscutError) {
+    package func publish(_ page: PreviewPage) throws(KisscutError) {
         do {
             switch target {
             case .file(let path):

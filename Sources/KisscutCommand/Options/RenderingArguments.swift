@@ -1,0 +1,30 @@
+import ArgumentParser
+import Kisscut
+
+/// The options that decide how files are made of masters, whatever the files are for.
+struct RenderingArguments: SettingArguments {
+    @OptionGroup(title: "Preparing the art") var preparation: PreparationArguments
+    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
+    @OptionGroup(title: "The limit in bytes") var fit: FitArguments
+
+    var values: [Setting.Value?] { preparation.values + encoding.values + fit.values }
+}
+
+/// The options that decide how masters are read, resampled and encoded.
+struct EncodingArguments: SettingArguments {
+    @Option(.effort) var effort: Setting.Value?
+    @Option(.kernel) var kernel: Setting.Value?
+    @Flag(.linearLight) var linearLight: Bool?
+    @OptionGroup var limits: LimitArguments
+
+    var values: [Setting.Value?] { [effort, kernel, value(of: .linearLight, linearLight)] + limits.values }
+}
+
+/// The options that decide what may be given up to bring files under their limit.
+struct FitArguments: SettingArguments {
+    @Flag(.fit) var fit: Bool?
+    @Option(.fitBytes) var fitBytes: Setting.Value?
+    @Option(.fitFloor) var fitFloor: Setting.Value?
+
+    var values: [Setting.Value?] { [value(of: .fit, fit), fitBytes, fitFloor] }
+}
