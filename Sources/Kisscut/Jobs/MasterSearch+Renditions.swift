@@ -35,10 +35,6 @@ extension MasterSearch {
                 masters[index] = nil
                 largest[index] = first
             }
-            let master = found[first].master
-            masters[first] = Master(
-                path: master.path, subfolder: master.subfolder,
-                name: ScaledName(stem: Paths.stem(of: master.path)).base)
         }
         let renditions = zip(found, largest).compactMap { file, first in
             first.map {

@@ -11,7 +11,7 @@ import Profiles
 public struct Master: Sendable, Hashable {
     /// The path of the file, in the caller's form; of a sequence, that of its first frame.
     public let path: String
-    /// The sticker's name: the file's stem without a `@3x` suffix; of a sequence, that without the number.
+    /// The sticker's name: the file's stem without `@1x`, `@2x` or `@3x`; of a sequence, that without the number.
     public let name: String
     /// The path of the file's folder below the input folder, such as `faces/happy`; empty at the top.
     public let subfolder: String
@@ -28,9 +28,7 @@ public struct Master: Sendable, Hashable {
     }
 
     package init(path: String, subfolder: String = "") {
-        let stem = Paths.stem(of: path)
-        let scaled = ScaledName(stem: stem)
-        self.init(path: path, subfolder: subfolder, name: scaled.scale == .x3 ? scaled.base : stem)
+        self.init(path: path, subfolder: subfolder, name: ScaledName(stem: Paths.stem(of: path)).base)
     }
 
     package init(path: String, subfolder: String, name: String, sequence: FrameSequence? = nil) {
