@@ -61,6 +61,17 @@ import Testing
         #expect(try name("missing/star.png") == nil)
     }
 
+    @Test(arguments: ["kisscut.yaml", ".kisscut.yml"]) func aMisspelledNameIsAnError(name: String) throws {
+        try folder.makeFolder("repository/.git")
+        try write("repository/\(name)", name: "Root")
+        try folder.makeFolder("repository/art")
+        let error = #expect(throws: KisscutError.self) { try self.name("repository/art") }
+        #expect(error?.code == .badSettings)
+        #expect(error?.description == "\(folder.path("repository"))/\(name): is not read; its name must be kisscut.yml")
+        try write("repository/art/kisscut.yml", name: "Art")
+        #expect(try self.name("repository/art") == "Art", "a nearer file applies")
+    }
+
     @Test func inputsMayShareAFileButNotHaveTwo() throws {
         try folder.makeFolder("repository/.git")
         for name in ["a", "b", "c"] { try folder.makeFolder("repository/\(name)") }

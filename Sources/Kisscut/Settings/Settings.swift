@@ -62,14 +62,17 @@ public struct Settings: Sendable {
     /// repository, in the folder only. The nearest one applies.
     ///
     /// - Parameter inputs: File URLs of files and folders.
-    /// - Throws: `KisscutError` with the code `badSettings` that names line and column, or if two inputs have different
-    ///   files.
+    /// - Throws: `KisscutError` with the code `badSettings` that names line and column, if two inputs have different
+    ///   files, or if a file is named `kisscut.yaml` or the like, which is not read.
     public init(ofInputs inputs: [URL]) throws(KisscutError) {
         try self.init(ofInputs: inputs.map(\.pathAsWritten))
     }
 
     package init(ofInputs inputs: [String]) throws(KisscutError) {
-        let files = inputs.compactMap(SettingsFile.init)
+        var files: [SettingsFile] = []
+        for input in inputs {
+            if let file = try SettingsFile(ofInput: input) { files.append(file) }
+        }
         guard let file = files.first else {
             self.init()
             return

@@ -1,4 +1,5 @@
 import Files
+import Rendering
 
 /// The `kisscut.yml` of an input: the nearest one, from the input's folder upward to the root of its repository.
 struct SettingsFile {
@@ -10,7 +11,9 @@ struct SettingsFile {
     /// Finds the file of an input, which is a folder or a file; nil if there is none.
     ///
     /// Outside a repository, only the folder itself is searched: nobody expects a file in the home folder to apply.
-    init?(ofInput input: String) {
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if the nearest one has a name that is almost right.
+    init?(ofInput input: String) throws(KisscutError) {
         let isFolder = (try? FileSystem.kindOfTarget(of: input)) == .folder
         let start = isFolder ? input : Paths.folder(of: input)
         guard let real = try? FileSystem.realPath(of: start) else { return nil }
@@ -23,14 +26,23 @@ struct SettingsFile {
                 written = isAbove ? above : folder
             }
             let isHere = written == "." && input != "."
-            let path = isHere ? Settings.fileName : Paths.join(written, Settings.fileName)
-            if (try? FileSystem.kindOfTarget(of: path)) == .file {
+            for name in [Settings.fileName] + Self.misspelledNames {
+                let path = isHere ? name : Paths.join(written, name)
+                guard (try? FileSystem.kindOfTarget(of: path)) == .file else { continue }
+                guard name == Settings.fileName else {
+                    throw KisscutError(
+                        .badSettings, path: path, reason: "is not read; its name must be \(Settings.fileName)")
+                }
                 (self.path, self.folder) = (path, folder)
                 return
             }
         }
         return nil
     }
+
+    private static let misspelledNames = [
+        "kisscut.yaml", "Kisscut.yml", "Kisscut.yaml", ".kisscut.yml", ".kisscut.yaml",
+    ]
 
     /// Returns a folder and those above it, up to the root of its repository, which has a `.git`.
     private static func foldersToSearch(from folder: String) -> [String] {
