@@ -103,8 +103,9 @@ package struct Judgment {
             return Finding(
                 .packSize, "\(pixelSize) px; stickers of size \(packSize.rawValue) have \(wanted) px")
         }
+        // A canvas that was made around the art has the size of the art.
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
-        guard isSizeAllowed, !sides.contains(side) else { return nil }
+        guard isSizeAllowed, !header.isPlaced, !sides.contains(side) else { return nil }
         return Finding(
             .packSize, "\(pixelSize) px; stickers for \(profile.title) have \(listed(sides.map(String.init), "or")) px")
     }

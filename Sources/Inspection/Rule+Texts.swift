@@ -14,7 +14,8 @@ extension Rule {
             "A side is below \(facts.shortest) or above \(facts.longest) px. A larger master gives a note, because it is "
                 + "reduced to the size of the stickers (--size) or to \(facts.longest) px."
         case .packSize:
-            "The longer side is not \(facts.sides) px, or is below that of the pack's size if one is given."
+            "The longer side is not \(facts.sides) px, or is below that of the pack's size if one is given. A "
+                + "canvas that was made around the art (--trim) is only compared with the size of the pack."
         case .notSquare: "The sides differ; \(facts.title) shows the sticker fitted into a square and centered."
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
@@ -49,6 +50,9 @@ extension Rule {
         case .indexedAlpha: "The file is a palette PNG with alpha, which some decoders of iOS get wrong."
         case .colorProfile: "The colors are not sRGB, and are converted. An unusable profile gives a warning."
         case .duplicate: "Every frame has the same pixels as those of another master."
+        case .sameName:
+            "Another master of the folder has the same name, as cat.png and cat.gif, or cat.png and Cat.png, have; `convert` and `pack` "
+                + "refuse them. If it is in another folder, only `pack` does, and it is a note."
         case .lowContrast:
             "On white, black, red or yellow, 90 % of the outline and of the visible pixels differ from the background by "
                 + "less than 32 levels in every channel."
@@ -98,6 +102,7 @@ extension Rule {
         case .indexedAlpha: "Export as RGBA; Kisscut writes no palettes."
         case .colorProfile: "No action needed if the colors are right; otherwise export as sRGB."
         case .duplicate: "Remove one of them."
+        case .sameName: "Rename one of them."
         case .lowContrast: "Give the art an outline that shows on every background."
         case .animationTiming:
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "

@@ -47,6 +47,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case colorProfile = "color-profile"
     /// Another master has the same pixels.
     case duplicate
+    /// Another master has the same name, so only one of them could be a sticker.
+    case sameName = "same-name"
     /// The sticker vanishes on some background.
     case lowContrast = "low-contrast"
     /// The animation does not play as it is meant to.
@@ -63,7 +65,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     /// The severity of the rule's findings, unless settings change it.
     public var severity: Finding.Severity {
         switch self {
-        case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty: .error
+        case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName: .error
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
             .animationTiming, .label, .text:
             .warning

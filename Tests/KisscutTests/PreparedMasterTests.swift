@@ -66,6 +66,15 @@ import Testing
         #expect(bounds == [0, 140].map { PixelRect(x: $0, y: 70, width: 60, height: 60) })
     }
 
+    @Test func aCanvasThatWasMadeForTheArtHasNoWrongSize() async throws {
+        let art = CheckedArt.disc(408, radius: 180) { _, _ in SIMD3(40, 110, 200) }
+        try folder.write("art/a.png", art.pngFixture)
+        let report = try await fixture.convert("prepare: {trim: true}")
+        #expect(report.masters[0].pixelSize == PixelSize(width: 408, height: 408))
+        #expect(report.masters[0].files[0].pixelSize.width < 400)
+        #expect(!report.masters[0].findings.contains { $0.rule == .packSize })
+    }
+
     @Test func framesOfASequenceAreMeasuredTogether() async throws {
         for (index, x) in [60.0, 200].enumerated() {
             let frame = CheckedArt.disc(300, radius: 30, center: (x, 150)) { _, _ in SIMD3(40, 110, 200) }

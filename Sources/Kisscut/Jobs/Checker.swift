@@ -60,8 +60,11 @@ public struct Checker: Sendable {
         run.open = open
         (run.keepsMarkedFrames, run.keepsFramesBefore) = (folder != nil, folder != nil)
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
-        return run.report(of: masters, job: (.check, "")) { [checks = settings.checks] _, header in
-            Plan(checking: header, by: checks)
+        let sameNames = masters.findingsOfSameNames()
+        return run.report(of: masters, job: (.check, "")) { [checks = settings.checks] index, header in
+            var plan = Plan(checking: header, by: checks)
+            if let finding = sameNames[index] { plan.findings.append(finding) }
+            return plan
         }
     }
 }

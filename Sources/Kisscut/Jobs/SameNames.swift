@@ -1,0 +1,28 @@
+import Files
+import Inspection
+import Rendering
+
+extension [Master] {
+    /// Returns the findings about masters that have the name of an earlier one, by their index: `convert` and `pack` refuse them.
+    ///
+    /// Names that differ only in case, or in how an accent is encoded, count as the same, as on a Mac's disk.
+    func findingsOfSameNames() -> [Int: Finding] {
+        var inFolders: [String: Master] = [:]
+        var anywhere: [String: Master] = [:]
+        var findings: [Int: Finding] = [:]
+        for (index, master) in enumerated() {
+            let name = master.name.lowercased()
+            let path = Paths.join(master.subfolder.lowercased(), name)
+            if let other = inFolders[path] {
+                findings[index] = Finding(
+                    .sameName, "would be the same sticker as \(other.path)\(master.likeness(to: other))")
+            } else if let other = anywhere[name] {
+                findings[index] = Finding(
+                    .sameName, "would be the same sticker as \(other.path) if both were in one pack", severity: .note)
+            }
+            inFolders[path] = inFolders[path] ?? master
+            anywhere[name] = anywhere[name] ?? master
+        }
+        return findings
+    }
+}
