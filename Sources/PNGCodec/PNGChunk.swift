@@ -31,6 +31,8 @@ package struct PNGChunk: Sendable, Equatable {
         package static let profile = Kind(rawValue: 0x6943_4350)
         /// The chunk eXIf.
         package static let exif = Kind(rawValue: 0x6558_4966)
+        /// tEXt, a keyword and a text in Latin-1.
+        static let text = Kind(rawValue: 0x7445_5874)
         /// The chunk acTL.
         package static let animationControl = Kind(rawValue: 0x6163_544C)
         /// The chunk fcTL.

@@ -28,6 +28,15 @@ extension Bitmap {
         png(smallestColorType, compress)
     }
 
+    /// Encodes the image as PNG as `png(_:)` does, with the name of the software after the header.
+    ///
+    /// - Parameter software: The name in ASCII; `PNGFile.isMade(by:)` finds it.
+    package func png(_ compressor: ScanlineCompressor, software: String) -> [UInt8] {
+        var bytes = png(compressor)
+        bytes.insert(contentsOf: PNGFile.softwareChunk(software), at: PNGFile.endOfHeader)
+        return bytes
+    }
+
     fileprivate func png(_ type: PNGHeader.ColorType, _ compress: (Scanlines) -> [UInt8]) -> [UInt8] {
         let channels =
             switch type {

@@ -12,6 +12,9 @@ package struct ContactSheet: Sendable {
         self.size = size
     }
 
+    /// What the file of a sheet names as its software, so that a later one may replace it.
+    package static let software = "Kisscut contact sheet"
+
     /// The longest side of a sheet in pixels.
     static let longestSide = 16_384
     private static let scale = 2

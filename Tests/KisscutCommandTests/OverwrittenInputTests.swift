@@ -19,7 +19,8 @@ import Testing
         "check art --output art/dog.png", "check art --output art/cat.png",
         "convert art -o out --report art/cat@3x.png",
         "pack art -o out --report art/cat@3x.png", "preview art -o art/cat@3x.png",
-        "preview art -o page.html --report art/cat@3x.png", "bench art --jobs 1 --repeat 1 --chart art/cat@3x.png",
+        "preview art -o page.html --report art/cat@3x.png", "preview art --sheet art/cat@3x.png",
+        "bench art --jobs 1 --repeat 1 --chart art/cat@3x.png",
         "compare art/cat@3x.png art/dog.png --report art/dog.png",
         "compare art/cat@3x.png art/dog.png --heatmap art/dog.png",
     ])

@@ -55,6 +55,17 @@ import Vips
         }
     }
 
+    @Test func aPictureCanNameItsSoftware() throws {
+        let picture = Bitmap.sticker(40)
+        let (plain, named) = (picture.png(.init(.fast)), picture.png(.init(.fast), software: "Kisscut test"))
+        #expect(try VipsStill(named, as: .png).bitmap() == picture && PNGDecoder().still(of: PNGFile(named)) == picture)
+        #expect(named.count == plain.count + 33)
+        let start = Array(named.prefix(PNGFile.softwareLength))
+        #expect(PNGFile.isMade(by: "Kisscut test", start) && !PNGFile.isMade(by: "Kisscut", start))
+        #expect(
+            !PNGFile.isMade(by: "Kisscut test", plain) && !PNGFile.isMade(by: "Kisscut test", Array(named.prefix(50))))
+    }
+
     @Test func moreEffortGivesFewerBytes() {
         let lengths = Self.efforts.map { Bitmap.sticker(150).png(ScanlineCompressor($0)).count }
         #expect(lengths == lengths.sorted(by: >))

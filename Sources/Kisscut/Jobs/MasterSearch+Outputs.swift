@@ -1,4 +1,6 @@
 import Files
+import PNGCodec
+import Preview
 import Rendering
 
 #if canImport(FoundationEssentials)
@@ -21,6 +23,23 @@ extension MasterSearch {
             }
             try output.refuseOverwriting(files)
         }
+    }
+}
+
+extension MasterSearch {
+    /// Returns the search without a contact sheet of an earlier run that a new one replaces.
+    ///
+    /// - Parameter file: The file URL of the new sheet; nil returns the same search.
+    /// - Throws: `KisscutError` with the code `sameOutput` if the file is a master and no sheet, and `noMasters` if none is left.
+    package func withoutSheet(_ file: URL?) throws(KisscutError) -> MasterSearch {
+        guard let path = file?.pathAsWritten,
+            let start = try? FileSystem.contents(of: path, limit: PNGFile.softwareLength),
+            PNGFile.isMade(by: ContactSheet.software, start)
+        else {
+            try refuseOverwriting(by: file)
+            return self
+        }
+        return try without(file)
     }
 }
 

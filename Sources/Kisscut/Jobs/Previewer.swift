@@ -205,7 +205,9 @@ public struct Previewer: Sendable {
                 sheet.showsGrounds
                 ? try contacts.grounds(count: shown.count, sticker: sticker)
                 : try contacts.drawer(count: shown.count, sticker: sticker)
-            try writeOutput(picture.png(ScanlineCompressor(.balanced)), to: try sheet.file.outputPath())
+            try writeOutput(
+                picture.png(ScanlineCompressor(.balanced), software: ContactSheet.software),
+                to: try sheet.file.outputPath())
         } catch let error as KisscutError {
             throw error
         } catch {

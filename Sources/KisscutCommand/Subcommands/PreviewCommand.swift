@@ -66,9 +66,8 @@ struct PreviewCommand: SettingsCommand {
         let screen = Screen(common)
         try await screen.end {
             let settings = try settings(of: inputs.inputs)
-            // A sheet of an earlier run may be among the masters.
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
-                .without(photo).without(sheet)
+                .withoutSheet(sheet).without(photo)
             try search.refuseOverwriting(by: output, common.report)
             var previewer = Previewer(options: options, settings: settings)
             previewer.photo = photo
