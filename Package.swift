@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "SimilarityTests", dependencies: ["Similarity", "Raster", "TestSupport"]),
         .testTarget(
-            name: "PNGCodecTests", dependencies: ["PNGCodec", "PNGShim", "Raster", "Vips", "TestSupport", "CZlib"]),
+            name: "PNGCodecTests",
+            dependencies: ["PNGCodec", "PNGShim", "Raster", "Threads", "Vips", "TestSupport", "CZlib"]),
         .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
         .testTarget(name: "PackManifestTests", dependencies: ["PackManifest", "TestSupport"]),
         .testTarget(
@@ -117,7 +118,8 @@ let package = Package(
         .testTarget(
             name: "RenderingTests",
             dependencies: [
-                "Rendering", "Inspection", "Profiles", "Files", "PNGCodec", "Vips", "Raster", "Kisscut", "TestSupport",
+                "Rendering", "Inspection", "Profiles", "Files", "PNGCodec", "Vips", "Raster", "Threads", "Kisscut",
+                "TestSupport",
             ]),
         .testTarget(
             name: "StickerPacksTests",

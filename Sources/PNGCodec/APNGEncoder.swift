@@ -7,7 +7,7 @@ package import Raster
 /// A frame that equals the previous one lengthens its delay. Color under alpha 0 is set to 0.
 ///
 /// Besides the compressed frames it keeps two in memory, with `Compression.best` a few dozen. Its compressor, which several
-/// encoders may share, keeps up to five per lane.
+/// encoders may share, keeps up to five per thread.
 package struct APNGEncoder {
     private let size: PixelSize
     private let plays: Int
@@ -70,7 +70,7 @@ package struct APNGEncoder {
         return writer.finish(size, plays: plays)
     }
 
-    /// Lets the lanes compress the last frames, before the caller waits for this or another animation.
+    /// Starts to compress the last frames, before the caller waits for this or another animation.
     package mutating func startLastFrames() {
         for frame in planner.finish() { writer.append(frame.control, frame.scanlines) }
     }

@@ -3,7 +3,7 @@ internal import Threads
 
 /// Compresses the frames of an APNG and writes their chunks: W3C PNG specification, third edition, section 11.3.6.
 ///
-/// The lanes of the compressor work on the next frames while the caller draws others.
+/// Spare threads of the compressor work on the next frames while the caller draws others.
 struct APNGWriter {
     private let compressor: ScanlineCompressor
     private let keep: ([UInt8]) -> FilePart
@@ -37,7 +37,7 @@ struct APNGWriter {
         let known = repeated.stream(of: scanlines, hash, in: chunks)
         queue.append((control, hash, known.map { .known($0) } ?? .started(compressor.start(frame: scanlines))))
         frames += 1
-        if queue.count > compressor.mostWaiting { writeOldest() }
+        while queue.count > compressor.mostWaiting { writeOldest() }
     }
 
     /// Appends a frame that is compressed already.

@@ -2,7 +2,7 @@ public import Raster
 package import Threads
 
 extension ScanlineCompressor {
-    /// Starts to encode an image as PNG, as `Bitmap.png` does, on the next free lane, which draws it first.
+    /// Starts to encode an image as PNG, as `Bitmap.png` does, on a spare thread if there is one, which draws it first.
     ///
     /// - Returns: The file, or what drawing threw.
     package func startPNG(

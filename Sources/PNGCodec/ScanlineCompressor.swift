@@ -1,60 +1,69 @@
 import Synchronization
-internal import Threads
+package import Threads
 
-/// Filters and compresses scanlines on several lanes; for one caller at a time.
+/// Filters and compresses scanlines, with the help of spare threads; for one caller at a time.
 ///
-/// It reuses its buffers. Its output does not depend on the number of lanes.
+/// It reuses its buffers. Its output does not depend on the number of threads.
 public final class ScanlineCompressor: Sendable {
     private let compression: Compression
     private let queue: WorkQueue
-    private let compressors: [LockedCompressor]
+    /// Those that no thread uses now.
+    private let idle = Mutex<[LockedCompressor]>([])
 
-    /// The number of images that are compressed at once.
-    public var lanes: Int { queue.lanes }
+    /// Whether images are likely to be compressed while the caller goes on.
+    package var hasHelp: Bool { queue.hasHelp }
     /// How many ways to store an animation are carried on.
     var mostPlans: Int { compression.mostPlans }
-    /// The number of images that may wait for a lane.
+    /// The number of images that may wait for a thread now.
     var mostWaiting: Int { queue.mostWaiting }
+
+    /// Creates a compressor that works on its caller's thread.
+    ///
+    /// - Parameter compression: How hard to compress.
+    public convenience init(_ compression: Compression) {
+        self.init(compression, helpedBy: SpareThreads(0))
+    }
 
     /// Creates a compressor.
     ///
     /// - Parameters:
     ///   - compression: How hard to compress.
-    ///   - lanes: The maximum number of images that are compressed at once.
-    public init(_ compression: Compression, lanes: Int = 1) {
+    ///   - spare: The threads that may help.
+    package init(_ compression: Compression, helpedBy spare: SpareThreads) {
         self.compression = compression
-        queue = WorkQueue(lanes: lanes)
-        compressors = (0..<queue.lanes).map { _ in LockedCompressor() }
+        queue = WorkQueue(spare)
     }
 
-    /// Starts work that compresses a still image, on the next free lane.
+    /// Starts work that compresses a still image.
     ///
     /// - Parameter work: Gets a function that returns the zlib stream of scanlines.
     func startStill<Output: Sendable>(
         _ work: @escaping @Sendable (_ compress: (Scanlines) -> [UInt8]) -> Output
     ) -> PendingOutput<Output> {
-        queue.add { [compressors, compression] lane in
-            compressors[lane].value.withLock { compressor in work { compressor.compress(still: $0, compression) } }
-        }
+        queue.add { [self] in withCompressor { compressor in work { compressor.compress(still: $0, compression) } } }
     }
 
-    /// Starts to compress a frame of an animation to a zlib stream, on the next free lane.
+    /// Starts to compress a frame of an animation to a zlib stream.
     func start(frame: Scanlines) -> PendingOutput<[UInt8]> {
-        queue.add { [compressors, compression] lane in
-            compressors[lane].value.withLock { $0.compress(frame: frame, compression) }
-        }
+        queue.add { [self] in withCompressor { $0.compress(frame: frame, compression) } }
     }
 
     /// Estimates the length of a frame's stream, to compare ways to store it: without a sample, if several are carried on.
     func estimate(frame: Scanlines) -> Int {
-        mostPlans == 1 ? estimate(frame) : compressors[0].value.withLock { $0.estimate(frame: frame) }
+        mostPlans == 1 ? estimate(frame) : withCompressor { $0.estimate(frame: frame) }
     }
 
     /// Estimates the length of a stream from a sample, to compare candidates.
     func estimate(_ scanlines: Scanlines) -> Int {
         let sample = scanlines.sample(oneBandIn: 32)
-        let length = compressors[0].value.withLock { $0.estimate(sample, RowFilter.Choice.none) }
+        let length = withCompressor { $0.estimate(sample, RowFilter.Choice.none) }
         return length * scanlines.samples.count / sample.samples.count
+    }
+
+    private func withCompressor<Output: Sendable>(_ body: (inout ImageCompressor) -> Output) -> Output {
+        let own = idle.withLock { $0.popLast() } ?? LockedCompressor()
+        defer { idle.withLock { $0.append(own) } }
+        return own.value.withLock { body(&$0) }
     }
 
     private final class LockedCompressor: Sendable {

@@ -69,6 +69,20 @@ package enum Threads {
         return outputs.withLock { $0.compactMap(\.self) }
     }
 
+    /// Returns the results of some work on each number from 0 to `count - 1`, in order, with the help of spare threads.
+    ///
+    /// - Parameters:
+    ///   - spare: The threads that may help; they are taken now, and given back at the end.
+    ///   - state: Creates what a thread reuses from number to number.
+    package static func map<State, Output: Sendable>(
+        _ count: Int, helpedBy spare: SpareThreads, state: @Sendable (_ lane: Int) -> State,
+        _ work: @Sendable (_ number: Int, inout State) -> Output
+    ) -> [Output] {
+        let helpers = spare.take(upTo: count - 1)
+        defer { spare.give(helpers) }
+        return map(count, lanes: helpers + 1, state: state, work)
+    }
+
     private static func makeThread(isDetached: Bool, _ work: @escaping @Sendable () -> Void) -> pthread_t? {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return nil }

@@ -3,61 +3,67 @@ import Synchronization
 
 /// Runs work on spare threads while its caller goes on; for one caller at a time.
 ///
-/// The caller's thread is a lane too: it runs waiting work when too much waits, and while it waits for an output. So with one lane,
-/// work runs when it is added. What was added first starts first; what nobody can wait for anymore does not start. Threads end
-/// when nothing waits.
+/// The caller works, too: when too much waits, and while it waits for an output. So if no thread is spare, work runs when it is
+/// added. What was added first starts first; what nobody can wait for anymore does not start. Threads end, and are spare again, when
+/// nothing waits.
 package final class WorkQueue: Sendable {
-    /// The number of lanes, which are threads.
-    package let lanes: Int
-    /// How many things may wait before the caller works too: enough that no lane runs dry while the caller does one of the longest.
-    package var mostWaiting: Int { 4 * (lanes - 1) }
-    private let state: Mutex<State>
+    private let spare: SpareThreads
+    private let state = Mutex(State())
 
     private struct State {
         /// The work that has not started, the oldest first.
-        var waiting: [@Sendable (_ lane: Int) -> Void] = []
-        /// The lanes that have no thread.
-        var idle: [Int]
+        var waiting: [@Sendable () -> Void] = []
+        /// The number of threads that work.
+        var threads = 0
+
+        /// How many things may wait before the caller works, too: enough that no thread runs dry while the caller does one of the
+        /// longest.
+        var mostWaiting: Int { 4 * threads }
     }
 
     /// Creates a queue.
     ///
-    /// - Parameter lanes: The number of lanes, at least 1.
-    package init(lanes: Int) {
-        self.lanes = max(1, lanes)
-        state = Mutex(State(idle: Array(1..<self.lanes)))
+    /// - Parameter spare: The threads that it may use.
+    package init(_ spare: SpareThreads) {
+        self.spare = spare
     }
 
+    /// Whether work is likely to run while the caller goes on.
+    package var hasHelp: Bool { spare.count > 0 || mostWaiting > 0 }
+
+    /// How many things may wait now before the caller works, too.
+    package var mostWaiting: Int { state.withLock(\.mostWaiting) }
+
     /// Adds work.
-    ///
-    /// - Parameter work: Gets the number of its lane, from 0 for the caller to `lanes - 1`; each lane does one thing at a time.
-    package func add<Output: Sendable>(
-        _ work: @escaping @Sendable (_ lane: Int) -> Output
-    ) -> PendingOutput<Output> {
+    package func add<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> PendingOutput<Output> {
         let output = PendingOutput<Output>(of: self)
-        let (isTooMuch, lane) = state.withLock { state in
-            state.waiting.append { [weak output] lane in
+        let isHelped = spare.take(upTo: 1) == 1
+        let isTooMuch = state.withLock { state in
+            state.waiting.append { [weak output] in
                 guard let output else { return }
-                output.set(work(lane))
+                output.set(work())
             }
-            return (state.waiting.count > mostWaiting, state.idle.popLast())
+            if isHelped { state.threads += 1 }
+            return state.waiting.count > state.mostWaiting
         }
-        if let lane, !Threads.start({ while self.runOldest(on: lane) {} }) {
-            state.withLock { $0.idle.append(lane) }
+        if isHelped, !Threads.start({ while self.runOldest(onSpareThread: true) {} }) {
+            state.withLock { $0.threads -= 1 }
+            spare.give(1)
         }
-        if isTooMuch { runOldest(on: 0) }
+        if isTooMuch { runOldest() }
         return output
     }
 
-    /// Runs what has waited longest; returns false, and gives up the lane's thread, if nothing waits.
+    /// Runs what has waited longest; returns false, and gives up a spare thread, if nothing waits.
     @discardableResult
-    fileprivate func runOldest(on lane: Int) -> Bool {
-        let work: (@Sendable (Int) -> Void)? = state.withLock { state in
+    fileprivate func runOldest(onSpareThread isSpare: Bool = false) -> Bool {
+        let work: (@Sendable () -> Void)? = state.withLock { state in
             if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-            if lane > 0 { state.idle.append(lane) }
+            if isSpare { state.threads -= 1 }
             return nil
         }
-        work?(lane)
+        if work == nil && isSpare { spare.give(1) }
+        work?()
         return work != nil
     }
 }
@@ -81,7 +87,7 @@ package final class PendingOutput<Output: Sendable>: Sendable {
     package func wait() -> Output {
         while true {
             if let output = output.withLock({ $0 }) { return output }
-            if !queue.runOldest(on: 0) { isSet.wait() }
+            if !queue.runOldest() { isSet.wait() }
         }
     }
 }

@@ -1,6 +1,7 @@
 import Raster
 import TestSupport
 import Testing
+import Threads
 
 @testable import PNGCodec
 
@@ -99,9 +100,10 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
     @Test(arguments: 0..<150) func randomAnimationsSurviveEncoding(seed: Int) throws {
         let fixture = randomFixture(seed: UInt64(seed) + 1000)
         let shown = try frames(of: fixture.bytes)
-        for lanes in [1, 3] {
+        for threads in [1, 3] {
             var encoder = APNGEncoder(
-                size: fixture.size, plays: fixture.plays, compressor: ScanlineCompressor(.fast, lanes: lanes))
+                size: fixture.size, plays: fixture.plays,
+                compressor: ScanlineCompressor(.fast, helpedBy: SpareThreads(threads - 1)))
             for frame in shown { encoder.append(frame.bitmap, delay: frame.delay) }
             let bytes = try encoder.finish()
             let reread = try frames(of: bytes)
@@ -233,9 +235,10 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
 
     @Test func theNumberOfLanesChangesNoByte() throws {
         let bitmaps = (0..<11).map { Bitmap.sticker(40, hue: $0 % 4) }
-        let files = try [1, 2, 8].map { lanes in
+        let files = try [1, 2, 8].map { threads in
             var encoder = APNGEncoder(
-                size: bitmaps[0].size, plays: 2, compressor: ScanlineCompressor(.best, lanes: lanes))
+                size: bitmaps[0].size, plays: 2,
+                compressor: ScanlineCompressor(.best, helpedBy: SpareThreads(threads - 1)))
             for bitmap in bitmaps { encoder.append(bitmap, delay: FrameDelay(numerator: 1, denominator: 10)) }
             return try encoder.finish()
         }

@@ -2,6 +2,7 @@ import Raster
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import PNGCodec
 
@@ -104,8 +105,9 @@ import Testing
         return try encoder.finish()
     }
 
-    private func fitted(_ bytes: [UInt8], _ price: BitPrice, lanes: Int) throws -> [UInt8] {
-        try LossyPNG(try LossyPNG(bytes, lanes: lanes).draft(at: price) {}, lanes: lanes).finished {}
+    private func fitted(_ bytes: [UInt8], _ price: BitPrice, threads: Int) throws -> [UInt8] {
+        let draft = try LossyPNG(bytes, helpedBy: SpareThreads(threads - 1)).draft(at: price) {}
+        return try LossyPNG(draft, helpedBy: SpareThreads(threads - 1)).finished {}
     }
 
     private func frames(_ bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameDelay)] {
@@ -119,18 +121,18 @@ import Testing
     @Test(arguments: [20, 2000]) func framesAndTimingStay(units: Int) throws {
         let bytes = try animation()
         let price = BitPrice(units: units)
-        let result = try fitted(bytes, price, lanes: 1)
+        let result = try fitted(bytes, price, threads: 1)
         let (before, after) = (try frames(bytes), try frames(result))
         #expect(before.map(\.delay) == after.map(\.delay))
         #expect(try PNGFile(result).animation?.plays == 3)
         let bound = Int(Tolerances.largestBound(at: price))
         #expect(zip(before, after).allSatisfy { $0.bitmap.largestDifference(to: $1.bitmap) <= bound })
-        #expect(result == (try fitted(bytes, price, lanes: 3)))
+        #expect(result == (try fitted(bytes, price, threads: 3)))
     }
 
     @Test func aDraftIsFinishedWithoutAnotherLoss() throws {
-        let draft = try LossyPNG(animation(), lanes: 2).draft(at: BitPrice(units: 400)) {}
-        let finished = try LossyPNG(draft, lanes: 2).finished {}
+        let draft = try LossyPNG(animation(), helpedBy: SpareThreads(1)).draft(at: BitPrice(units: 400)) {}
+        let finished = try LossyPNG(draft, helpedBy: SpareThreads(1)).finished {}
         #expect(finished.count < draft.count)
         #expect(try frames(finished).map(\.bitmap) == frames(draft).map(\.bitmap))
     }
@@ -138,14 +140,17 @@ import Testing
     @Test func aLongAnimationHasTheSameBytesOnAnyNumberOfLanes() throws {
         let looks = (0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }
         let bytes = APNGFixture(looks).bytes
-        let drafts = try [1, 2, 3].map { try LossyPNG(bytes, lanes: $0).draft(at: BitPrice(units: 900)) {} }
+        let drafts = try [1, 2, 3].map {
+            try LossyPNG(bytes, helpedBy: SpareThreads($0 - 1)).draft(at: BitPrice(units: 900)) {}
+        }
         #expect(drafts[0] == drafts[1] && drafts[0] == drafts[2])
         #expect(try frames(drafts[0]).count == 40)
     }
 
-    @Test(arguments: [1, 3]) func itStopsWhereItIsTold(lanes: Int) throws {
+    @Test(arguments: [1, 3]) func itStopsWhereItIsTold(threads: Int) throws {
         struct Stop: Error {}
-        let png = try LossyPNG(APNGFixture((0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }).bytes, lanes: lanes)
+        let png = try LossyPNG(
+            APNGFixture((0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }).bytes, helpedBy: SpareThreads(threads - 1))
         let calls = Atomic(0)
         let proceed = { @Sendable in
             if calls.add(1, ordering: .relaxed).newValue >= 2 { throw Stop() }

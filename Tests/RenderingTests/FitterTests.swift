@@ -2,6 +2,7 @@ import Raster
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import Rendering
 
@@ -28,8 +29,9 @@ import Testing
         slowAnimation = APNGFixture(frames, delay: (1, 10)).bytes
     }
 
-    private func fitter(limit: Int, lanes: Int = 2, proceed: @escaping @Sendable () throws -> Void) -> Fitter {
-        Fitter(master: Master(path: "a.png"), limit: limit, floor: 80, lanes: lanes, proceed: proceed)
+    private func fitter(limit: Int, threads: Int = 2, proceed: @escaping @Sendable () throws -> Void) -> Fitter {
+        Fitter(
+            master: Master(path: "a.png"), limit: limit, floor: 80, spare: SpareThreads(threads - 1), proceed: proceed)
     }
 
     @Test func itStopsAtTheNextFrameWhereverItIs() throws {
@@ -44,14 +46,14 @@ import Testing
                 if calls.add(1, ordering: .relaxed).newValue >= last { throw Stop() }
             }
             #expect(throws: Stop.self) { try fitter.fitted(animation) }
-            // What other lanes have begun asks once more.
+            // What other threads have begun asks once more.
             #expect(calls.load(ordering: .relaxed) <= last + 6)
         }
     }
 
     @Test func halfTheFramesAreTriedBeforeAnyIsDamaged() throws {
         func searched(_ limit: Int, upTo step: Int) throws -> [UInt8]? {
-            var search = try PriceSearch(animation, limit: limit, lanes: 1, proceed: {})
+            var search = try PriceSearch(animation, limit: limit, helpedBy: SpareThreads(0), proceed: {})
             return try search.file(upTo: step)
         }
         let limit = try #require(

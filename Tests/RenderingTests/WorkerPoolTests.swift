@@ -1,10 +1,24 @@
 import Foundation
 import Synchronization
 import Testing
+import Threads
 
 @testable import Rendering
 
 @Suite struct WorkerPoolTests {
+    @Test func threadsWithoutAnItemBecomeSpare() {
+        let spare = SpareThreads(0)
+        let pool = WorkerPool(jobs: 4, until: Cancellation(), spare: spare)
+        // Two threads find no item, and one has ended before the other.
+        let counts = pool.map([0, 1], makeWorker: {}) { item, _ in
+            let deadline = ContinuousClock.now + .seconds(60)
+            while item == 1 && spare.count < 3 && .now < deadline { Thread.sleep(forTimeInterval: 0.001) }
+            let count = spare.count
+            return { count }
+        }
+        #expect(counts[1] == 3 && spare.count == 4)
+    }
+
     @Test(arguments: [1, 2, 8, 100]) func resultsKeepTheOrderOfTheirItems(jobs: Int) {
         let results = WorkerPool(jobs: jobs, until: Cancellation()).map(
             Array(0..<50), makeWorker: {}, work: { item, _ in { item * item } }

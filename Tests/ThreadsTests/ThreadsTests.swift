@@ -20,4 +20,15 @@ import Threads
         #expect(results == [0, 1] && Set(lanes.withLock { $0 }).isSubset(of: [0, 1]))
         #expect(Threads.map(0, lanes: 8, state: { $0 }, { number, _ in number }).isEmpty)
     }
+
+    @Test(arguments: [(0, 1), (2, 3), (9, 4)]) func spareThreadsHelpAndAreGivenBack(threads: Int, expected: Int) {
+        let spare = SpareThreads(threads)
+        let lanes = Mutex<Set<Int>>([])
+        let results = Threads.map(4, helpedBy: spare, state: { lane in lanes.withLock { _ = $0.insert(lane) } }) {
+            number, _ in
+            #expect(spare.count == threads - expected + 1)
+            return number
+        }
+        #expect(results == [0, 1, 2, 3] && lanes.withLock(\.count) == expected && spare.count == threads)
+    }
 }

@@ -3,6 +3,7 @@ import Preparation
 import Profiles
 import Raster
 import Rendering
+import Threads
 
 /// What a job wants of one master.
 struct Plan {
@@ -74,10 +75,11 @@ struct Run {
     ) -> [Outcome] {
         precondition(jobs >= 1)
         let own = masters.enumerated().filter { shard.contains($0.element) }
-        // If there are more workers than masters, the spare ones help with the frames.
-        let lanes = max(1, jobs / max(1, own.count))
+        // Workers that have no master left help with the sizes and frames of the others'.
+        let spare = SpareThreads(0)
+        let pool = WorkerPool(jobs: jobs, until: cancellation, spare: spare)
         let shared = preparers(ofSequencesIn: masters)
-        let outcomes = pool.map(own, makeWorker: { makeWorkspace(lanes: lanes) }) { item, workspace in
+        let outcomes = pool.map(own, makeWorker: { makeWorkspace(helpedBy: spare) }) { item, workspace in
             let write = outcome(of: item.element, item.offset, shared[item.offset], in: &workspace, plan)
             return { [onFinish] in
                 let outcome = write()
@@ -117,9 +119,11 @@ struct Run {
     // MARK: One master
 
     /// Creates what a worker reuses from master to master.
-    func makeWorkspace(lanes: Int) -> Workspace {
+    ///
+    /// - Parameter spare: The threads that may help the worker.
+    func makeWorkspace(helpedBy spare: SpareThreads) -> Workspace {
         Workspace(
-            settings.encoding, for: settings.checks.profile, limits: settings.limits, lanes: lanes, onFit: onFit,
+            settings.encoding, for: settings.checks.profile, limits: settings.limits, helpedBy: spare, onFit: onFit,
             makeScratchFile: { [sink] in sink?.makeScratchFile() })
     }
 

@@ -1,6 +1,7 @@
 import Inspection
 import Rendering
 import StickerPacks
+import Threads
 import Vips
 
 /// What a worker keeps from one request to the next of the same job, output and options.
@@ -28,7 +29,7 @@ struct WorkSession {
         run = Run(
             jobs: 1, settings: settings, success: sink == nil ? .checked : .converted, sink: sink,
             cancellation: cancellation)
-        workspace = run.makeWorkspace(lanes: 1)
+        workspace = run.makeWorkspace(helpedBy: SpareThreads(0))
     }
 
     /// Releases what the session holds.

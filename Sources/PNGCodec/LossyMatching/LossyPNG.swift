@@ -1,26 +1,26 @@
 package import Raster
-internal import Threads
+package import Threads
 
 /// A lossless PNG or APNG of this codec, from which files with fewer bytes and small errors are made.
 ///
 /// Regions, disposals and blending stay as they are in the file; only pixels change. A price of bits gives a draft, which is
-/// compressed quickly; a draft becomes a finished file without another loss. Each lane has one frame in memory, and the result
+/// compressed quickly; a draft becomes a finished file without another loss. Each thread has one frame in memory, and the result
 /// does not depend on their number.
 package struct LossyPNG: Sendable {
     private let file: PNGFile
-    private let lanes: Int
+    private let spare: SpareThreads
     private let isThorough: Bool
 
     /// Reads the structure of a file.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - lanes: How many frames may be worked on at once.
+    ///   - spare: The threads that may help to work on frames.
     ///   - isThorough: Whether drafts take several times as long for fewer errors, which pays if errors may be seen.
     /// - Throws: `PNGError` if it is not a PNG.
-    package init(_ bytes: [UInt8], lanes: Int, isThorough: Bool = false) throws(PNGError) {
+    package init(_ bytes: [UInt8], helpedBy spare: SpareThreads, isThorough: Bool = false) throws(PNGError) {
         file = try PNGFile(bytes)
-        (self.lanes, self.isThorough) = (lanes, isThorough)
+        (self.spare, self.isThorough) = (spare, isThorough)
     }
 
     /// The bytes of the file.
@@ -55,7 +55,7 @@ package struct LossyPNG: Sendable {
     /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func draft(at price: BitPrice, proceed: @Sendable () throws -> Void) throws -> [UInt8] {
-        // Each part starts as an animation does, so that lanes can work on several.
+        // Each part starts as an animation does, so that threads can work on several.
         let parts = (frames + Self.mostFramesPerPart - 1) / Self.mostFramesPerPart
         let ranges = (0..<parts).map { $0 * frames / parts..<($0 + 1) * frames / parts }
         let streams = try mapped(ranges, .draft) { frames, tools in
@@ -135,7 +135,7 @@ package struct LossyPNG: Sendable {
 
     // MARK: Frames
 
-    /// What a lane works with.
+    /// What a thread works with.
     private struct Tools {
         let decoder = PNGDecoder()
         let compressor: ScanlineCompressor
@@ -147,13 +147,13 @@ package struct LossyPNG: Sendable {
         }
     }
 
-    /// Returns the streams of ranges of frames, on which the lanes work at once; the file of a still.
+    /// Returns the streams of ranges of frames, on which spare threads help to work; the file of a still.
     private func mapped(
         _ ranges: [Range<Int>], _ compression: Compression,
         _ work: @Sendable (Range<Int>, Tools) throws -> [[UInt8]]
     ) throws -> [[UInt8]] {
         let results = Threads.map(
-            ranges.count, lanes: lanes, state: { _ in Tools(compressor: ScanlineCompressor(compression)) },
+            ranges.count, helpedBy: spare, state: { _ in Tools(compressor: ScanlineCompressor(compression)) },
             { number, tools in Result { try work(ranges[number], tools) } })
         return try results.flatMap { try $0.get() }
     }

@@ -59,7 +59,7 @@ enum FrameEncoder {
         }
     }
 
-    /// Starts to draw and compress a still PNG on the next free lane.
+    /// Starts to draw and compress a still PNG.
     mutating func start(_ workspace: Workspace, _ draw: @escaping @Sendable () throws -> Bitmap) {
         self = .started(workspace.compressor.startPNG(draw))
     }
@@ -81,7 +81,7 @@ enum FrameEncoder {
         }
     }
 
-    /// Lets the lanes compress the last frames, after which none may follow.
+    /// Starts to compress the last frames, after which none may follow.
     mutating func startLastFrames() {
         guard case .apng(var encoder) = self else { return }
         self = .none

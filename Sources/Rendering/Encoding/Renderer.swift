@@ -103,11 +103,11 @@ package struct Renderer {
         }
     }
 
-    /// Lets spare lanes draw and compress still PNGs.
+    /// Lets spare threads draw and compress still PNGs.
     ///
-    /// A single lane draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
+    /// A worker without help draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
     private mutating func startStills(_ frame: Frame, in workspace: inout Workspace) throws(KisscutError) {
-        guard workspace.compressor.lanes > 1 else { return }
+        guard workspace.compressor.hasHelp else { return }
         let stills = largestFirst.filter { if case .png = encoders[$0].encoder { true } else { false } }
         workspace.clock.measure(.resample) {
             for index in stills where frame.isResampled(to: encoders[index].rendering.placement.art) {

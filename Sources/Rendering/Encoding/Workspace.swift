@@ -2,6 +2,7 @@ package import Files
 package import PNGCodec
 package import Profiles
 package import Raster
+package import Threads
 
 /// The reader, buffers and clock that a worker owns and uses for one master after the other.
 package struct Workspace {
@@ -10,6 +11,8 @@ package struct Workspace {
     package let reader: MasterReader
     package let clock = StageClock()
     package let encoding: EncodingOptions
+    /// The threads that may help the worker.
+    let spare: SpareThreads
     /// The platform that the files are for.
     let profile: Profile
     /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
@@ -22,18 +25,18 @@ package struct Workspace {
     /// - Parameters:
     ///   - profile: The platform that the files are for.
     ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
-    ///   - lanes: The number of images of a master that may be compressed at once.
+    ///   - spare: The threads that may help the worker.
     package init(
         _ encoding: EncodingOptions, for profile: Profile, compression: Compression? = nil, limits: MasterLimits,
-        lanes: Int,
+        helpedBy spare: SpareThreads,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in },
         makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil }
     ) {
-        (self.encoding, self.profile) = (encoding, profile)
+        (self.encoding, self.profile, self.spare) = (encoding, profile, spare)
         self.onFit = onFit
         self.makeScratchFile = makeScratchFile
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
-        compressor = ScanlineCompressor(compression ?? encoding.effort.compression, lanes: lanes)
+        compressor = ScanlineCompressor(compression ?? encoding.effort.compression, helpedBy: spare)
         reader = MasterReader(limits: limits, for: profile)
     }
 }

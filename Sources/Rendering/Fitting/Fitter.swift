@@ -12,7 +12,7 @@ struct Fitter {
     let master: Master
     let limit: Int
     let floor: Int
-    let lanes: Int
+    let spare: SpareThreads
     /// Is called before every frame, on any thread, and throws to stop.
     let proceed: @Sendable () throws -> Void
 
@@ -60,7 +60,7 @@ struct Fitter {
     }
 
     private func thinned(_ bytes: [UInt8], _ thinning: FrameThinning) throws -> [UInt8]? {
-        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, lanes: lanes), proceed: proceed)
+        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, helpedBy: spare), proceed: proceed)
     }
 
     /// Whether no frame needs to go for a better score.
@@ -91,11 +91,11 @@ struct Fitter {
         _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step], upTo mostStep: Int
     ) throws -> Rung {
         if base.count < limit { return Rung(file: try measured(base, base, lossless, steps)) }
-        var search = try PriceSearch(base, limit: limit, lanes: lanes, proceed: proceed)
+        var search = try PriceSearch(base, limit: limit, helpedBy: spare, proceed: proceed)
         let matched = try search.file(upTo: mostStep).map {
             try measured($0, base, lossless, steps + [.lossyMatching])
         }
-        let rounded = try LossyPNG(base, lanes: lanes).rounded(below: limit, proceed: proceed).map {
+        let rounded = try LossyPNG(base, helpedBy: spare).rounded(below: limit, proceed: proceed).map {
             try measured($0, base, lossless, steps + [.roundedColors])
         }
         let best = [matched, rounded].compactMap(\.self).max { $0.report.score < $1.report.score }
@@ -129,7 +129,7 @@ struct Fitter {
         var pairs: [(reference: Bitmap, frame: Bitmap)] = []
         func compare() throws {
             let (proceed, waiting) = (proceed, pairs)
-            let results = Threads.map(waiting.count, lanes: lanes, state: { _ in }) { index, _ in
+            let results = Threads.map(waiting.count, helpedBy: spare, state: { _ in }) { index, _ in
                 Result {
                     try proceed()
                     let (reference, frame) = waiting[index]
@@ -145,7 +145,7 @@ struct Fitter {
         }
         while let frame = try frames.next(), let reference = try others.next() {
             pairs.append((reference.bitmap, frame.bitmap))
-            if pairs.count == lanes { try compare() }
+            if pairs.count > spare.count { try compare() }
         }
         try compare()
         return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, Int(largest.rounded(.up)))

@@ -1,4 +1,5 @@
 import PNGCodec
+import Threads
 
 /// Searches the lowest price of bits at which a file has fewer bytes than its limit.
 ///
@@ -7,7 +8,7 @@ import PNGCodec
 struct PriceSearch {
     private let png: LossyPNG
     private let limit: Int
-    private let lanes: Int
+    private let spare: SpareThreads
     private let proceed: @Sendable () throws -> Void
     private let sample: [Int]
     /// The bytes of the sample's frames in the lossless file, of all frames, and of everything else in the file.
@@ -50,11 +51,13 @@ struct PriceSearch {
     /// A draft that is expected to come nearer than this may end above the limit, in 1/1000.
     private static let tooNear = 999
 
-    init(_ bytes: [UInt8], limit: Int, lanes: Int, proceed: @escaping @Sendable () throws -> Void) throws {
+    init(_ bytes: [UInt8], limit: Int, helpedBy spare: SpareThreads, proceed: @escaping @Sendable () throws -> Void)
+        throws
+    {
         // With less than half of the bytes, errors may be seen.
-        png = try LossyPNG(bytes, lanes: lanes, isThorough: bytes.count / 2 > limit)
+        png = try LossyPNG(bytes, helpedBy: spare, isThorough: bytes.count / 2 > limit)
         self.limit = limit
-        self.lanes = lanes
+        self.spare = spare
         self.proceed = proceed
         let frames = png.frames
         let count = min(max(Self.fewestSampledFrames, frames / Self.framesPerSample), frames)
@@ -104,7 +107,7 @@ struct PriceSearch {
     }
 
     private func draft(at step: Int) throws -> Draft {
-        let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), lanes: lanes)
+        let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), helpedBy: spare)
         return Draft(png: draft, point: Point(step: step, bytes: draft.bytes))
     }
 

@@ -27,7 +27,7 @@ struct Shrinker {
     private var fitter: Fitter {
         Fitter(
             master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
-            lanes: workspace.compressor.lanes,
+            spare: workspace.spare,
             proceed: { [cancellation, master, frames, onFit = workspace.onFit] in
                 try cancellation.check(master)
                 onFit(master, frames.next())
@@ -124,7 +124,7 @@ struct Shrinker {
         let file = try reader.open(bytes, of: master)
         var second = Workspace(
             workspace.encoding, for: workspace.profile, compression: compression, limits: .none,
-            lanes: workspace.compressor.lanes)
+            helpedBy: workspace.spare)
         let again = FileRendering(Placement(size ?? file.header.pixelSize), format: format)
         var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
         var frames = try file.frames()

@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-import Threads
+package import Threads
 
 /// Workers that process items until none is left or the run is cancelled, each on its own thread.
 ///
@@ -14,13 +14,17 @@ package struct WorkerPool: Sendable {
     /// The number of workers.
     private let jobs: Int
     private let cancellation: Cancellation
+    /// Gets the threads of workers that have ended.
+    private let spare: SpareThreads
 
     /// Creates a pool.
     ///
-    /// - Parameter jobs: The number of workers; never more than `maximumJobs` are started.
-    package init(jobs: Int, until cancellation: Cancellation) {
+    /// - Parameters:
+    ///   - jobs: The number of workers; never more than `maximumJobs` are started.
+    ///   - spare: Gets the threads of workers that have ended, and of those that would find nothing to do.
+    package init(jobs: Int, until cancellation: Cancellation, spare: SpareThreads = SpareThreads(0)) {
         self.jobs = min(jobs, Self.maximumJobs)
-        self.cancellation = cancellation
+        (self.cancellation, self.spare) = (cancellation, spare)
     }
 
     /// Calls `work` for every item of a list; each worker takes the next item.
@@ -34,8 +38,9 @@ package struct WorkerPool: Sendable {
         work: @escaping @Sendable (Item, inout Worker) -> () -> Output
     ) -> [Output?] {
         let slots = Slots<Output>(count: items.count)
-        // More workers than items would find nothing to do.
-        WorkerPool(jobs: min(jobs, items.count), until: cancellation)
+        let workers = min(jobs, items.count)
+        spare.give(jobs - workers)
+        WorkerPool(jobs: workers, until: cancellation, spare: spare)
             .run(next: slots.nextIndex, makeWorker: makeWorker) { index, worker in
                 let step = work(items[index], &worker)
                 return { slots.set(step(), at: index) }
@@ -55,11 +60,12 @@ package struct WorkerPool: Sendable {
         work: @escaping @Sendable (Item, inout Worker) -> () -> Void
     ) {
         let progress = PoolProgress(workers: jobs)
-        let runWorker: @Sendable () -> Void = { [cancellation] in
+        let runWorker: @Sendable () -> Void = { [cancellation, spare] in
             var worker = makeWorker()
             while !cancellation.isRequested, let item = next() {
                 guard progress.run(work(item, &worker)) else { break }
             }
+            spare.give(1)
             progress.endWorker()
         }
         cancellation.withAction({ progress.changed.signal() }) {
