@@ -2,6 +2,7 @@ import Foundation
 import PNGCodec
 import Preview
 import Raster
+import Synchronization
 import TestSupport
 import Testing
 import Texts
@@ -41,6 +42,38 @@ import Texts
         let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
         for name in try folder.tree("page/pictures").keys { #expect(page.contains("pictures/\(name)")) }
         #expect(Set(try folder.tree("page").keys).isSuperset(of: ["index.html", "style.css", "script.js"]))
+    }
+
+    /// Image sets have stills of their own, which are not those of the page.
+    @Test func aPackMakesItsPageOfTheStickersThatItPacks() async throws {
+        try await preview(to: "page.html")
+        var options = PackOptions()
+        options.writesImageSets = true
+        var packer = Packer(options: options)
+        packer.page = folder.url("packed.html")
+        let opened = Mutex(0)
+        packer.open = { reader, bytes, master throws(KisscutError) in
+            opened.withLock { $0 += 1 }
+            return try Run.openMaster(reader, bytes, master)
+        }
+        let report = try await packer.pack(try masters(), to: folder.url("pack"), jobs: 2)
+        #expect(opened.withLock { $0 } == 3 && report.pack?.isWritten == true)
+        #expect(try folder.bytes("packed.html") == folder.bytes("page.html"))
+
+        let plain = try await Packer(options: options).pack(try masters(), to: folder.url("plain"), jobs: 2)
+        #expect(report.masters == plain.masters)
+        let (packed, other) = (try folder.tree("pack"), try folder.tree("plain"))
+        #expect(packed.filter { $0.key.hasSuffix(".png") }.count > 20)
+        #expect(Set(packed.values) == Set(other.values))
+    }
+
+    @Test func aPackThatIsNotWrittenHasNoPage() async throws {
+        try folder.write("art/broken@3x.png", [1, 2, 3])
+        var packer = Packer()
+        packer.page = folder.url("packed.html")
+        let report = try await packer.pack(try masters(), to: folder.url("pack"), jobs: 2)
+        #expect(report.pack?.isWritten == false && !folder.exists("packed.html") && !folder.exists("pack"))
+        #expect(try folder.tree().keys.allSatisfy { $0.hasPrefix("art/") })
     }
 
     @Test func aFileHoldsEverything() async throws {

@@ -72,7 +72,13 @@ extension Packer {
             let path = try output.outputPath()
             let folder = PartFolder(output: path)
             var report = try pack(
-                masters, plan, stickers, to: path, jobs: workers(jobs), gate: gate, monitor
+                masters, plan, stickers, to: path, jobs: workers(jobs), gate: gate, monitor,
+                onPublish: { _ throws(KisscutError) in
+                    // The files of shards are no pictures of a page, so the page makes its stickers again.
+                    guard let page else { return }
+                    let previewer = Previewer(options: options, settings: settings)
+                    _ = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
+                }
             ) { sink throws(KisscutError) in
                 for (index, outcome) in shards.outcomes.enumerated() where outcome.report.status == .converted {
                     let files = try folder.files(outcome.report.files, hashes: shards.fileHashes[index])

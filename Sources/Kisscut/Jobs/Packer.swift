@@ -17,6 +17,10 @@ public struct Packer: Sendable {
     public let options: PackOptions
     /// The pack's name, size and order, and how masters are read, checked and encoded.
     public let settings: Settings
+    /// The page that shows the pack, as `Previewer` makes it, a file URL: a file that ends in .html, or a folder; nil for none.
+    ///
+    /// It is written after the pack, and not if the pack is not written.
+    public var page: URL?
 
     /// Opens masters; tests count the calls.
     var open = Run.openMaster
@@ -64,9 +68,17 @@ public struct Packer: Sendable {
     ) throws(KisscutError) -> Report {
         monitor.expect(masters.count)
         let (plan, stickers) = try self.plan(of: masters)
-        return try pack(masters, plan, stickers, to: output, jobs: jobs, gate: gate, monitor) { sink in
-            outcomes(of: masters, plan, stickers, into: sink, jobs: jobs, monitor)
+        let draft = try page.map { page throws(KisscutError) in
+            try Previewer(options: options, settings: settings).draft(
+                of: masters, plan, size: stickers.size, to: page)
         }
+        defer { draft?.end() }
+        return try pack(
+            masters, plan, stickers, to: output, jobs: jobs, gate: gate, monitor,
+            onPublish: { outcomes throws(KisscutError) in try draft?.publish(outcomes) },
+            makeStickers: { sink in
+                outcomes(of: masters, plan, stickers, into: sink, draft, jobs: jobs, monitor)
+            })
     }
 
     /// Checks the options, and plans the pack of all masters.
@@ -76,23 +88,41 @@ public struct Packer: Sendable {
         return (try PackPlan(masters, options), StickerPlan(of: masters, options, settings))
     }
 
+    /// Walks masters through the run that makes stickers of them, for the pack and for its page.
+    private func outcomes(
+        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, into sink: PackSink, _ draft: PageDraft?,
+        jobs: Int, _ monitor: RunMonitor
+    ) -> [Outcome] {
+        guard let draft else { return outcomes(of: masters, plan, stickers, into: sink, jobs: jobs, monitor) }
+        let both = PackAndPageSink(pack: sink, page: draft.sink)
+        return outcomes(of: masters, plan, stickers, into: both, for: draft, jobs: jobs, monitor)
+    }
+
     /// Walks masters through the run that makes stickers of them.
+    ///
+    /// - Parameter draft: The page that shows them; nil if there is none.
     func outcomes(
-        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, into sink: any Sink, jobs: Int,
-        shard: Shard? = nil, _ monitor: RunMonitor
+        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, into sink: any Sink,
+        for draft: PageDraft? = nil, jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) -> [Outcome] {
         var run = stickers.run(for: plan, into: sink, jobs: jobs, monitor)
-        (run.shard, run.open) = (shard, open)
+        (run.shard, run.open, run.keepsMarkedFrames) = (shard, open, draft != nil)
         let frames = plan.frames
         return run.outcomes(of: masters) { index, header in
-            stickers.wanted(of: header, masters[index], isFrame: frames.contains(index))
+            let isFrame = frames.contains(index)
+            let wanted = stickers.wanted(of: header, masters[index], isFrame: isFrame)
+            return draft?.adding(to: wanted, of: header, isFrame: isFrame) ?? wanted
         }
     }
 
-    /// Makes the pack of stickers that the closure has made.
+    /// Makes the pack of stickers that a closure has made.
+    ///
+    /// - Parameter onPublish: Called with the outcomes of all masters after the pack was written.
     func pack(
         _ masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, to output: String, jobs: Int,
-        gate: Finding.Severity, _ monitor: RunMonitor, makeStickers: (PackSink) throws(KisscutError) -> [Outcome]
+        gate: Finding.Severity, _ monitor: RunMonitor,
+        onPublish: ([Outcome]) throws(KisscutError) -> Void,
+        makeStickers: (PackSink) throws(KisscutError) -> [Outcome]
     ) throws(KisscutError) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
@@ -102,11 +132,13 @@ public struct Packer: Sendable {
         defer { sink.end() }
         var outcomes = try makeStickers(sink)
         StickerRules(settings.checks).apply(to: &outcomes, plan)
+        let judged = outcomes
 
         var pack = PackReport(
             name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon?.pathAsWritten,
             wideIcon: options.wideIcon?.pathAsWritten)
         try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor.cancellation, &outcomes, &pack)
+        if pack.isWritten { try onPublish(judged) }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report

@@ -64,7 +64,7 @@ final class PageSink: Sink {
     private func keep(_ rendered: RenderedMaster, _ sticker: RenderedFile, marks: [UInt8]?) throws(KisscutError) {
         let (master, placement) = (rendered.master, sticker.wanted.rendering.placement)
         var kept = Kept(picture: try keep(sticker, of: master), frames: rendered.header.frames)
-        if let still = rendered.files.first(where: { $0.wanted.rendering.isStill }) {
+        if let still = rendered.files.first(where: { $0.wanted.isStillOfSticker }) {
             kept.still = try keep(still, of: master)
         }
         if let marks { kept.marks = try files.keep(marks, as: .png, placement.canvas, of: master) }
@@ -164,6 +164,11 @@ final class PageSink: Sink {
         return try PNGDecoder().still(of: PNGFile(try FileSystem.contents(of: path, limit: .max - 1)))
     }
 
+}
+
+extension WantedFile {
+    /// Whether the file is the first frame of an animated sticker, which only a page shows.
+    var isStillOfSticker: Bool { kind == .sticker && rendering.isStill }
 }
 
 extension RenderedFile {

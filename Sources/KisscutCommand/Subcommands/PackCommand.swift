@@ -113,36 +113,28 @@ struct PackCommand: SettingsCommand {
         var labeled = settings
         labeled.checks.add(labels: table?.labels ?? [:], translations: table?.translations ?? [:])
 
-        let packer = Packer(options: options, settings: labeled)
+        var packer = Packer(options: options, settings: labeled)
+        let page = output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html")
+        if preview { packer.page = page }
+        let job = packer
         let report = try await screen.watch {
             [jobs = common.jobs, gate = rules.gate.severity, shard = sharing.shard, join]
             progress throws(KisscutError) in
             if let shard {
-                try await packer.makeStickers(of: masters, to: output, shard: shard, jobs: jobs, progress: progress)
+                try await job.makeStickers(of: masters, to: output, shard: shard, jobs: jobs, progress: progress)
             } else if !join.isEmpty {
-                try await packer.pack(
+                try await job.pack(
                     masters, to: output, joining: join, jobs: jobs, gate: gate, progress: progress)
             } else {
-                try await packer.pack(masters, to: output, jobs: jobs, gate: gate, progress: progress)
+                try await job.pack(masters, to: output, jobs: jobs, gate: gate, progress: progress)
             }
         }
         if report.pack?.isWritten == true {
             _ = try table?.complete(
                 with: names, labels: settings.checks.labels ?? [:], translations: settings.checks.translations)
-            if preview { try await writePage(of: masters, labeled, nextTo: output, screen) }
+            if preview { screen.addToSummary("\(page.relativePath.printable) shows it.") }
         }
         return report
-    }
-
-    private func writePage(
-        of masters: [Master], _ settings: Settings, nextTo output: URL, _ screen: Screen
-    ) async throws(KisscutError) {
-        let page = output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html")
-        let previewer = Previewer(options: options, settings: settings)
-        _ = try await screen.watch { [jobs = common.jobs] progress throws(KisscutError) in
-            try await previewer.preview(masters, to: page, jobs: jobs, progress: progress)
-        }
-        screen.addToSummary("\(page.relativePath.printable) shows it.")
     }
 
     private var options: PackOptions {
