@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "Threads"),
         .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
         .target(name: "PNGShim"),
-        .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "Raster", "Threads"]),
+        .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "RasterShim", "Raster", "Threads"]),
         .target(name: "SystemShim"),
         .target(
             name: "Files",

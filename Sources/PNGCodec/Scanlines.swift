@@ -105,7 +105,6 @@ struct Scanlines: Equatable {
         return [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
             samples.withUnsafeBufferPointer { samples in
                 zeros.withUnsafeBufferPointer { zeros in
-                    var trial = [UInt8](repeating: 0, count: rowBytes)
                     let deflater = Deflater(level: choice == .trial ? Self.trialLevel : 1)
                     for row in 0..<rows {
                         let bytes = UnsafeBufferPointer(rebasing: samples[row * rowBytes..<(row + 1) * rowBytes])
@@ -119,9 +118,8 @@ struct Scanlines: Equatable {
                             buffer[start] = filter.rawValue
                             filter.apply(to: bytes, above: above, width: channels, into: target)
                         case .adaptive:
-                            buffer[start] = trial.withUnsafeMutableBufferPointer { trial in
-                                applyBest(to: bytes, above: above, trial: trial, into: target)
-                            }
+                            buffer[start] =
+                                RowFilter.applyBest(to: bytes, above: above, width: channels, into: target).rawValue
                         case .trial:
                             let first = max(0, row - Self.trialBytes / rowBytes) * (rowBytes + 1)
                             let rows = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[first...])
@@ -140,20 +138,5 @@ struct Scanlines: Equatable {
             }
             initialized = length
         }
-    }
-
-    /// Applies the filter with the smallest sum of magnitudes to a row, and returns its number.
-    private func applyBest(
-        to row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>,
-        trial: UnsafeMutableBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
-    ) -> UInt8 {
-        var best = (filter: RowFilter.none, sum: Int.max)
-        for filter in RowFilter.allCases {
-            let sum = filter.apply(to: row, above: above, width: channels, into: trial)
-            guard sum < best.sum else { continue }
-            best = (filter, sum)
-            _ = target.update(fromContentsOf: trial)
-        }
-        return best.filter.rawValue
     }
 }

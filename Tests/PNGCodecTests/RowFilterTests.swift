@@ -40,6 +40,28 @@ import Testing
         #expect(rows[65] == RowFilter.up.rawValue)
     }
 
+    /// Few values meet in every order, and many bytes are as far from each other as bytes can be.
+    @Test(.enabled(if: RowFilter.Summing.fastest == .avx2, "the processor has no AVX2"), arguments: [1, 2, 3, 4, 8])
+    func theSumsOfOnePassAreThoseOfEachFilter(width: Int) {
+        var random = SeededRandom(5)
+        for values in [[0, 255], [0, 1, 127, 128, 129, 254, 255], Array(0...255)] as [[UInt8]] {
+            for count in Array(width...110) + [2472] {
+                let bytes = (0..<2).map { _ in (0..<count).map { _ in values.randomElement(using: &random) ?? 0 } }
+                var trial = [UInt8](repeating: 0, count: count)
+                let sums = [RowFilter.Summing.swift, .avx2].map { summing in
+                    bytes[0].withUnsafeBufferPointer { row in
+                        bytes[1].withUnsafeBufferPointer { above in
+                            trial.withUnsafeMutableBufferPointer {
+                                RowFilter.sums(of: row, above: above, width: width, trial: $0, summing)
+                            }
+                        }
+                    }
+                }
+                #expect(sums[0] == sums[1], "\(count) bytes")
+            }
+        }
+    }
+
     @Test(arguments: RowFilter.allCases, [20, 4097, 20_000])
     func theSumOfMagnitudesIsThatOfTheFilteredBytes(filter: RowFilter, count: Int) {
         var random = SeededRandom(11)

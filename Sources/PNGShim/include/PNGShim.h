@@ -1,9 +1,10 @@
-// What compressing PNG needs in one instruction, and Swift has no name for.
+// What compressing PNG needs in instructions that Swift has no name for.
 
 #ifndef KISSCUT_PNG_SHIM_H
 #define KISSCUT_PNG_SHIM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef uint8_t KisscutBytes __attribute__((ext_vector_type(32)));
@@ -20,5 +21,11 @@ static inline uint32_t kisscut_equal_bytes(const void *one, const void *other) {
     __builtin_memcpy(&bits, &equal, sizeof bits);
     return bits;
 }
+
+// Filters a row of `count` bytes by each of PNG's five filters, in the order of their numbers, and stores the sums of the magnitudes of
+// the results as signed numbers. A pixel has `width` bytes, at most 32 and no more than the row. Only for processors with AVX2;
+// `RowFilter.apply` is the same for all others, one filter at a time.
+
+void kisscut_filter_sums(const uint8_t *row, const uint8_t *above, ptrdiff_t width, ptrdiff_t count, uint64_t *sums);
 
 #endif
