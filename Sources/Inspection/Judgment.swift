@@ -103,7 +103,7 @@ package struct Judgment {
             return Finding(
                 .packSize, "\(pixelSize) px; stickers of size \(packSize.rawValue) have \(wanted) px")
         }
-        // A canvas that was made around the art has the size of the art.
+        // Kisscut made this canvas to fit the art, so its size says nothing about the export.
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
         guard isSizeAllowed, !header.isPlaced, !sides.contains(side) else { return nil }
         return Finding(

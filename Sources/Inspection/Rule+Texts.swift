@@ -51,8 +51,8 @@ extension Rule {
         case .colorProfile: "The colors are not sRGB, and are converted. An unusable profile gives a warning."
         case .duplicate: "Every frame has the same pixels as those of another master."
         case .sameName:
-            "Another master of the folder has the same name, as cat.png and cat.gif, or cat.png and Cat.png, have; `convert` and `pack` "
-                + "refuse them. If it is in another folder, only `pack` does, and it is a note."
+            "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png; `convert` and `pack` refuse "
+                + "them. A note if the other one is in another subfolder, which only `pack` refuses."
         case .lowContrast:
             "On white, black, red or yellow, 90 % of the outline and of the visible pixels differ from the background by "
                 + "less than 32 levels in every channel."

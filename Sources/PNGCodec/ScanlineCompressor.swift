@@ -7,7 +7,7 @@ package import Threads
 public final class ScanlineCompressor: Sendable {
     private let compression: Compression
     private let queue: WorkQueue
-    /// Those that no thread uses now.
+    /// The compressors that no thread is using.
     private let idle = Mutex<[LockedCompressor]>([])
 
     /// Whether images are likely to be compressed while the caller goes on.

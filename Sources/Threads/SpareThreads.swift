@@ -2,7 +2,7 @@ import Synchronization
 
 /// The threads that a run may use besides those of its workers: they help workers that have much to do.
 ///
-/// Each is a number only, until work that has taken it starts a thread. A worker that ends gives its own.
+/// This only counts them: whoever takes one starts the thread. A worker that ends adds its own.
 package final class SpareThreads: Sendable {
     private let free: Atomic<Int>
 

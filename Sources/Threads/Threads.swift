@@ -73,7 +73,7 @@ package enum Threads {
     ///
     /// - Parameters:
     ///   - spare: The threads that may help; they are taken now, and given back at the end.
-    ///   - state: Creates what a thread reuses from number to number.
+    ///   - state: Creates what a lane, a thread, reuses from number to number.
     package static func map<State, Output: Sendable>(
         _ count: Int, helpedBy spare: SpareThreads, state: @Sendable (_ lane: Int) -> State,
         _ work: @Sendable (_ number: Int, inout State) -> Output

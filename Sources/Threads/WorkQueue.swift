@@ -16,7 +16,7 @@ package final class WorkQueue: Sendable {
         /// The number of threads that work.
         var threads = 0
 
-        /// How many things may wait before the caller works, too: enough that no thread runs dry while the caller does one of the
+        /// How much work may wait before the caller works, too: enough that no thread runs dry while the caller does one of the
         /// longest.
         var mostWaiting: Int { 4 * threads }
     }
@@ -31,7 +31,7 @@ package final class WorkQueue: Sendable {
     /// Whether work is likely to run while the caller goes on.
     package var hasHelp: Bool { spare.count > 0 || mostWaiting > 0 }
 
-    /// How many things may wait now before the caller works, too.
+    /// How much work may wait now before the caller works, too.
     package var mostWaiting: Int { state.withLock(\.mostWaiting) }
 
     /// Adds work.

@@ -42,6 +42,18 @@ import Testing
             ])
     }
 
+    @Test func aSequenceHasTheNameOfItsFramesWithoutTheNumber() async throws {
+        try write("walk.png", "walk_01.png", "walk_02.png")
+        #expect(try await findings() == [])
+        var settings = Settings()
+        settings.conversion.takesSequences = true
+        // The frames of a sequence are grouped after all other masters.
+        #expect(
+            try await findings(settings) == [
+                "error walk_01.png: would be the same sticker as \(folder.path("art/walk.png"))"
+            ])
+    }
+
     @Test func theRuleCanBeIgnored() async throws {
         try write("Cat.png", "cat.png")
         var settings = Settings()

@@ -67,7 +67,7 @@ import Testing
         try folder.makeFolder("repository/art")
         let error = #expect(throws: KisscutError.self) { try self.name("repository/art") }
         #expect(error?.code == .badSettings)
-        #expect(error?.description == "\(folder.path("repository"))/\(name): is not read; its name must be kisscut.yml")
+        #expect(error?.description == "\(folder.path("repository"))/\(name): is not read; rename it to kisscut.yml")
         try write("repository/art/kisscut.yml", name: "Art")
         #expect(try self.name("repository/art") == "Art", "a nearer file applies")
     }

@@ -30,7 +30,7 @@ extension MasterSearch {
     /// Returns the search without a contact sheet of an earlier run that a new one replaces.
     ///
     /// - Parameter file: The file URL of the new sheet; nil returns the same search.
-    /// - Throws: `KisscutError` with the code `sameOutput` if the file is a master and no sheet, and `noMasters` if none is left.
+    /// - Throws: `KisscutError` with the code `sameOutput` if the file is a master but not a contact sheet, and `noMasters` if none is left.
     package func withoutSheet(_ file: URL?) throws(KisscutError) -> MasterSearch {
         guard let path = file?.pathAsWritten,
             let start = try? FileSystem.contents(of: path, limit: PNGFile.softwareLength),

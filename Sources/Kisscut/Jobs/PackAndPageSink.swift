@@ -1,7 +1,7 @@
 import Rendering
 import StickerPacks
 
-/// Writes stickers to a pack, and keeps what its page shows of them.
+/// Writes stickers to a pack, and keeps what its page shows of them; a fault of the page is no fault of the master.
 struct PackAndPageSink: Sink {
     let pack: PackSink
     let page: PageSink
@@ -10,7 +10,7 @@ struct PackAndPageSink: Sink {
         var packed = rendered
         packed.files.removeAll { $0.wanted.isStillOfSticker }
         let reports = try pack.write(packed)
-        _ = try page.write(rendered)
+        page.keep(rendered)
         return reports
     }
 }

@@ -71,14 +71,11 @@ extension Packer {
             try shards.refuse(unlessOf: .pack, masters, options: hash(of: stickers))
             let path = try output.outputPath()
             let folder = PartFolder(output: path)
+            // Refuses a page that cannot be written before the pack is.
+            try startPage(of: masters, plan, stickers)?.end()
             var report = try pack(
                 masters, plan, stickers, to: path, jobs: workers(jobs), gate: gate, monitor,
-                onPublish: { _ throws(KisscutError) in
-                    // The files of shards are no pictures of a page, so the page makes its stickers again.
-                    guard let page else { return }
-                    let previewer = Previewer(options: options, settings: settings)
-                    _ = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
-                }
+                onPublish: { _ in }
             ) { sink throws(KisscutError) in
                 for (index, outcome) in shards.outcomes.enumerated() where outcome.report.status == .converted {
                     let files = try folder.files(outcome.report.files, hashes: shards.fileHashes[index])
@@ -89,7 +86,17 @@ extension Packer {
                 return PackRules.appliedAmong(shards.outcomes)
             }
             report.summary.seconds += shards.seconds
-            if report.pack?.isWritten == true { folder.remove() }
+            guard report.pack?.isWritten == true else { return report }
+            folder.remove()
+            guard let page else { return report }
+            // Shards keep no pictures for a page, so the stickers are made again.
+            try withPage(ofPackIn: path) { () throws(KisscutError) in
+                let previewer = Previewer(options: options, settings: settings)
+                let preview = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
+                if preview.masters.contains(where: { $0.status == .cancelled }) {
+                    throw KisscutError(.cancelled, path: page.pathAsWritten, reason: "the run was interrupted")
+                }
+            }
             return report
         }
     }

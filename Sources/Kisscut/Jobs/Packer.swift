@@ -19,7 +19,7 @@ public struct Packer: Sendable {
     public let settings: Settings
     /// The page that shows the pack, as `Previewer` makes it, a file URL: a file that ends in .html, or a folder; nil for none.
     ///
-    /// It is written after the pack, and not if the pack is not written.
+    /// It is written after the pack, and not if the pack is not written. `makeStickers` makes none.
     public var page: URL?
 
     /// Opens masters; tests count the calls.
@@ -52,7 +52,7 @@ public struct Packer: Sendable {
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if an
-    ///   option has a value that is not allowed. `notWritable` if the pack cannot be moved to its place.
+    ///   option has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
     public func pack(
         _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error,
         progress: RunProgress? = nil
@@ -68,14 +68,13 @@ public struct Packer: Sendable {
     ) throws(KisscutError) -> Report {
         monitor.expect(masters.count)
         let (plan, stickers) = try self.plan(of: masters)
-        let draft = try page.map { page throws(KisscutError) in
-            try Previewer(options: options, settings: settings).draft(
-                of: masters, plan, size: stickers.size, to: page)
-        }
+        let draft = try startPage(of: masters, plan, stickers)
         defer { draft?.end() }
         return try pack(
             masters, plan, stickers, to: output, jobs: jobs, gate: gate, monitor,
-            onPublish: { outcomes throws(KisscutError) in try draft?.publish(outcomes) },
+            onPublish: { outcomes throws(KisscutError) in
+                try withPage(ofPackIn: output) { () throws(KisscutError) in try draft?.publish(outcomes) }
+            },
             makeStickers: { sink in
                 outcomes(of: masters, plan, stickers, into: sink, draft, jobs: jobs, monitor)
             })
@@ -86,6 +85,29 @@ public struct Packer: Sendable {
         try options.checkValues()
         try settings.checkValues()
         return (try PackPlan(masters, options), StickerPlan(of: masters, options, settings))
+    }
+
+    /// Starts the page of the pack; nil if none is wanted.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    func startPage(
+        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan
+    ) throws(KisscutError) -> PageDraft? {
+        guard let page else { return nil }
+        let previewer = Previewer(options: options, settings: settings)
+        return try previewer.draft(of: masters, plan, size: stickers.size, to: page)
+    }
+
+    /// Writes the page of a pack that is written; an error says so.
+    func withPage(ofPackIn output: String, _ write: () throws(KisscutError) -> Void) throws(KisscutError) {
+        do {
+            try write()
+        } catch {
+            let reason = "\(error.reason); the pack is in \(output), but its page is not written"
+            throw KisscutError(
+                error.code == .cancelled ? .cancelled : .notWritable, path: error.path, reason: reason,
+                detail: error.detail)
+        }
     }
 
     /// Walks masters through the run that makes stickers of them, for the pack and for its page.

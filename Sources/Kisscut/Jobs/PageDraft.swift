@@ -53,6 +53,12 @@ struct PageDraft: Sendable {
     /// - Parameter outcomes: The outcomes of all masters; one that failed is named on the page.
     /// - Throws: `KisscutError` with the code `notWritable`, or one of a photo that cannot be read.
     func publish(_ outcomes: [Outcome]) throws(KisscutError) {
+        if let fault = sink.fault { throw fault }
+        var outcomes = outcomes
+        for index in outcomes.indices {
+            guard let files = sink.files(ofMaster: index) else { continue }
+            outcomes[index].replaceConcessions(by: files, settings.checks)
+        }
         let shown = plan.stickers.filter { sticker in
             sticker.masters.allSatisfy { outcomes[$0].report.status != .failed }
         }

@@ -28,17 +28,35 @@ final class PageSink: Sink {
     let files: PageFiles
     /// The sheet that stickers are also drawn for; nil if there is none.
     private let sheet: ContactSheet?
-    /// What masters are checked against, which are read again to show them before and after.
+    /// The settings with which masters are read again, to show them before and after.
     private let settings: Settings
     private let keptMasters = Mutex<[Int: Kept]>([:])
     private let keptFrames = Mutex<[Int: SequenceFrame]>([:])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
+    /// The stickers as if the page were all that is written, and why one could not be kept.
+    private let kept = Mutex((files: [Int: [FileReport]](), fault: KisscutError?.none))
 
     init(_ files: PageFiles, of plan: PackPlan, sheet: ContactSheet?, _ settings: Settings) {
         frames = plan.frames
         (self.files, self.sheet, self.settings) = (files, sheet, settings)
     }
+
+    /// Keeps what the page shows of a master that is also written elsewhere; a fault is remembered.
+    func keep(_ rendered: RenderedMaster) {
+        do {
+            let files = try write(rendered)
+            kept.withLock { $0.files[rendered.index] = files }
+        } catch {
+            kept.withLock { $0.fault = $0.fault ?? error }
+        }
+    }
+
+    /// Why a sticker that is written elsewhere could not be kept; nil if all were.
+    var fault: KisscutError? { kept.withLock { $0.fault } }
+
+    /// The files of a master that is also written elsewhere, as the page names them; nil for other masters.
+    func files(ofMaster index: Int) -> [FileReport]? { kept.withLock { $0.files[index] } }
 
     func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let master = rendered.master

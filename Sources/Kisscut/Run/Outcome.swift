@@ -68,6 +68,14 @@ struct Outcome: Sendable {
             to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.path)
     }
 
+    /// Replaces what was given up for all files of the master by what was given up for some of them.
+    mutating func replaceConcessions(by files: [FileReport], _ checks: CheckOptions) {
+        guard let place = report.findings.firstIndex(where: { $0.rule == .concession }) else { return }
+        report.findings.removeAll { $0.rule == .concession }
+        report.findings.insert(
+            contentsOf: checks.rules.apply(to: Finding.concessions(files), of: report.path), at: place)
+    }
+
     /// Turns the outcome of a converted master into that of one that was only checked, with no files written.
     mutating func withdrawFiles() {
         guard report.status == .converted else { return }

@@ -113,7 +113,7 @@ struct Run {
         return report
     }
 
-    /// The workers of the run.
+    /// Workers that do not help each other.
     var pool: WorkerPool { WorkerPool(jobs: jobs, until: cancellation) }
 
     // MARK: One master

@@ -12,7 +12,7 @@ struct SettingsFile {
     ///
     /// Outside a repository, only the folder itself is searched: nobody expects a file in the home folder to apply.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if the nearest one has a name that is almost right.
+    /// - Throws: `KisscutError` with the code `badSettings` if the nearest such file is misspelled, such as `kisscut.yaml`.
     init?(ofInput input: String) throws(KisscutError) {
         let isFolder = (try? FileSystem.kindOfTarget(of: input)) == .folder
         let start = isFolder ? input : Paths.folder(of: input)
@@ -31,7 +31,7 @@ struct SettingsFile {
                 guard (try? FileSystem.kindOfTarget(of: path)) == .file else { continue }
                 guard name == Settings.fileName else {
                     throw KisscutError(
-                        .badSettings, path: path, reason: "is not read; its name must be \(Settings.fileName)")
+                        .badSettings, path: path, reason: "is not read; rename it to \(Settings.fileName)")
                 }
                 (self.path, self.folder) = (path, folder)
                 return
@@ -40,6 +40,7 @@ struct SettingsFile {
         return nil
     }
 
+    /// Names that people give the file, and that are not searched for.
     private static let misspelledNames = [
         "kisscut.yaml", "Kisscut.yml", "Kisscut.yaml", ".kisscut.yml", ".kisscut.yaml",
     ]

@@ -69,6 +69,9 @@ struct PreviewCommand: SettingsCommand {
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
                 .withoutSheet(sheet).without(photo)
             try search.refuseOverwriting(by: output, common.report)
+            for file in [output, sheet, common.report] {
+                try file?.refuseOverwriting([photo].compactMap(\.self).map(\.pathAsWritten))
+            }
             var previewer = Previewer(options: options, settings: settings)
             previewer.photo = photo
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }

@@ -24,10 +24,10 @@ package struct ByteBudget: Sendable {
 }
 
 extension [WantedFile] {
-    /// Returns the budgets of the files of one master: a sticker of a pack always has one, and what is made of the same pixels.
-    /// Renditions and thumbnails have one if losses are allowed.
+    /// Returns the budgets of the files of one master.
     ///
-    /// A sticker that would be the master's own file becomes a PNG if that is over the budget, because it can be shrunk.
+    /// A sticker of a pack always has one, and so have other files of the same rendering. Renditions and thumbnails have one if losses are
+    /// allowed. A sticker that would be the master's own file becomes a PNG if that is over the budget, because it can be shrunk.
     package mutating func budgets(
         of header: Header, sticker name: String, limit: Int, _ options: FitOptions
     ) -> [FileRendering: ByteBudget] {

@@ -25,6 +25,8 @@ struct Fitter {
     /// The ladder ends at a file whose worst frame is at most this far below the score that is asked for.
     private static let worstBelowMean = 2.0
     private static let mostHalvings = 2
+    /// How many frames wait for spare threads, which other workers may take first.
+    private static let mostWaiting = 7
     /// Above this step of the prices, half the frames are tried first: at step 562, a score was 72 already.
     private static let damagingStep = 600
 
@@ -145,7 +147,7 @@ struct Fitter {
         }
         while let frame = try frames.next(), let reference = try others.next() {
             pairs.append((reference.bitmap, frame.bitmap))
-            if pairs.count > spare.count { try compare() }
+            if pairs.count > min(spare.count, Self.mostWaiting) { try compare() }
         }
         try compare()
         return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, Int(largest.rounded(.up)))

@@ -14,14 +14,14 @@ package struct WorkerPool: Sendable {
     /// The number of workers.
     private let jobs: Int
     private let cancellation: Cancellation
-    /// Gets the threads of workers that have ended.
+    /// Receives the threads of workers that have ended.
     private let spare: SpareThreads
 
     /// Creates a pool.
     ///
     /// - Parameters:
     ///   - jobs: The number of workers; never more than `maximumJobs` are started.
-    ///   - spare: Gets the threads of workers that have ended, and of those that would find nothing to do.
+    ///   - spare: Receives the threads of workers that have ended, and of those that would find nothing to do.
     package init(jobs: Int, until cancellation: Cancellation, spare: SpareThreads = SpareThreads(0)) {
         self.jobs = min(jobs, Self.maximumJobs)
         (self.cancellation, self.spare) = (cancellation, spare)
