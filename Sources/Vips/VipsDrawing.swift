@@ -16,6 +16,7 @@ package final class VipsDrawing: Sendable {
     ///
     /// - Throws: `VipsError` if the SVG is damaged or has no size.
     package init(svg bytes: [UInt8], longerSide: Int) throws {
+        Self.firstUse
         self.bytes = HeldBytes(bytes)
         (scale, size) = try Self.fit(self.bytes, longerSide)
     }
@@ -50,6 +51,12 @@ package final class VipsDrawing: Sendable {
         }
         throw VipsError(detail: "no scale gives \(longerSide) px")
     }
+
+    /// Draws one drawing before all others: if many threads use librsvg for the first time at once, some of them fail.
+    private static let firstUse: Void = {
+        let smallest = HeldBytes(Array("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>".utf8))
+        _ = try? image(smallest, 1).pixels()
+    }()
 
     private static let mostSteps = 8
     /// What libvips accepts.
