@@ -103,9 +103,10 @@ package struct Judgment {
             return Finding(
                 .packSize, "\(pixelSize) px; stickers of size \(packSize.rawValue) have \(wanted) px")
         }
-        // Kisscut made this canvas to fit the art, so its size says nothing about the export.
+        // A canvas that Kisscut made to fit the art says nothing about the export.
+        guard isSizeAllowed, !header.isPlaced else { return nil }
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
-        guard isSizeAllowed, !header.isPlaced, !sides.contains(side) else { return nil }
+        guard !sides.contains(side) else { return nil }
         return Finding(
             .packSize, "\(pixelSize) px; stickers for \(profile.title) have \(listed(sides.map(String.init), "or")) px")
     }

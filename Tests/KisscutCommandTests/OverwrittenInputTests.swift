@@ -32,6 +32,16 @@ import Testing
         #expect(try folder.tree() == before)
     }
 
+    @Test(arguments: ["--sheet photo.png", "--output page.html --report photo.png"])
+    func aPictureToTryStickersOnIsNotReplaced(outputs: String) throws {
+        try folder.write("photo.png", Bitmap.sticker(80).pngFixture)
+        let before = try folder.tree()
+        let call = "preview art --photo photo.png \(outputs)"
+        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
+        #expect(run.status == 64 && run.error.contains("photo.png: is a file that is read"), "\(run.error)")
+        #expect(try folder.tree() == before)
+    }
+
     @Test func mergingDoesNotReplaceAReport() throws {
         for number in 1...2 {
             let call = ["check", "art", "--shard", "\(number)/2", "--report", "\(number).json", "--quiet"]

@@ -46,10 +46,12 @@ import Texts
 
     /// Image sets have stills of their own, which are not those of the page.
     @Test func aPackMakesItsPageOfTheStickersThatItPacks() async throws {
-        try await preview(to: "page.html")
+        var settings = Settings()
+        (settings.fit.bytes, settings.fit.floor) = (60_000, 70)
+        _ = try await Previewer(settings: settings).preview(try masters(), to: folder.url("page.html"), jobs: 2)
         var options = PackOptions()
-        options.writesImageSets = true
-        var packer = Packer(options: options)
+        (options.writesImageSets, options.writesManifest) = (true, true)
+        var packer = Packer(options: options, settings: settings)
         packer.page = folder.url("packed.html")
         let opened = Mutex(0)
         packer.open = { reader, bytes, master throws(KisscutError) in
@@ -58,10 +60,15 @@ import Texts
         }
         let report = try await packer.pack(try masters(), to: folder.url("pack"), jobs: 2)
         #expect(opened.withLock { $0 } == 3 && report.pack?.isWritten == true)
+        // The files for the web and for image sets were fitted, too, which the page does not repeat.
+        #expect(report.masters.contains { $0.files.compactMap(\.fit).count > 1 })
         #expect(try folder.bytes("packed.html") == folder.bytes("page.html"))
 
-        let plain = try await Packer(options: options).pack(try masters(), to: folder.url("plain"), jobs: 2)
-        #expect(report.masters == plain.masters)
+        let plain = try await Packer(options: options, settings: settings).pack(
+            try masters(), to: folder.url("plain"), jobs: 2)
+        // The time that fitting took is part of a report.
+        #expect(report.masters.map { $0.findings } == plain.masters.map { $0.findings })
+        #expect(report.masters.map { $0.files.map(\.path) } == plain.masters.map { $0.files.map(\.path) })
         let (packed, other) = (try folder.tree("pack"), try folder.tree("plain"))
         #expect(packed.filter { $0.key.hasSuffix(".png") }.count > 20)
         #expect(Set(packed.values) == Set(other.values))

@@ -65,6 +65,26 @@ import Testing
         }
     }
 
+    @Test func aPackOfShardsHasThePageOfOneRun() async throws {
+        try drawPack()
+        var packer = packer { $0.name = "Pack" }
+        packer.page = folder.url("whole.html")
+        let masters = try fixture.search().masters
+        _ = try await packer.pack(masters, to: folder.url("whole"))
+        packer.page = folder.url("joined")
+        try folder.write("joined/index.html", Array("not a preview".utf8))
+        let reports = try await makeStickers(packer, 2, "out")
+        let error = await #expect(throws: KisscutError.self) {
+            try await packer.pack(masters, to: folder.url("out"), joining: reports)
+        }
+        #expect(error?.code == .outputUnusable && !folder.exists("out") && folder.exists(".out.parts"))
+
+        packer.page = folder.url("joined.html")
+        _ = try await packer.pack(masters, to: folder.url("out"), joining: reports)
+        #expect(try folder.bytes("joined.html") == folder.bytes("whole.html"))
+        #expect(!folder.exists(".out.parts"))
+    }
+
     @Test func aMasterThatFailsInAShardKeepsThePackAsItWas() async throws {
         try drawPack()
         try folder.write("art/broken.png", [0x89, 0x50, 0x4E, 0x47])

@@ -90,7 +90,7 @@ extension Packer {
             folder.remove()
             guard let page else { return report }
             // Shards keep no pictures for a page, so the stickers are made again.
-            try withPage(ofPackIn: path) { () throws(KisscutError) in
+            try writePage(ofPackIn: path) { () throws(KisscutError) in
                 let previewer = Previewer(options: options, settings: settings)
                 let preview = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
                 if preview.masters.contains(where: { $0.status == .cancelled }) {

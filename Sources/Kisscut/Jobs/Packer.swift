@@ -73,7 +73,7 @@ public struct Packer: Sendable {
         return try pack(
             masters, plan, stickers, to: output, jobs: jobs, gate: gate, monitor,
             onPublish: { outcomes throws(KisscutError) in
-                try withPage(ofPackIn: output) { () throws(KisscutError) in try draft?.publish(outcomes) }
+                try writePage(ofPackIn: output) { () throws(KisscutError) in try draft?.publish(outcomes) }
             },
             makeStickers: { sink in
                 outcomes(of: masters, plan, stickers, into: sink, draft, jobs: jobs, monitor)
@@ -99,7 +99,7 @@ public struct Packer: Sendable {
     }
 
     /// Writes the page of a pack that is written; an error says so.
-    func withPage(ofPackIn output: String, _ write: () throws(KisscutError) -> Void) throws(KisscutError) {
+    func writePage(ofPackIn output: String, _ write: () throws(KisscutError) -> Void) throws(KisscutError) {
         do {
             try write()
         } catch {

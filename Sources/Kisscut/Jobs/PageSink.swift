@@ -34,8 +34,8 @@ final class PageSink: Sink {
     private let keptFrames = Mutex<[Int: SequenceFrame]>([:])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
-    /// The stickers as if the page were all that is written, and why one could not be kept.
-    private let kept = Mutex((files: [Int: [FileReport]](), fault: KisscutError?.none))
+    /// Of masters that are also written elsewhere: the files as the page names them, and why one could not be kept.
+    private let writtenElsewhere = Mutex((files: [Int: [FileReport]](), fault: KisscutError?.none))
 
     init(_ files: PageFiles, of plan: PackPlan, sheet: ContactSheet?, _ settings: Settings) {
         frames = plan.frames
@@ -46,17 +46,17 @@ final class PageSink: Sink {
     func keep(_ rendered: RenderedMaster) {
         do {
             let files = try write(rendered)
-            kept.withLock { $0.files[rendered.index] = files }
+            writtenElsewhere.withLock { $0.files[rendered.index] = files }
         } catch {
-            kept.withLock { $0.fault = $0.fault ?? error }
+            writtenElsewhere.withLock { $0.fault = $0.fault ?? error }
         }
     }
 
     /// Why a sticker that is written elsewhere could not be kept; nil if all were.
-    var fault: KisscutError? { kept.withLock { $0.fault } }
+    var fault: KisscutError? { writtenElsewhere.withLock { $0.fault } }
 
     /// The files of a master that is also written elsewhere, as the page names them; nil for other masters.
-    func files(ofMaster index: Int) -> [FileReport]? { kept.withLock { $0.files[index] } }
+    func files(ofMaster index: Int) -> [FileReport]? { writtenElsewhere.withLock { $0.files[index] } }
 
     func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
         let master = rendered.master
