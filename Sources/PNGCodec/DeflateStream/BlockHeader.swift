@@ -98,34 +98,33 @@ struct BlockHeader {
     private static func shortestItems(_ lengths: [UInt8], _ code: HuffmanCode) -> [Item] {
         // A symbol that has no code yet can get one.
         let costs = code.lengths.map { $0 > 0 ? Int($0) : longestCode }
-        var bits = [Int](repeating: 0, count: lengths.count + 1)
-        var choices: [Item] = []
-        var run = 0
-        for position in lengths.indices.reversed() {
-            let length = lengths[position]
-            run = position + 1 < lengths.count && lengths[position + 1] == length ? run + 1 : 1
-            var candidates = [Item(symbol: Int(length))]
-            let isAgain = position > 0 && lengths[position - 1] == length
-            if run >= 3 && (length == 0 || isAgain) {
-                candidates += (3...min(run, length > 0 ? 6 : 138)).map { repetition(of: length, $0) }
-                if length == 0 && isAgain {
-                    candidates += (3...min(run, 6)).map { Item(symbol: 16, extra: $0 - 3, extraBits: 2) }
+        var path = [(item: Item, bits: Int)](repeating: (Item(symbol: 0), 0), count: lengths.count + 1)
+        path.withUnsafeMutableBufferPointer { path in
+            var run = 0
+            for position in lengths.indices.reversed() {
+                let length = lengths[position]
+                run = position + 1 < lengths.count && lengths[position + 1] == length ? run + 1 : 1
+                let alone = Item(symbol: Int(length))
+                var best = (item: alone, bits: costs[alone.symbol] + path[position + 1].bits)
+                func `try`(_ item: Item) {
+                    let bits = costs[item.symbol] + item.extraBits + path[position + item.count].bits
+                    if bits < best.bits { best = (item, bits) }
                 }
+                let isAgain = position > 0 && lengths[position - 1] == length
+                if run >= 3 && (length == 0 || isAgain) {
+                    for count in 3...min(run, length > 0 ? 6 : 138) { `try`(repetition(of: length, count)) }
+                    if length == 0 && isAgain {
+                        for count in 3...min(run, 6) { `try`(Item(symbol: 16, extra: count - 3, extraBits: 2)) }
+                    }
+                }
+                path[position] = best
             }
-            var best = (item: candidates[0], bits: Int.max)
-            for item in candidates {
-                let cost = costs[item.symbol] + item.extraBits + bits[position + item.count]
-                if cost < best.bits { best = (item, cost) }
-            }
-            bits[position] = best.bits
-            choices.append(best.item)
         }
         var items: [Item] = []
         var position = 0
         while position < lengths.count {
-            let item = choices[lengths.count - 1 - position]
-            items.append(item)
-            position += item.count
+            items.append(path[position].item)
+            position += path[position].item.count
         }
         return items
     }
