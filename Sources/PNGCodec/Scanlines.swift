@@ -105,7 +105,7 @@ struct Scanlines: Equatable {
         return [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
             samples.withUnsafeBufferPointer { samples in
                 zeros.withUnsafeBufferPointer { zeros in
-                    let deflater = Deflater(level: choice == .trial ? Self.trialLevel : 1)
+                    lazy var deflater = Deflater(level: Self.trialLevel)
                     for row in 0..<rows {
                         let bytes = UnsafeBufferPointer(rebasing: samples[row * rowBytes..<(row + 1) * rowBytes])
                         let above =
