@@ -27,7 +27,9 @@ struct ImageCompressor {
     private static let filterLevel: CInt = 10
     /// Scanlines of up to this many bytes may be shorter with libdeflate, which can write codes that need no header.
     private static let mostTinyBytes = 4_096
-    private static let tinyLevel: CInt = 9
+    /// Frames of up to this many bytes are left to libdeflate, at the level that looks for the shortest path most thoroughly.
+    private static let mostTinyFrameBytes = 1_024
+    private static let tinyFrameLevel: CInt = 12
     /// The second filter is searched if it is estimated to take at most this many thousandths more bytes than the first.
     private static let nearThousandths = 3
 
@@ -64,11 +66,9 @@ struct ImageCompressor {
         case .shortPath:
             let filter = trial(of: compression.filters, for: scanlines)
             let bytes = scanlines.filtered(filter)
-            let stream = optimalDeflater(.fast).compress(
+            if bytes.count <= Self.mostTinyFrameBytes { return deflater(Self.tinyFrameLevel).compress(bytes) }
+            return optimalDeflater(.fast).compress(
                 bytes, pixel: scanlines.channels, repeatsPixels: filter == .none)
-            guard bytes.count <= Self.mostTinyBytes else { return stream }
-            let other = deflater(Self.tinyLevel).compress(bytes)
-            return other.count < stream.count ? other : stream
         }
     }
 
