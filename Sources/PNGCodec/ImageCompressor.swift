@@ -15,6 +15,9 @@ struct ImageCompressor {
     /// With at most this share of all pixels in gradients, the compressor for flat art takes fewer bytes than libdeflate, or at
     /// most 1 % more.
     private static let fewGradients = 0.09
+    /// Filters help a frame in which more pixels differ from the one before by a little, or more are equal to it.
+    private static let fewFrameGradients = 0.1
+    private static let veryFlatFrame = 0.8
     /// Rows stay unfiltered if a sample takes at most this many hundredths of the bytes that it takes filtered: its bands hide
     /// repetitions of unfiltered rows.
     private static let unfilteredHundredths = 105
@@ -64,12 +67,19 @@ struct ImageCompressor {
                 scanlines, trial(of: compression.filters, for: scanlines), compression, level: level)
         case .shortestPath: return compressBest(scanlines, compression, paths: 1)
         case .shortPath:
-            let filter = trial(of: compression.filters, for: scanlines)
+            let filter = needsNoFilter(scanlines) ? .none : trial(of: compression.filters, for: scanlines)
             let bytes = scanlines.filtered(filter)
             if bytes.count <= Self.mostTinyFrameBytes { return deflater(Self.tinyFrameLevel).compress(bytes) }
             return optimalDeflater(.fast).compress(
                 bytes, pixel: scanlines.channels, repeatsPixels: filter == .none)
         }
+    }
+
+    /// Whether filters would hardly save a byte of a frame: shapes with edges, no gradients, no photograph, no plain rectangle.
+    private func needsNoFilter(_ frame: Scanlines) -> Bool {
+        let flatness = frame.flatness()
+        return flatness.gradients < Self.fewFrameGradients && flatness.share < Self.veryFlatFrame
+            && flatness.dense < Self.photograph
     }
 
     private mutating func compress(
