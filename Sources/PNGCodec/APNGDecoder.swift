@@ -23,18 +23,29 @@ package struct APNGDecoder {
         self.decoder = decoder
     }
 
-    /// Decodes the next frame, composed onto the canvas, with its delay; nil after the last frame.
+    /// A frame, composed onto the canvas.
+    package struct ComposedFrame {
+        package let bitmap: Bitmap
+        package let delay: FrameDelay
+        /// The region outside which it equals the frame before; nil for the first frame.
+        package let changes: PixelRect?
+    }
+
+    /// Decodes the next frame; nil after the last one.
     ///
     /// - Throws: `PNGError.badImageData`.
-    package mutating func next() throws(PNGError) -> (bitmap: Bitmap, delay: FrameDelay)? {
+    package mutating func next() throws(PNGError) -> ComposedFrame? {
         guard index < animation.frames.count else { return nil }
         if canvas == nil {
             try decoder.checkCanvas(of: file)
             canvas = FrameCanvas(size: file.header.size)
         }
         let control = animation.frames[index].control
-        canvas?.draw(try decoder.frame(index, of: file, in: animation), control)
-        index += 1
-        return canvas.map { ($0.image, control.delay) }
+        let pixels = try decoder.frame(index, of: file, in: animation)
+        let changes = canvas?.draw(pixels, control)
+        defer { index += 1 }
+        return canvas.map {
+            ComposedFrame(bitmap: $0.image, delay: control.delay, changes: index > 0 ? changes : nil)
+        }
     }
 }

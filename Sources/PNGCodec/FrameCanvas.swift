@@ -13,7 +13,11 @@ struct FrameCanvas {
     }
 
     /// Disposes of the last frame and draws the next one.
-    mutating func draw(_ pixels: Bitmap, _ control: FrameControl) {
+    ///
+    /// - Returns: The region outside which no pixel changed.
+    @discardableResult
+    mutating func draw(_ pixels: Bitmap, _ control: FrameControl) -> PixelRect {
+        let changes = disposal.map { control.region.union($0.region) } ?? control.region
         if let disposal {
             image.replace(disposal.region, with: disposal.content ?? Bitmap(size: disposal.region.size))
         }
@@ -27,5 +31,6 @@ struct FrameCanvas {
         case .over: image.blend(control.region, with: pixels)
         }
         isFirst = false
+        return changes
     }
 }

@@ -52,6 +52,14 @@ struct FixedPointResampling: Sendable {
         loaded = []
     }
 
+    /// Replaces the source with one that differs only in some rows; halves are made again.
+    mutating func update(_ rows: Range<Int>, of bitmap: Bitmap) {
+        precondition(bitmap.size == source.size)
+        source = bitmap
+        loaded.formIntersection([0])
+        if loaded.contains(0) { levels[0].update(rows, of: bitmap) }
+    }
+
     /// Makes the pixels that a target is mixed from, unless they exist.
     mutating func makePixels(for target: PixelSize) {
         makeLevel(Self.axes(from: source.size, to: target).rows.halvings)

@@ -32,6 +32,16 @@ public struct Resampler: Sendable {
         isInFloatingPoint = false
     }
 
+    /// Replaces the loaded bitmap with one that differs from it only in a region, which takes less time.
+    ///
+    /// - Precondition: The bitmap has the size of the loaded one.
+    package mutating func update(_ region: PixelRect, of bitmap: Bitmap) {
+        precondition(bitmap.size == source.size && region.fits(into: bitmap.size))
+        source = bitmap
+        fixedPoint.update(region.y..<region.y + region.height, of: bitmap)
+        isInFloatingPoint = false
+    }
+
     /// Releases the loaded bitmap, which would otherwise stay in memory until the next one.
     public mutating func unload() {
         load(Bitmap(size: PixelSize(width: 0, height: 0)))

@@ -16,10 +16,22 @@ struct RowPairs: Sendable {
     /// Replaces the pixels with those of a bitmap.
     mutating func load(_ bitmap: Bitmap) {
         spans.load(bitmap)
-        let (width, stride) = resize(to: bitmap.size)
+        _ = resize(to: bitmap.size)
+        premultiplyPairs(filled.indices, of: bitmap)
+    }
+
+    /// Replaces some rows with those of a bitmap that differs in no others from the one that was loaded.
+    mutating func update(_ rows: Range<Int>, of bitmap: Bitmap) {
+        precondition(bitmap.size == size)
+        spans.update(rows, of: bitmap)
+        premultiplyPairs(rows.lowerBound / 2..<(rows.upperBound + 1) / 2, of: bitmap)
+    }
+
+    private mutating func premultiplyPairs(_ pairs: Range<Int>, of bitmap: Bitmap) {
         vectors.withUnsafeMutableBufferPointer { target in
-            for pair in filled.indices {
-                let row = UnsafeMutableBufferPointer(rebasing: target[pair * stride..<pair * stride + width])
+            for pair in pairs {
+                let start = pair * stride
+                let row = UnsafeMutableBufferPointer(rebasing: target[start..<start + size.width])
                 filled[pair] = premultiply(bitmap, pair: pair, spans, into: row, clearing: filled[pair])
             }
         }

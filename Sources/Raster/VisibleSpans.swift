@@ -5,11 +5,18 @@ struct VisibleSpans: Sendable {
 
     /// Replaces the spans with those of a bitmap.
     mutating func load(_ bitmap: Bitmap) {
-        let width = bitmap.size.width
         rows.removeAll(keepingCapacity: true)
+        rows += repeatElement(0..<0, count: bitmap.size.height)
+        update(rows.indices, of: bitmap)
+    }
+
+    /// Replaces the spans of some rows of a bitmap that differs in no others.
+    mutating func update(_ changed: Range<Int>, of bitmap: Bitmap) {
+        precondition(rows.count == bitmap.size.height)
+        let width = bitmap.size.width
         bitmap.withWords { words in
-            for y in 0..<bitmap.size.height {
-                rows.append(visibleSpan(of: UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])))
+            for y in changed {
+                rows[y] = visibleSpan(of: UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]))
             }
         }
     }

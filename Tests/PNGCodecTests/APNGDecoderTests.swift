@@ -5,11 +5,11 @@ import Threads
 
 @testable import PNGCodec
 
-private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameDelay)] {
+private func frames(of bytes: [UInt8]) throws -> [APNGDecoder.ComposedFrame] {
     let file = try PNGFile(bytes)
     let animation = try #require(file.animation)
     var decoder = APNGDecoder(file, animation, decoder: PNGDecoder())
-    var frames: [(Bitmap, FrameDelay)] = []
+    var frames: [APNGDecoder.ComposedFrame] = []
     while let frame = try decoder.next() { frames.append(frame) }
     return frames
 }
@@ -97,6 +97,19 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
                 == fixture.frames.map { FrameDelay(numerator: $0.delay.numerator, denominator: $0.delay.denominator) })
     }
 
+    @Test(arguments: 0..<150) func nothingChangesOutsideTheRegionOfChanges(seed: Int) throws {
+        let fixture = randomFixture(seed: UInt64(seed))
+        let decoded = try frames(of: fixture.bytes)
+        #expect(decoded[0].changes == nil)
+        for (before, after) in zip(decoded, decoded.dropFirst()) {
+            let changes = try #require(after.changes)
+            guard let place = before.bitmap.changedRegion(to: after.bitmap, within: PixelRect(fixture.size)) else {
+                continue
+            }
+            #expect(changes.union(place) == changes)
+        }
+    }
+
     @Test(arguments: 0..<150) func randomAnimationsSurviveEncoding(seed: Int) throws {
         let fixture = randomFixture(seed: UInt64(seed) + 1000)
         let shown = try frames(of: fixture.bytes)
@@ -109,7 +122,7 @@ private func frames(of bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameD
             let reread = try frames(of: bytes)
             #expect(try PNGFile(bytes).animation?.plays == fixture.plays)
             #expect(collapsed(reread.map(\.bitmap)) == collapsed(shown.map(\.bitmap)))
-            let seconds = { (frames: [(bitmap: Bitmap, delay: FrameDelay)]) in
+            let seconds = { (frames: [APNGDecoder.ComposedFrame]) in
                 frames.reduce(0) { $0 + $1.delay.seconds }
             }
             #expect(abs(seconds(reread) - seconds(shown)) < 1e-9)

@@ -110,10 +110,10 @@ import Threads
         return try LossyPNG(draft, helpedBy: SpareThreads(threads - 1)).finished {}
     }
 
-    private func frames(_ bytes: [UInt8]) throws -> [(bitmap: Bitmap, delay: FrameDelay)] {
+    private func frames(_ bytes: [UInt8]) throws -> [APNGDecoder.ComposedFrame] {
         let file = try PNGFile(bytes)
         var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
-        var frames: [(bitmap: Bitmap, delay: FrameDelay)] = []
+        var frames: [APNGDecoder.ComposedFrame] = []
         while let frame = try decoder.next() { frames.append(frame) }
         return frames
     }

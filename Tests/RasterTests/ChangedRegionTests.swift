@@ -35,6 +35,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [Light.encoded, .linear])
+    func updatingARegionDrawsWhatLoadingTheWholeDoes(light: Light) {
+        var random = SeededRandom(7)
+        let targets = [(300, 290), (150, 145), (60, 58), (40, 38), (21, 20)].map { PixelSize(width: $0, height: $1) }
+        var (updated, loaded) = (Resampler(light: light), Resampler(light: light))
+        var image = noise(targets[0], &random)
+        updated.load(image)
+        // The pixels of some targets exist when a region changes, those of others do not.
+        for count in [0, 2, 5, 3, 5] {
+            for target in targets[..<count] { updated.makePixels(for: target) }
+            let region = rectangle(in: image.size, &random)
+            let isCleared = count == 3
+            image.replace(region, with: isCleared ? Bitmap(size: region.size) : noise(region.size, &random))
+            updated.update(region, of: image)
+            loaded.load(image)
+            for target in targets.dropFirst() {
+                #expect(updated.resample(to: target) == loaded.resample(to: target), "\(target), \(region)")
+            }
+        }
+    }
+
     @Test func theChangedRegionHoldsEveryPixelThatDiffers() {
         var random = SeededRandom(6)
         let size = PixelSize(width: 37, height: 23)

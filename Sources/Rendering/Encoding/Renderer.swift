@@ -17,7 +17,7 @@ package struct Renderer {
     private var largestFirst: [Int] = []
     /// The last frame as each rendering has it, while more may follow.
     private var images: [Bitmap?] = []
-    /// The last frame of the master.
+    /// The last frame of the master, which is loaded in the resampler; nil unless another follows.
     private var last: Bitmap?
     private var frames = 0
 
@@ -75,11 +75,8 @@ package struct Renderer {
     package mutating func add(_ frame: Frame, in workspace: inout Workspace) throws(KisscutError) {
         defer { frames += 1 }
         guard encoders.contains(where: { !$0.encoder.isIdle }) else { return }
-        let whole = PixelRect(frame.bitmap.size)
-        let changes = if let last { last.changedRegion(to: frame.bitmap, within: whole) } else { whole }
-        last = source.header.timing == nil ? nil : frame.bitmap
-        workspace.resampler.load(frame.bitmap)
-        defer { workspace.resampler.unload() }
+        let changes = load(frame, into: &workspace.resampler)
+        defer { if last == nil { workspace.resampler.unload() } }
         try startStills(frame, in: &workspace)
         for index in largestFirst where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
@@ -101,6 +98,21 @@ package struct Renderer {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
             }
         }
+    }
+
+    /// Loads a frame, and keeps it if others follow.
+    ///
+    /// - Returns: The region that differs from the frame before; nil if nothing does.
+    private mutating func load(_ frame: Frame, into resampler: inout Resampler) -> PixelRect? {
+        let whole = PixelRect(frame.bitmap.size)
+        defer { last = frames + 1 < source.header.frames ? frame.bitmap : nil }
+        guard let last else {
+            resampler.load(frame.bitmap)
+            return whole
+        }
+        let changes = last.changedRegion(to: frame.bitmap, within: frame.changes ?? whole)
+        if let changes { resampler.update(changes, of: frame.bitmap) }
+        return changes
     }
 
     /// Lets spare threads draw and compress still PNGs.

@@ -4,10 +4,18 @@ import Vips
 
 /// A composed frame and its delay.
 package struct Frame: Sendable {
-    package var bitmap: Bitmap
+    package var bitmap: Bitmap {
+        didSet { changes = nil }
+    }
     package var delay: FrameDelay
+    /// The region outside which the frame equals the one before; nil if it may differ anywhere.
+    private(set) var changes: PixelRect?
     /// How the frame is drawn in other sizes; nil if it is resampled.
     var drawing: Drawing?
+
+    package init(bitmap: Bitmap, delay: FrameDelay, changes: PixelRect? = nil, drawing: Drawing? = nil) {
+        (self.bitmap, self.delay, self.changes, self.drawing) = (bitmap, delay, changes, drawing)
+    }
 
     /// Whether an image of a size is made of the frame's pixels.
     func isResampled(to size: PixelSize) -> Bool { drawing == nil && size != bitmap.size }
@@ -71,7 +79,8 @@ struct APNGSource: FrameSource {
 
     mutating func next() throws -> Frame? {
         guard let frame = try decoder.next() else { return nil }
-        return Frame(bitmap: try profile?.sRGB(frame.bitmap) ?? frame.bitmap, delay: frame.delay)
+        let bitmap = try profile?.sRGB(frame.bitmap) ?? frame.bitmap
+        return Frame(bitmap: bitmap, delay: frame.delay, changes: frame.changes)
     }
 }
 
