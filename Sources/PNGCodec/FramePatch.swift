@@ -4,7 +4,7 @@ internal import Raster
 struct FramePatch: Equatable {
     let region: PixelRect
     let blend: FrameControl.Blend
-    private let pixels: Bitmap
+    let pixels: Bitmap
 
     /// Creates a patch that replaces a region of the canvas.
     init(replacingWith pixels: Bitmap, at origin: (x: Int, y: Int)) {

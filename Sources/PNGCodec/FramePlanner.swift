@@ -9,7 +9,7 @@ struct StoredFrame: Equatable {
 /// Decides how the frames of an animation are stored: what stays of each on the canvas, and the pixels that make the next one.
 ///
 /// A plan is one way to store all frames so far. The cheapest ones are carried on, because a canvas that costs more now may
-/// save more later: a single plan with estimates from samples, several with the lengths of real streams. What the plans agree
+/// save more later: a single plan with quick estimates, several with the lengths of real streams. What the plans agree
 /// on is decided; if they do not agree for long, the cheapest decides.
 struct FramePlanner {
     private static let preferenceForKeeping = 0.95
@@ -18,6 +18,7 @@ struct FramePlanner {
 
     private let size: PixelSize
     private let compressor: ScanlineCompressor
+    private var estimator = PixelEstimator()
     /// The last image.
     private var image: Bitmap?
     /// The plans, the cheapest first.
@@ -30,7 +31,7 @@ struct FramePlanner {
         var waiting: [StoredFrame]
         /// The canvas that the last frame is drawn on.
         var base: Bitmap
-        /// About how many bytes it takes, with a preference.
+        /// About how many bits it takes, with a preference.
         var cost: Double
 
         /// The region of the last frame.
@@ -128,7 +129,7 @@ struct FramePlanner {
     }
 
     /// Returns the cheapest plans that store one image more.
-    private func next(after last: Bitmap, for image: Bitmap, _ changes: PixelRect, _ delay: FrameDelay) -> [Plan] {
+    private mutating func next(after last: Bitmap, for image: Bitmap, _ changes: PixelRect, _ delay: FrameDelay) -> [Plan] {
         let steps = plans.flatMap { plan in
             canvases(of: plan, after: last).map { disposal, canvas in
                 // The canvases differ from the last image only where its patch is.
@@ -142,17 +143,15 @@ struct FramePlanner {
                 let replacing = FramePatch(replacingWith: changed, at: origin)
                 let drawnOver = FramePatch(drawing: changed, over: before.cropped(to: place), at: origin).map { [$0] }
                 return Step(
-                    plan: plan, canvas: canvas, disposal: disposal, patches: [replacing] + (drawnOver ?? []))
+                    plan: plan, canvas: canvas, disposal: disposal, patches: (drawnOver ?? []) + [replacing])
             }
         }
-        let costs = costs(of: steps.flatMap(\.patches))
+        let costs = costs(of: steps)
         var candidates: [Candidate] = []
         for step in steps {
             for patch in step.patches {
-                var (plan, cost) = (step.plan, costs[candidates.count])
-                // A single plan prefers to keep the canvas a little, because a later frame may repeat the last image.
-                if compressor.mostPlans == 1, step.disposal == .none { cost *= Self.preferenceForKeeping }
-                plan.cost += cost
+                var plan = step.plan
+                plan.cost += costs[candidates.count]
                 plan.waiting[plan.waiting.count - 1].control.disposal = step.disposal
                 plan.waiting.append(patch.stored(delay))
                 candidates.append(Candidate(plan: plan, canvas: step.canvas))
@@ -168,18 +167,36 @@ struct FramePlanner {
         return [(.none, Canvas(image: last)), (.background, Canvas(image: last, cleared: plan.region))] + previous
     }
 
-    /// Returns about how many bytes each patch takes; 0 if nothing can be chosen.
-    private func costs(of patches: [FramePatch]) -> [Double] {
+    /// Returns about how many bits each patch of the steps takes, with a preference; 0 if nothing can be chosen.
+    ///
+    /// For a single plan, only the least cost must be known: others are at least as large as it.
+    private mutating func costs(of steps: [Step]) -> [Double] {
+        let choices = steps.flatMap { step in step.patches.map { (patch: $0, disposal: step.disposal) } }
+        guard choices.count > 1 || compressor.mostPlans > 1 else { return [0] }
         // Plans often have patches in common, and each is compressed once.
-        var known: [FramePatch] = []
-        let places = patches.map { patch in
-            if let place = known.firstIndex(of: patch) { return place }
-            known.append(patch)
-            return known.count - 1
+        var known: [(patch: FramePatch, bits: Int)] = []
+        var least = Double.infinity
+        return choices.map { patch, disposal in
+            // A single plan prefers to keep the canvas a little, because a later frame may repeat the last image.
+            let weight = compressor.mostPlans == 1 && disposal == .none ? Self.preferenceForKeeping : 1
+            let most = Int(exactly: (least / weight).rounded(.up)) ?? .max
+            let bits: Int
+            if let same = known.first(where: { $0.patch == patch }) {
+                bits = same.bits
+            } else {
+                bits = estimateBits(of: patch, upTo: most)
+                known.append((patch, bits))
+            }
+            least = min(least, Double(bits) * weight)
+            return Double(bits) * weight
         }
-        guard known.count > 1 || compressor.mostPlans > 1 else { return patches.map { _ in 0 } }
-        let costs = known.map { Double(compressor.estimate(frame: $0.scanlines)) }
-        return places.map { costs[$0] }
+    }
+
+    /// - Parameter most: More bits than this need not be counted to the end.
+    private mutating func estimateBits(of patch: FramePatch, upTo most: Int) -> Int {
+        compressor.mostPlans == 1
+            ? patch.pixels.withWords { estimator.bits($0, upTo: most) }
+            : compressor.estimate(frame: patch.scanlines) * 8
     }
 
     /// Returns the cheapest plans, of which no two leave the same to the next frame.

@@ -48,9 +48,9 @@ public final class ScanlineCompressor: Sendable {
         queue.add { [self] in withCompressor { $0.compress(frame: frame, compression) } }
     }
 
-    /// Estimates the length of a frame's stream, to compare ways to store it: without a sample, if several are carried on.
+    /// Estimates the length of a frame's stream, to compare ways to store it.
     func estimate(frame: Scanlines) -> Int {
-        mostPlans == 1 ? estimate(frame) : withCompressor { $0.estimate(frame: frame) }
+        withCompressor { $0.estimate(frame: frame) }
     }
 
     /// Estimates the length of a stream from a sample, to compare candidates.
