@@ -6,7 +6,7 @@ package import Raster
 /// chosen by what compresses best, so each frame waits until the next one is known, with `Compression.best` for up to eight.
 /// A frame that equals the previous one lengthens its delay. Color under alpha 0 is set to 0.
 ///
-/// Besides the compressed frames it keeps two in memory, with `Compression.best` a few dozen. Its compressor, which several
+/// Besides the compressed frames it keeps two in memory, with `Compression.best` up to eight and the changes of a few dozen. Its compressor, which several
 /// encoders may share, keeps up to five per thread.
 package struct APNGEncoder {
     private let size: PixelSize
@@ -40,15 +40,17 @@ package struct APNGEncoder {
     ///
     /// - Precondition: The frame has the animation's size.
     package mutating func append(_ frame: Bitmap, delay: FrameDelay) {
-        append(frame.clearingHiddenColor(), delay: delay, changes: PixelRect(size))
+        append(frame.clearingHiddenColor(), at: PixelRect(size), delay: delay)
     }
 
-    /// Appends a frame without hidden color, of which only a part may differ from the previous frame.
+    /// Appends a frame of which only a part differs from the previous frame; nothing does if the part is empty.
     ///
-    /// - Precondition: The frame has the animation's size.
-    package mutating func append(_ image: Bitmap, delay: FrameDelay, changes: PixelRect) {
-        precondition(image.size == size)
-        for frame in planner.add(image, delay: delay, changes: changes) {
+    /// - Parameters:
+    ///   - part: The pixels of this part, without hidden color.
+    ///   - place: Where it is on the canvas.
+    /// - Precondition: The place has the part's size, and is the whole canvas for the first frame.
+    package mutating func append(_ part: Bitmap, at place: PixelRect, delay: FrameDelay) {
+        for frame in planner.add(part, at: place, delay: delay) {
             writer.append(frame.control, frame.scanlines)
         }
     }

@@ -7,20 +7,25 @@ struct FramePatch: Equatable {
     let pixels: Bitmap
 
     /// Creates a patch that replaces a region of the canvas.
-    init(replacingWith pixels: Bitmap, at origin: (x: Int, y: Int)) {
-        region = PixelRect(x: origin.x, y: origin.y, width: pixels.size.width, height: pixels.size.height)
+    init(replacing region: PixelRect, with pixels: Bitmap) {
+        precondition(region.size == pixels.size)
+        self.region = region
         blend = .source
         self.pixels = pixels
     }
 
-    /// Creates a patch to draw over what is below it on the canvas, transparent where nothing changes.
+    /// Creates a patch to draw over a region of the canvas, transparent where nothing changes.
     ///
-    /// - Parameter below: As many pixels of the canvas.
+    /// - Parameters:
+    ///   - region: Where it is.
+    ///   - below: What the canvas has there.
+    ///   - pixels: What it must have.
     /// - Returns: Nil if a changed pixel is neither opaque nor above a transparent one, or if no visible pixel is unchanged.
-    init?(drawing pixels: Bitmap, over below: Bitmap, at origin: (x: Int, y: Int)) {
+    init?(drawingOver region: PixelRect, of below: Bitmap, _ pixels: Bitmap) {
+        precondition(region.size == pixels.size)
         var pixels = pixels
         guard pixels.clearUnchanged(from: below) else { return nil }
-        region = PixelRect(x: origin.x, y: origin.y, width: pixels.size.width, height: pixels.size.height)
+        self.region = region
         blend = .over
         self.pixels = pixels
     }
@@ -36,18 +41,20 @@ extension Bitmap {
     /// - Returns: Whether this is possible and cleared any visible pixel.
     fileprivate mutating func clearUnchanged(from below: Bitmap) -> Bool {
         precondition(size == below.size)
-        return below.withPixels { below in
-            withMutablePixels { pixels in
-                var leavesOut = false
+        let visible = UInt32(littleEndian: 0xFF00_0000)
+        return below.withWords { below in
+            withMutableWords { pixels in
+                // Without a branch, many pixels are compared at once.
+                var leavesOut: UInt32 = 0
+                var cannotDraw: UInt32 = 0
                 for index in pixels.indices {
-                    if pixels[index] == below[index] {
-                        if pixels[index].w > 0 { leavesOut = true }
-                        pixels[index] = .zero
-                    } else if pixels[index].w != 255 && below[index].w != 0 {
-                        return false
-                    }
+                    let (pixel, lower) = (pixels[index], below[index])
+                    let isEqual = pixel == lower
+                    leavesOut |= isEqual ? pixel & visible : 0
+                    cannotDraw |= isEqual || pixel & visible == visible ? 0 : lower & visible
+                    pixels[index] = isEqual ? 0 : pixel
                 }
-                return leavesOut
+                return leavesOut != 0 && cannotDraw == 0
             }
         }
     }

@@ -16,11 +16,10 @@ struct FramePlanner {
     /// The most frames of a plan that wait for a decision.
     private static let mostWaiting = 8
 
-    private let size: PixelSize
     private let compressor: ScanlineCompressor
     private var estimator = PixelEstimator()
     /// The last image.
-    private var image: Bitmap?
+    private var image: Bitmap
     /// The plans, the cheapest first.
     private var plans: [Plan] = []
     /// The number of frames, without those that only lengthened a delay.
@@ -29,8 +28,8 @@ struct FramePlanner {
     private struct Plan {
         /// What is not decided; the disposal of the last frame is open.
         var waiting: [StoredFrame]
-        /// The canvas that the last frame is drawn on.
-        var base: Bitmap
+        /// What the canvas that the last frame is drawn on has in the frame's region; elsewhere it equals the last image.
+        var below: Bitmap
         /// About how many bits it takes, with a preference.
         var cost: Double
 
@@ -39,25 +38,32 @@ struct FramePlanner {
     }
 
     init(size: PixelSize, compressor: ScanlineCompressor) {
-        (self.size, self.compressor) = (size, compressor)
+        self.compressor = compressor
+        image = Bitmap(size: size)
     }
 
     /// Adds a frame without hidden color, of which only a part may differ from the previous frame.
     ///
+    /// - Parameters:
+    ///   - part: The pixels of this part.
+    ///   - place: Where it is; for the first frame, the whole canvas.
     /// - Returns: The frames that are decided now, in order.
-    mutating func add(_ image: Bitmap, delay: FrameDelay, changes: PixelRect) -> [StoredFrame] {
-        guard let last = self.image else {
+    mutating func add(_ part: Bitmap, at place: PixelRect, delay: FrameDelay) -> [StoredFrame] {
+        guard frames > 0 else {
             // The first frame is also the still image of the file, which must cover the canvas.
-            let patch = FramePatch(replacingWith: image, at: (0, 0))
-            plans = [Plan(waiting: [patch.stored(delay)], base: Bitmap(size: size), cost: 0)]
-            (self.image, frames) = (image, 1)
+            let patch = FramePatch(replacing: PixelRect(image.size), with: part)
+            plans = [Plan(waiting: [patch.stored(delay)], below: image, cost: 0)]
+            (image, frames) = (part, 1)
             return []
         }
-        let changed = last.changedRegion(to: image, within: changes)
+        let changed = image.changedRegion(to: part, at: place)
         if changed == nil, lengthenLast(by: delay) { return [] }
         // A frame has a pixel, even if nothing changes.
-        plans = next(after: last, for: image, changed ?? PixelRect(x: 0, y: 0, width: 1, height: 1), delay)
-        self.image = image
+        let changes = changed ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+        let area = plans.reduce(changes) { $0.union($1.region) }
+        let last = image.cropped(to: area)
+        image.replace(place, with: part)
+        plans = next(Change(area: area, last: last, next: image.cropped(to: area), region: changes), delay)
         frames += 1
         return decided()
     }
@@ -96,75 +102,71 @@ struct FramePlanner {
 
     // MARK: Choosing
 
-    /// A canvas that a plan can leave: an image, of which a region may be cleared.
-    private struct Canvas {
-        let image: Bitmap
-        var cleared: PixelRect?
-
-        /// Returns a part that contains the cleared region; the whole image is not copied for it.
-        func part(_ bounds: PixelRect) -> Bitmap {
-            var part = image.cropped(to: bounds)
-            if var cleared {
-                (cleared.x, cleared.y) = (cleared.x - bounds.x, cleared.y - bounds.y)
-                part.replace(cleared, with: Bitmap(size: cleared.size))
-            }
-            return part
-        }
-
-        var bitmap: Bitmap { cleared == nil ? image : part(PixelRect(image.size)) }
+    /// How an image differs from the last one.
+    private struct Change {
+        /// A part of the canvas with all that differs and with the last frames of all plans.
+        let area: PixelRect
+        /// What the last image has there.
+        let last: Bitmap
+        /// What the next image has there.
+        let next: Bitmap
+        /// What differs.
+        let region: PixelRect
     }
 
     /// A canvas that a plan can leave, and the ways to change it into the next image.
     private struct Step {
         let plan: Plan
-        let canvas: Canvas
         let disposal: FrameControl.Disposal
+        /// What the canvas has in the region of the patches.
+        let below: Bitmap
         let patches: [FramePatch]
     }
 
-    /// A plan with one frame more, and the canvas that this frame is drawn on; `base` is still that of the frame before.
-    private struct Candidate {
-        let plan: Plan
-        let canvas: Canvas
-    }
-
     /// Returns the cheapest plans that store one image more.
-    private mutating func next(after last: Bitmap, for image: Bitmap, _ changes: PixelRect, _ delay: FrameDelay) -> [Plan] {
+    private mutating func next(_ change: Change, _ delay: FrameDelay) -> [Plan] {
         let steps = plans.flatMap { plan in
-            canvases(of: plan, after: last).map { disposal, canvas in
-                // The canvases differ from the last image only where its patch is.
-                let bounds = disposal == .none ? changes : changes.union(plan.region)
-                let (before, after) = (canvas.part(bounds), image.cropped(to: bounds))
-                let place =
-                    before.changedRegion(to: after, within: PixelRect(bounds.size))
-                    ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-                let origin = (x: bounds.x + place.x, y: bounds.y + place.y)
-                let changed = after.cropped(to: place)
-                let replacing = FramePatch(replacingWith: changed, at: origin)
-                let drawnOver = FramePatch(drawing: changed, over: before.cropped(to: place), at: origin).map { [$0] }
-                return Step(
-                    plan: plan, canvas: canvas, disposal: disposal, patches: (drawnOver ?? []) + [replacing])
-            }
+            canvases(of: plan).map { disposal, replaced in step(from: plan, disposal, replaced, change) }
         }
         let costs = costs(of: steps)
-        var candidates: [Candidate] = []
+        var candidates: [Plan] = []
         for step in steps {
             for patch in step.patches {
                 var plan = step.plan
                 plan.cost += costs[candidates.count]
                 plan.waiting[plan.waiting.count - 1].control.disposal = step.disposal
                 plan.waiting.append(patch.stored(delay))
-                candidates.append(Candidate(plan: plan, canvas: step.canvas))
+                plan.below = step.below
+                candidates.append(plan)
             }
         }
         return cheapest(of: candidates)
     }
 
-    /// Returns what a plan can leave of the last image.
-    private func canvases(of plan: Plan, after last: Bitmap) -> [(FrameControl.Disposal, Canvas)] {
+    /// Returns what a plan can leave of the last image, by what replaces its last frame; nil if the frame stays.
+    private func canvases(of plan: Plan) -> [(FrameControl.Disposal, Bitmap?)] {
         // What is before the first frame is the same as a cleared one.
-        let previous = frames > 1 ? [(FrameControl.Disposal.previous, Canvas(image: plan.base))] : []
-        return [(.none, Canvas(image: last)), (.background, Canvas(image: last, cleared: plan.region))] + previous
+        let previous = frames > 1 ? [(FrameControl.Disposal.previous, plan.below)] : []
+        return [(.none, nil), (.background, Bitmap(size: plan.region.size))] + previous
+    }
+
+    private func step(
+        from plan: Plan, _ disposal: FrameControl.Disposal, _ replaced: Bitmap?, _ change: Change
+    ) -> Step {
+        // The canvases differ from the last image only where its patch is.
+        let bounds = replaced == nil ? change.region : change.region.union(plan.region)
+        var before = change.last.cropped(to: bounds.relative(to: change.area))
+        if let replaced { before.replace(plan.region.relative(to: bounds), with: replaced) }
+        let after = change.next.cropped(to: bounds.relative(to: change.area))
+        let place =
+            before.changedRegion(to: after, within: PixelRect(bounds.size))
+            ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+        let region = PixelRect(x: bounds.x + place.x, y: bounds.y + place.y, width: place.width, height: place.height)
+        let (below, pixels) = (before.cropped(to: place), after.cropped(to: place))
+        let drawnOver = FramePatch(drawingOver: region, of: below, pixels).map { [$0] } ?? []
+        return Step(
+            plan: plan, disposal: disposal, below: below,
+            patches: drawnOver + [FramePatch(replacing: region, with: pixels)])
     }
 
     /// Returns about how many bits each patch of the steps takes, with a preference; 0 if nothing can be chosen.
@@ -200,13 +202,12 @@ struct FramePlanner {
     }
 
     /// Returns the cheapest plans, of which no two leave the same to the next frame.
-    private func cheapest(of candidates: [Candidate]) -> [Plan] {
-        let order = candidates.indices.sorted { (candidates[$0].plan.cost, $0) < (candidates[$1].plan.cost, $1) }
+    private func cheapest(of candidates: [Plan]) -> [Plan] {
+        let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
         var kept: [Plan] = []
         for index in order where kept.count < compressor.mostPlans {
-            var plan = candidates[index].plan
-            plan.base = candidates[index].canvas.bitmap
-            if !kept.contains(where: { $0.region == plan.region && $0.base == plan.base }) { kept.append(plan) }
+            let plan = candidates[index]
+            if !kept.contains(where: { $0.region == plan.region && $0.below == plan.below }) { kept.append(plan) }
         }
         return kept
     }

@@ -2,6 +2,7 @@ extension Bitmap {
     /// Returns the pixels of a region.
     package func cropped(to region: PixelRect) -> Bitmap {
         precondition(region.fits(into: size))
+        if region.size == size { return self }
         let pixels = [UInt8](unsafeUninitializedCapacity: region.size.area * 4) { target, initialized in
             self.pixels.withUnsafeBufferPointer { source in
                 for row in 0..<region.height {

@@ -81,6 +81,13 @@ public struct Bitmap: Sendable, Hashable {
         try pixels.withUnsafeMutableBytes { try body($0.assumingMemoryBound(to: SIMD4<UInt8>.self)) }
     }
 
+    /// Calls a function that may change the pixels, as words.
+    package mutating func withMutableWords<Value>(
+        _ body: (UnsafeMutableBufferPointer<UInt32>) throws -> Value
+    ) rethrows -> Value {
+        try pixels.withUnsafeMutableBytes { try body($0.assumingMemoryBound(to: UInt32.self)) }
+    }
+
     /// Whether every pixel has full alpha.
     public var isOpaque: Bool {
         withWords { $0.allSatisfy { $0 >> 24 == 255 } }

@@ -51,9 +51,10 @@ import Testing
         return images
     }
 
-    @Test(arguments: 0..<40) func severalPlansShowTheSameFramesAtTheSameTimes(seed: Int) throws {
+    @Test(arguments: 0..<40, [Compression.fast, severalPlans])
+    func plansShowTheSameFramesAtTheSameTimes(seed: Int, compression: Compression) throws {
         let images = barsInMotion(seed: UInt64(seed))
-        let file = try PNGFile(encoded(images, Self.severalPlans))
+        let file = try PNGFile(encoded(images, compression))
         var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
         var shown: [Bitmap] = []
         while let frame = try decoder.next() {
@@ -61,6 +62,21 @@ import Testing
             shown += [Bitmap](repeating: frame.bitmap, count: tenths)
         }
         #expect(shown == images)
+    }
+
+    @Test(arguments: 0..<20, [Compression.fast, severalPlans])
+    func aPartThatContainsTheChangesGivesTheSameFile(seed: Int, compression: Compression) throws {
+        let images = barsInMotion(seed: UInt64(seed))
+        let size = images[0].size
+        var encoder = APNGEncoder(size: size, plays: 0, compressor: ScanlineCompressor(compression))
+        encoder.append(images[0], at: PixelRect(size), delay: Self.tenth)
+        for (last, image) in zip(images, images.dropFirst()) {
+            let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+            var place = last.changedRegion(to: image, within: PixelRect(size)) ?? nothing
+            if place.x + place.width < size.width { place.width += 1 }
+            encoder.append(image.cropped(to: place), at: place, delay: Self.tenth)
+        }
+        #expect(try encoder.finish() == encoded(images, compression))
     }
 
     @Test func aFrameIsStoredWithMoreBytesIfThatSavesMoreLater() throws {
@@ -94,7 +110,7 @@ import Testing
         }
         var (most, waiting) = (0, 0)
         for image in [odd, even] + others {
-            waiting += 1 - planner.add(image, delay: Self.tenth, changes: PixelRect(image.size)).count
+            waiting += 1 - planner.add(image, at: PixelRect(image.size), delay: Self.tenth).count
             most = max(most, waiting)
         }
         #expect(most == 8)

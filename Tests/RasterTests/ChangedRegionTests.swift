@@ -66,7 +66,13 @@ import Testing
         #expect(
             before.changedRegion(to: after, within: PixelRect(size)) == PixelRect(x: 4, y: 7, width: 27, height: 14))
         let bounds = PixelRect(x: 10, y: 7, width: 27, height: 10)
-        #expect(before.changedRegion(to: after, within: bounds) == PixelRect(x: 12, y: 7, width: 19, height: 6))
+        let changed = PixelRect(x: 12, y: 7, width: 19, height: 6)
+        #expect(before.changedRegion(to: after, within: bounds) == changed)
+        #expect(before.changedRegion(to: after.cropped(to: bounds), at: bounds) == changed)
+        #expect(before.changedRegion(to: before.cropped(to: bounds), at: bounds) == nil)
+        let nothing = PixelRect(x: 37, y: 0, width: 0, height: 0)
+        #expect(before.changedRegion(to: Bitmap(size: nothing.size), at: nothing) == nil)
+        #expect(before != after && before == before.cropped(to: PixelRect(size)))
     }
 
     /// Makes the left and the right fourth transparent, as around most art.

@@ -18,8 +18,8 @@ enum FrameEncoder {
     case file([UInt8])
     /// An animation as PNG.
     case apng(APNGEncoder)
-    /// A GIF, still or animated.
-    case gif(VipsGIFEncoder)
+    /// A GIF, still or animated, and its last frame.
+    case gif(VipsGIFEncoder, Bitmap)
     /// A JPEG that has not received its frame.
     case jpeg
 
@@ -46,7 +46,8 @@ enum FrameEncoder {
             self = .gif(
                 VipsGIFEncoder(
                     size: rendering.canvas, delays: timing?.hundredths.map { $0 * 10 } ?? [0],
-                    plays: timing?.plays ?? 1, effort: workspace.encoding.effort.paletteSearch))
+                    plays: timing?.plays ?? 1, effort: workspace.encoding.effort.paletteSearch),
+                Bitmap(size: rendering.canvas))
         case .jpeg: self = .jpeg
         }
     }
@@ -64,20 +65,28 @@ enum FrameEncoder {
         self = .started(workspace.compressor.startPNG(draw))
     }
 
-    /// Appends the next frame, without hidden color, of which only a part may differ from the previous frame.
+    /// Appends the next frame, of which only a part differs from the previous frame.
+    ///
+    /// - Parameters:
+    ///   - part: The pixels of this part, without hidden color.
+    ///   - place: Where it is; for the first frame, the whole canvas.
     mutating func append(
-        _ bitmap: Bitmap, delay: FrameDelay, changes: PixelRect, _ workspace: Workspace
+        _ part: Bitmap, at place: PixelRect, delay: FrameDelay, _ workspace: Workspace
     ) throws {
+        // The enum gives up its reference to the encoder or the image during a change, so that the pixels are not copied.
         switch self {
         case .none, .file, .started: break
-        case .png: start(workspace) { bitmap }
+        case .png: start(workspace) { part }
         case .apng(var encoder):
-            // The enum gives up its reference to the encoder during the change, so that the frames are not copied.
             self = .none
-            encoder.append(bitmap, delay: delay, changes: changes)
+            encoder.append(part, at: place, delay: delay)
             self = .apng(encoder)
-        case .gif(let encoder): encoder.append(bitmap)
-        case .jpeg: self = .file(try VipsEncoder.jpeg(bitmap, quality: Self.jpegQuality))
+        case .gif(let encoder, var image):
+            self = .none
+            image.replace(place, with: part)
+            encoder.append(image)
+            self = .gif(encoder, image)
+        case .jpeg: self = .file(try VipsEncoder.jpeg(part, quality: Self.jpegQuality))
         }
     }
 
@@ -97,7 +106,7 @@ enum FrameEncoder {
         case .apng(var encoder):
             self = .none
             return EncodedFile(parts: encoder.finishParts())
-        case .gif(let encoder): return EncodedFile(bytes: try encoder.finish())
+        case .gif(let encoder, _): return EncodedFile(bytes: try encoder.finish())
         case .none, .png, .jpeg: return nil
         }
     }

@@ -15,8 +15,6 @@ package struct Renderer {
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
     /// The indices of the encoders; the work that takes longest should start first.
     private var largestFirst: [Int] = []
-    /// The last frame as each rendering has it, while more may follow.
-    private var images: [Bitmap?] = []
     /// The last frame of the master, which is loaded in the resampler; nil unless another follows.
     private var last: Bitmap?
     private var frames = 0
@@ -45,7 +43,6 @@ package struct Renderer {
             }
             let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, workspace, parts)
             encoders.append((rendering, encoder))
-            images.append(nil)
         }
         largestFirst = encoders.indices.sorted {
             encoders[$0].rendering.canvas.area > encoders[$1].rendering.canvas.area
@@ -88,11 +85,9 @@ package struct Renderer {
                     reason: "has transparent pixels, but \(rendering.format.title) has no transparency")
             }
             do {
-                let (image, place) = try drawn(
-                    frame, changes, as: rendering, over: images[index], in: &workspace)
-                images[index] = source.header.timing == nil || rendering.isStill ? nil : image
+                let (part, place) = try drawn(frame, changes, as: rendering.placement, in: &workspace)
                 try workspace.clock.measure(.encode) {
-                    try encoders[index].encoder.append(image, delay: frame.delay, changes: place, workspace)
+                    try encoders[index].encoder.append(part, at: place, delay: frame.delay, workspace)
                 }
             } catch {
                 throw KisscutError(encoding: master, at: rendering.canvas, error)
@@ -135,33 +130,29 @@ package struct Renderer {
         }
     }
 
-    /// Draws a frame over the previous one, where the master changed.
+    /// Draws the part of a frame that may differ from the previous one: all of the first frame.
     ///
-    /// - Parameters:
-    ///   - changes: The region of the master that changed; nil if nothing did.
-    ///   - previous: The previous frame as the rendering has it; nil for the first.
-    /// - Returns: The whole frame, and where it may differ from the previous one.
+    /// - Parameter changes: The region of the master that changed; nil if nothing did.
+    /// - Returns: The part, and its place on the canvas.
     private func drawn(
-        _ frame: Frame, _ changes: PixelRect?, as rendering: FileRendering, over previous: Bitmap?,
-        in workspace: inout Workspace
-    ) throws -> (image: Bitmap, place: PixelRect) {
+        _ frame: Frame, _ changes: PixelRect?, as placement: Placement, in workspace: inout Workspace
+    ) throws -> (part: Bitmap, place: PixelRect) {
         try workspace.clock.measure(.resample) {
-            let placement = rendering.placement
-            guard let previous else {
+            guard frames > 0 else {
                 let image = try frame.image(placement) { workspace.resampler.resample(to: $0) }
                 return (image, PixelRect(placement.canvas))
             }
-            // An animation has no way to say that nothing changes: a pixel is drawn again.
-            guard let changes else { return (previous, PixelRect(x: 0, y: 0, width: 1, height: 1)) }
+            guard let changes else {
+                let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+                return (Bitmap(size: nothing.size), nothing)
+            }
             var (part, place) =
                 placement.art == frame.bitmap.size
                 ? (frame.bitmap.cropped(to: changes).clearingHiddenColor(), changes)
                 : workspace.resampler.resample(changes, to: placement.art)
             place.x += placement.origin.x
             place.y += placement.origin.y
-            var image = previous
-            image.replace(place, with: part)
-            return (image, place)
+            return (part, place)
         }
     }
 
