@@ -1,8 +1,9 @@
 package import PNGCodec
 package import Raster
+package import Threads
 
 /// Measures the frames of one master, one after the other.
-package struct Inspector {
+package struct Inspector: Sendable {
     /// The measurements of all frames so far.
     package private(set) var facts = PictureFacts()
     /// The estimated cost of hidden color in bytes, from the first frame that has any.
@@ -15,8 +16,19 @@ package struct Inspector {
         self.compressor = compressor
     }
 
+    /// Starts to measure the next frame, while the caller goes on if the compressor has help.
+    ///
+    /// - Returns: The inspector that takes the place of this one.
+    package func start(_ frame: Bitmap) -> PendingOutput<Inspector> {
+        compressor.start {
+            var next = self
+            next.add(frame)
+            return next
+        }
+    }
+
     /// Measures the next frame.
-    package mutating func add(_ frame: Bitmap) {
+    private mutating func add(_ frame: Bitmap) {
         let hadHiddenColor = facts.hidden > 0
         facts.add(frame)
         guard facts.hidden > 0, !hadHiddenColor else { return }

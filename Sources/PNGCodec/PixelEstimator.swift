@@ -8,7 +8,7 @@ struct PixelEstimator {
     /// Where each pair of pixels was last, by its hash.
     private var pairs = [Int32](repeating: 0, count: 1 << hashBits)
 
-    private static let hashBits: UInt32 = 12
+    private static let hashBits: UInt32 = 10
 
     // The sums of the codes and of the extra bits, on average.
     private static let runBits = 6

@@ -34,6 +34,11 @@ public final class ScanlineCompressor: Sendable {
         queue = WorkQueue(spare)
     }
 
+    /// Starts other work of the caller, which a spare thread may run among its compressing.
+    package func start<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> PendingOutput<Output> {
+        queue.add(work)
+    }
+
     /// Starts work that compresses a still image.
     ///
     /// - Parameter work: Gets a function that returns the zlib stream of scanlines.

@@ -212,9 +212,10 @@ struct Run {
             var frames = try source.frames()
             while let frame = try clock.measure(.decode, { try frames.next() }) {
                 try cancellation.check(master)
-                clock.measure(.inspect) { inspector.add(frame.bitmap) }
-                if keepsMarkedFrames, inspector.facts.markedFrames.contains(count) { marked[count] = frame.bitmap }
+                let measured = clock.measure(.inspect) { inspector.start(frame.bitmap) }
                 try renderer.add(frame, in: &workspace)
+                inspector = clock.measure(.inspect) { measured.wait() }
+                if keepsMarkedFrames, inspector.facts.markedFrames.contains(count) { marked[count] = frame.bitmap }
                 if first == nil { first = frame.bitmap }
                 count += 1
             }
