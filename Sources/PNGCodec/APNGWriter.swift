@@ -10,11 +10,19 @@ struct APNGWriter {
     /// The number of frames so far.
     private(set) var frames = 0
     /// The last frames, whose chunks are not written.
-    private var queue: [(control: FrameControl, hash: Int, stream: Stream)] = []
+    private var queue: [(control: FrameControl, image: Image)] = []
+    /// The image of the next frame, if it is known before its control.
+    private var next: Image?
     /// The chunks of each frame, in separate arrays, because a single one would be copied whenever it grows.
     private var chunks: [FilePart] = []
     private var repeated = RepeatedFrames()
     private var sequence: UInt32 = 0
+
+    /// An image, as a hash of its scanlines and as a stream.
+    private struct Image {
+        let hash: Int
+        let stream: Stream
+    }
 
     private enum Stream {
         case known([UInt8])
@@ -31,13 +39,23 @@ struct APNGWriter {
         self.keep = keep
     }
 
+    /// Starts to compress the next frame before its control is known; `append` receives the same scanlines.
+    mutating func start(_ scanlines: Scanlines) {
+        next = image(scanlines)
+    }
+
     /// Appends a frame.
     mutating func append(_ control: FrameControl, _ scanlines: Scanlines) {
-        let hash = RepeatedFrames.hash(scanlines)
-        let known = repeated.stream(of: scanlines, hash, in: chunks)
-        queue.append((control, hash, known.map { .known($0) } ?? .started(compressor.start(frame: scanlines))))
+        queue.append((control, next ?? image(scanlines)))
+        next = nil
         frames += 1
         while queue.count > compressor.mostWaiting { writeOldest() }
+    }
+
+    private func image(_ scanlines: Scanlines) -> Image {
+        let hash = RepeatedFrames.hash(scanlines)
+        let known = repeated.stream(of: scanlines, hash, in: chunks)
+        return Image(hash: hash, stream: known.map { .known($0) } ?? .started(compressor.start(frame: scanlines)))
     }
 
     /// Appends a frame that is compressed already.
@@ -66,14 +84,14 @@ struct APNGWriter {
     }
 
     private mutating func writeOldest() {
-        let (control, hash, stream) = queue.removeFirst()
+        let (control, image) = queue.removeFirst()
         let bytes =
-            switch stream {
+            switch image.stream {
             case .known(let bytes): bytes
             case .started(let output): output.wait()
             }
         write(control, bytes)
-        repeated.remember(hash, chunk: chunks.count - 1, length: bytes.count)
+        repeated.remember(image.hash, chunk: chunks.count - 1, length: bytes.count)
     }
 
     private mutating func write(_ control: FrameControl, _ stream: [UInt8]) {

@@ -23,7 +23,7 @@ struct FramePlanner {
     /// The plans, the cheapest first.
     private var plans: [Plan] = []
     /// The number of frames, without those that only lengthened a delay.
-    private var frames = 0
+    private(set) var frames = 0
 
     private struct Plan {
         /// What is not decided; the disposal of the last frame is open.
@@ -67,6 +67,9 @@ struct FramePlanner {
         frames += 1
         return decided()
     }
+
+    /// The scanlines of the last frame if a single plan decides them; nil if several may.
+    var onlyScanlines: Scanlines? { compressor.mostPlans == 1 ? plans.first?.waiting.last?.scanlines : nil }
 
     /// Ends the animation.
     ///
