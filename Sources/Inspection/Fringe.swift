@@ -64,12 +64,19 @@ extension InwardWalk {
         let edge = luma(self[solid])
         guard (160...252).contains(edge), saturation(self[solid]) <= 24 else { return false }
         var last = edge
+        var before = self[solid]
         var depth = solid + 1
-        while depth < count, self[depth] >> 24 >= 250 {
-            let next = luma(self[depth])
-            // A step is the art. A shadow may be more saturated only as it gets darker.
-            guard next <= last + 1, next >= last - 34, saturation(self[depth]) <= 24 + (edge - next) / 2 else { break }
-            last = next
+        while depth < count {
+            let pixel = self[depth]
+            // White art has many equal pixels.
+            if pixel != before {
+                let next = luma(pixel)
+                // A step is the art. A shadow may be more saturated only as it gets darker.
+                guard pixel >> 24 >= 250, next <= last + 1, next >= last - 34,
+                    saturation(pixel) <= 24 + (edge - next) / 2
+                else { break }
+                (last, before) = (next, pixel)
+            }
             depth += 1
         }
         return depth - solid >= 3 && edge - last >= 14

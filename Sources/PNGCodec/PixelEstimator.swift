@@ -73,11 +73,9 @@ struct PixelEstimator {
     @inline(__always)
     private static func bits(of pixel: UInt32, after left: UInt32) -> Int {
         let difference = pixel ^ left
-        var bits = 0
-        for shift: UInt32 in [0, 8, 16, 24] {
-            bits &+= (difference &>> shift) & 0xFF == 0 ? equalByteBits : byteBits
-        }
-        return bits
+        // The highest bit of each byte that differs.
+        let different = (((difference & 0x7F7F_7F7F) &+ 0x7F7F_7F7F) | difference) & 0x8080_8080
+        return 4 &* equalByteBits &+ different.nonzeroBitCount &* (byteBits - equalByteBits)
     }
 
     @inline(__always)
