@@ -28,7 +28,7 @@ final class Deflater {
     /// Returns the length of the zlib stream of some bytes.
     func length(_ bytes: UnsafeRawBufferPointer) -> Int {
         let bound = libdeflate_zlib_compress_bound(handle, bytes.count)
-        if stream.count < bound { stream = [UInt8](repeating: 0, count: bound) }
+        stream.grow(to: bound)
         return stream.withUnsafeMutableBytes { stream in
             libdeflate_zlib_compress(handle, bytes.baseAddress, bytes.count, stream.baseAddress, stream.count)
         }

@@ -43,8 +43,12 @@ struct StreamBuffer {
 }
 
 extension [UInt8] {
-    /// Makes the array at least this long; what is in it is lost then.
+    /// Makes the array at least this long; what is in it is lost then, and what follows means nothing until it is written.
+    ///
+    /// Memory is not cleared, because streams rarely fill it, and the first use of a page costs more than filling it.
     mutating func grow(to length: Int) {
-        if count < length { self = [UInt8](repeating: 0, count: length) }
+        guard count < length else { return }
+        self = []
+        self = [UInt8](unsafeUninitializedCapacity: length) { _, initialized in initialized = length }
     }
 }
