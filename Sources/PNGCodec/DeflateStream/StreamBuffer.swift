@@ -43,7 +43,7 @@ struct StreamBuffer {
 }
 
 extension [UInt8] {
-    /// Makes the array at least this long; what is in it is lost then, and what follows means nothing until it is written.
+    /// Makes the array at least this long; its bytes are undefined then until they are written.
     ///
     /// Memory is not cleared, because streams rarely fill it, and the first use of a page costs more than filling it.
     mutating func grow(to length: Int) {

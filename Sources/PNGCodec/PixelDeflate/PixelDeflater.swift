@@ -52,6 +52,9 @@ final class PixelDeflater {
         content.grow(to: readable)
         let written = content.withUnsafeMutableBytes { content in
             fill(UnsafeMutableRawBufferPointer(rebasing: content[..<length]))
+            // Searches compare these bytes, too; with those of an image before, other copies would be found.
+            UnsafeMutableRawBufferPointer(rebasing: content[length..<readable]).initializeMemory(
+                as: UInt8.self, repeating: 0)
             let bytes = UnsafeRawBufferPointer(rebasing: content[..<readable])
             let parser = PixelParser(MatchFinder(bytes, tables), rowBytes: rowBytes)
             return buffer.write(UnsafeRawBufferPointer(rebasing: bytes[..<length]), parser)

@@ -7,6 +7,26 @@ import Testing
 @Suite struct PixelDeflaterTests {
     private static let efforts: [SearchEffort] = [.fast, .thorough]
 
+    /// Searches compare bytes after the content, which must not be those of an image before.
+    @Test(arguments: efforts) func aStreamDoesNotDependOnImagesBefore(effort: SearchEffort) {
+        var random = SeededRandom(12)
+        let used = PixelDeflater(effort)
+        let colors: [[UInt8]] = [[0, 0, 0, 0], [255, 0, 0, 255], [255, 255, 255, 255]]
+        for _ in 0..<200 {
+            let (width, height) = (Int.random(in: 2...12, using: &random), Int.random(in: 2...12, using: &random))
+            var rows: [UInt8] = []
+            for _ in 0..<height {
+                rows.append(0)
+                for _ in 0..<width { rows += colors.randomElement(using: &random) ?? [] }
+            }
+            var before: [UInt8] = []
+            for _ in 0..<4_000 { before += colors.randomElement(using: &random) ?? [] }
+            _ = used.compress(before, rowBytes: 401)
+            let rowBytes = 4 * width + 1
+            #expect(used.compress(rows, rowBytes: rowBytes) == PixelDeflater(effort).compress(rows, rowBytes: rowBytes))
+        }
+    }
+
     @Test(arguments: efforts) func drawnArtComesBack(effort: SearchEffort) {
         let deflater = PixelDeflater(effort)
         for (width, height) in [(1, 1), (2, 2), (3, 40), (300, 7), (150, 150), (412, 412)] {
