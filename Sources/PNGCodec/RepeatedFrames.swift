@@ -33,7 +33,7 @@ struct RepeatedFrames {
                         on: target, rowBytes: scanlines.rowBytes, width: scanlines.channels)
                     return scanlines.samples.withUnsafeBufferPointer { samples in
                         // Without an early exit, the compiler compares many bytes at once.
-                        rows.count == samples.count && samples.indices.reduce(0) { $0 | samples[$1] ^ rows[$1] } == 0
+                        rows.count == samples.count && samples.indices.reduce(0) { $0 | (samples[$1] ^ rows[$1]) } == 0
                     }
                 } catch { return false }
             }
