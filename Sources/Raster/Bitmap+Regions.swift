@@ -19,6 +19,10 @@ extension Bitmap {
     /// Replaces the pixels of a region.
     package mutating func replace(_ region: PixelRect, with pixels: Bitmap) {
         precondition(region.fits(into: size) && pixels.size == region.size)
+        if region.size == size {
+            self = pixels
+            return
+        }
         let width = size.width
         pixels.withPixels { source in
             withMutablePixels { target in
