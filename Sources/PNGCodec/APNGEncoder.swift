@@ -6,8 +6,8 @@ package import Raster
 /// chosen by what compresses best, so each frame waits until the next one is known, with `Compression.best` for up to eight.
 /// A frame that equals the previous one lengthens its delay. Color under alpha 0 is set to 0.
 ///
-/// Besides the compressed frames it keeps two in memory, with `Compression.best` up to eight and the changes of a few dozen. Its compressor, which several
-/// encoders may share, keeps up to five per thread.
+/// Besides the compressed frames it keeps two in memory, with `Compression.best` also the parts of a few dozen that changed. Its
+/// compressor, which several encoders may share, keeps up to five per thread.
 package struct APNGEncoder {
     private let size: PixelSize
     private let plays: Int
@@ -55,7 +55,7 @@ package struct APNGEncoder {
             writer.append(frame.control, frame.scanlines)
         }
         // What the last frame leaves to the next one is open, but its pixels may be known.
-        if planner.frames > framesBefore, let scanlines = planner.onlyScanlines { writer.start(scanlines) }
+        if planner.frames > framesBefore, let scanlines = planner.decidedScanlines { writer.start(scanlines) }
     }
 
     /// Returns the file.

@@ -60,6 +60,7 @@ struct APNGWriter {
 
     /// Appends a frame that is compressed already.
     mutating func append(_ control: FrameControl, compressed stream: [UInt8]) {
+        precondition(next == nil)
         writeQueue()
         write(control, stream)
         frames += 1

@@ -18,7 +18,7 @@ public struct Compression: Sendable, Hashable {
     let mostGradients: Double
     /// How many shortest paths are searched for stills, at most two; 0 for the quick compressors.
     var stillPaths = 0
-    /// How many ways to store the frames so far are carried on; with 1, patches are rated by a sample of their rows.
+    /// How many ways to store the frames so far are carried on; with 1, patches are rated by a quick estimate.
     var mostPlans = 1
 
     enum FrameMethod: Sendable, Hashable {

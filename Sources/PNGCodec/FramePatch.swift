@@ -21,7 +21,7 @@ struct FramePatch: Equatable {
     ///   - below: What the canvas has there.
     ///   - pixels: What it must have.
     /// - Returns: Nil if a changed pixel is neither opaque nor above a transparent one, or if no visible pixel is unchanged.
-    init?(drawingOver region: PixelRect, of below: Bitmap, _ pixels: Bitmap) {
+    init?(drawingOver region: PixelRect, of below: Bitmap, with pixels: Bitmap) {
         precondition(region.size == pixels.size)
         var pixels = pixels
         guard pixels.clearUnchanged(from: below) else { return nil }

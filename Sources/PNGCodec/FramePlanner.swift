@@ -69,7 +69,7 @@ struct FramePlanner {
     }
 
     /// The scanlines of the last frame if a single plan decides them; nil if several may.
-    var onlyScanlines: Scanlines? { compressor.mostPlans == 1 ? plans.first?.waiting.last?.scanlines : nil }
+    var decidedScanlines: Scanlines? { compressor.mostPlans == 1 ? plans.first?.waiting.last?.scanlines : nil }
 
     /// Ends the animation.
     ///
@@ -129,7 +129,7 @@ struct FramePlanner {
     /// Returns the cheapest plans that store one image more.
     private mutating func next(_ change: Change, _ delay: FrameDelay) -> [Plan] {
         let steps = plans.flatMap { plan in
-            canvases(of: plan).map { disposal, replaced in step(from: plan, disposal, replaced, change) }
+            canvases(of: plan).map { step(from: plan, $0.disposal, $0.replacement, change) }
         }
         let costs = costs(of: steps)
         var candidates: [Plan] = []
@@ -146,38 +146,37 @@ struct FramePlanner {
         return cheapest(of: candidates)
     }
 
-    /// Returns what a plan can leave of the last image, by what replaces its last frame; nil if the frame stays.
-    private func canvases(of plan: Plan) -> [(FrameControl.Disposal, Bitmap?)] {
+    /// Returns the canvases that a plan can leave, by what replaces its last frame on them; nil if the frame stays.
+    private func canvases(of plan: Plan) -> [(disposal: FrameControl.Disposal, replacement: Bitmap?)] {
         // What is before the first frame is the same as a cleared one.
         let previous = frames > 1 ? [(FrameControl.Disposal.previous, plan.below)] : []
         return [(.none, nil), (.background, Bitmap(size: plan.region.size))] + previous
     }
 
     private func step(
-        from plan: Plan, _ disposal: FrameControl.Disposal, _ replaced: Bitmap?, _ change: Change
+        from plan: Plan, _ disposal: FrameControl.Disposal, _ replacement: Bitmap?, _ change: Change
     ) -> Step {
         // The canvases differ from the last image only where its patch is.
-        let bounds = replaced == nil ? change.region : change.region.union(plan.region)
+        let bounds = replacement == nil ? change.region : change.region.union(plan.region)
         var before = change.last.cropped(to: bounds.relative(to: change.area))
-        if let replaced { before.replace(plan.region.relative(to: bounds), with: replaced) }
+        if let replacement { before.replace(plan.region.relative(to: bounds), with: replacement) }
         let after = change.next.cropped(to: bounds.relative(to: change.area))
         let place =
             before.changedRegion(to: after, within: PixelRect(bounds.size))
             ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         let region = PixelRect(x: bounds.x + place.x, y: bounds.y + place.y, width: place.width, height: place.height)
         let (below, pixels) = (before.cropped(to: place), after.cropped(to: place))
-        let drawnOver = FramePatch(drawingOver: region, of: below, pixels).map { [$0] } ?? []
+        let drawnOver = FramePatch(drawingOver: region, of: below, with: pixels).map { [$0] } ?? []
         return Step(
             plan: plan, disposal: disposal, below: below,
             patches: drawnOver + [FramePatch(replacing: region, with: pixels)])
     }
 
-    /// Returns about how many bits each patch of the steps takes, with a preference; 0 if nothing can be chosen.
+    /// Returns about how many bits each patch of the steps takes, with a preference.
     ///
-    /// For a single plan, only the least cost must be known: others are at least as large as it.
+    /// For a single plan, only the least cost must be known: higher ones are not counted to the end.
     private mutating func costs(of steps: [Step]) -> [Double] {
         let choices = steps.flatMap { step in step.patches.map { (patch: $0, disposal: step.disposal) } }
-        guard choices.count > 1 || compressor.mostPlans > 1 else { return [0] }
         // Plans often have patches in common, and each is compressed once.
         var known: [(patch: FramePatch, bits: Int)] = []
         var least = Double.infinity

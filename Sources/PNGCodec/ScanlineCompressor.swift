@@ -58,7 +58,7 @@ public final class ScanlineCompressor: Sendable {
         withCompressor { $0.estimate(frame: frame) }
     }
 
-    /// Estimates the length of a stream from a sample, to compare candidates.
+    /// Estimates the length of an image's stream from a sample of its rows.
     func estimate(_ scanlines: Scanlines) -> Int {
         let sample = scanlines.sample(oneBandIn: 32)
         let length = withCompressor { $0.estimate(sample, RowFilter.Choice.none) }
