@@ -51,7 +51,7 @@ let package = Package(
             dependencies: ["SystemShim", .product(name: "SystemPackage", package: "swift-system")]),
         .target(name: "Texts"),
         .target(name: "Profiles"),
-        .target(name: "Inspection", dependencies: ["Profiles", "Files", "Texts", "PNGCodec", "Raster", "Threads"]),
+        .target(name: "Inspection", dependencies: ["Profiles", "Files", "Texts", "PNGCodec", "Raster"]),
         .target(name: "Preparation", dependencies: ["Inspection", "Texts", "Raster"]),
         .target(
             name: "Rendering",

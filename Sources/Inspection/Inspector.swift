@@ -1,6 +1,5 @@
 package import PNGCodec
 package import Raster
-package import Threads
 
 /// Measures the frames of one master, one after the other.
 package struct Inspector: Sendable {
@@ -16,19 +15,8 @@ package struct Inspector: Sendable {
         self.compressor = compressor
     }
 
-    /// Starts to measure the next frame, while the caller goes on if the compressor has help.
-    ///
-    /// - Returns: The inspector that takes the place of this one.
-    package func start(_ frame: Bitmap) -> PendingOutput<Inspector> {
-        compressor.start {
-            var next = self
-            next.add(frame)
-            return next
-        }
-    }
-
     /// Measures the next frame.
-    private mutating func add(_ frame: Bitmap) {
+    package mutating func add(_ frame: Bitmap) {
         let hadHiddenColor = facts.hidden > 0
         facts.add(frame)
         guard facts.hidden > 0, !hadHiddenColor else { return }

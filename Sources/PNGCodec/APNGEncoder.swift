@@ -50,12 +50,11 @@ package struct APNGEncoder {
     ///   - place: Where it is on the canvas.
     /// - Precondition: The place has the part's size, and is the whole canvas for the first frame.
     package mutating func append(_ part: Bitmap, at place: PixelRect, delay: FrameDelay) {
-        let framesBefore = planner.frames
         for frame in planner.add(part, at: place, delay: delay) {
             writer.append(frame.control, frame.scanlines)
         }
         // What the last frame leaves to the next one is open, but its pixels may be known.
-        if planner.frames > framesBefore, let scanlines = planner.decidedScanlines { writer.start(scanlines) }
+        if let scanlines = planner.decidedScanlines { writer.start(scanlines) }
     }
 
     /// Returns the file.

@@ -39,9 +39,9 @@ struct APNGWriter {
         self.keep = keep
     }
 
-    /// Starts to compress the next frame before its control is known; `append` receives the same scanlines.
+    /// Starts to compress the next frame before its control is known, unless it has started; `append` receives the same scanlines.
     mutating func start(_ scanlines: Scanlines) {
-        next = image(scanlines)
+        if next == nil { next = image(scanlines) }
     }
 
     /// Appends a frame.

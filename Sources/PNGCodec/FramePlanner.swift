@@ -23,7 +23,7 @@ struct FramePlanner {
     /// The plans, the cheapest first.
     private var plans: [Plan] = []
     /// The number of frames, without those that only lengthened a delay.
-    private(set) var frames = 0
+    private var frames = 0
 
     private struct Plan {
         /// What is not decided; the disposal of the last frame is open.
@@ -36,6 +36,8 @@ struct FramePlanner {
         /// The region of the last frame.
         var region: PixelRect { waiting[waiting.count - 1].control.region }
     }
+
+    private var hasOnePlan: Bool { compressor.mostPlans == 1 }
 
     init(size: PixelSize, compressor: ScanlineCompressor) {
         self.compressor = compressor
@@ -69,7 +71,7 @@ struct FramePlanner {
     }
 
     /// The scanlines of the last frame if a single plan decides them; nil if several may.
-    var decidedScanlines: Scanlines? { compressor.mostPlans == 1 ? plans.first?.waiting.last?.scanlines : nil }
+    var decidedScanlines: Scanlines? { hasOnePlan ? plans.first?.waiting.last?.scanlines : nil }
 
     /// Ends the animation.
     ///
@@ -177,12 +179,12 @@ struct FramePlanner {
     /// For a single plan, only the least cost must be known: higher ones are not counted to the end.
     private mutating func costs(of steps: [Step]) -> [Double] {
         let choices = steps.flatMap { step in step.patches.map { (patch: $0, disposal: step.disposal) } }
-        // Plans often have patches in common, and each is compressed once.
+        // Plans often have patches in common, and each is rated once.
         var known: [(patch: FramePatch, bits: Int)] = []
         var least = Double.infinity
         return choices.map { patch, disposal in
             // A single plan prefers to keep the canvas a little, because a later frame may repeat the last image.
-            let weight = compressor.mostPlans == 1 && disposal == .none ? Self.preferenceForKeeping : 1
+            let weight = hasOnePlan && disposal == .none ? Self.preferenceForKeeping : 1
             let most = Int(exactly: (least / weight).rounded(.up)) ?? .max
             let bits: Int
             if let same = known.first(where: { $0.patch == patch }) {
@@ -198,7 +200,7 @@ struct FramePlanner {
 
     /// - Parameter most: More bits than this need not be counted to the end.
     private mutating func estimateBits(of patch: FramePatch, upTo most: Int) -> Int {
-        compressor.mostPlans == 1
+        hasOnePlan
             ? patch.pixels.withWords { estimator.bits($0, upTo: most) }
             : compressor.estimate(frame: patch.scanlines) * 8
     }

@@ -10,8 +10,6 @@ public final class ScanlineCompressor: Sendable {
     /// The compressors that no thread is using.
     private let idle = Mutex<[LockedCompressor]>([])
 
-    /// Whether images are likely to be compressed while the caller goes on.
-    package var hasHelp: Bool { queue.hasHelp }
     /// How many ways to store an animation are carried on.
     var mostPlans: Int { compression.mostPlans }
     /// The number of images that may wait for a thread now.
@@ -21,22 +19,16 @@ public final class ScanlineCompressor: Sendable {
     ///
     /// - Parameter compression: How hard to compress.
     public convenience init(_ compression: Compression) {
-        self.init(compression, helpedBy: SpareThreads(0))
+        self.init(compression, WorkQueue(SpareThreads(0)))
     }
 
     /// Creates a compressor.
     ///
     /// - Parameters:
     ///   - compression: How hard to compress.
-    ///   - spare: The threads that may help.
-    package init(_ compression: Compression, helpedBy spare: SpareThreads) {
-        self.compression = compression
-        queue = WorkQueue(spare)
-    }
-
-    /// Starts other work of the caller, which a spare thread may run among its compressing.
-    package func start<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> PendingOutput<Output> {
-        queue.add(work)
+    ///   - queue: Runs the work, among other work of the same caller.
+    package init(_ compression: Compression, _ queue: WorkQueue) {
+        (self.compression, self.queue) = (compression, queue)
     }
 
     /// Starts work that compresses a still image.

@@ -116,7 +116,7 @@ private func frames(of bytes: [UInt8]) throws -> [APNGDecoder.ComposedFrame] {
         for threads in [1, 3] {
             var encoder = APNGEncoder(
                 size: fixture.size, plays: fixture.plays,
-                compressor: ScanlineCompressor(.fast, helpedBy: SpareThreads(threads - 1)))
+                compressor: ScanlineCompressor(.fast, WorkQueue(SpareThreads(threads - 1))))
             for frame in shown { encoder.append(frame.bitmap, delay: frame.delay) }
             let bytes = try encoder.finish()
             let reread = try frames(of: bytes)
@@ -251,7 +251,7 @@ private func frames(of bytes: [UInt8]) throws -> [APNGDecoder.ComposedFrame] {
         let files = try [1, 2, 8].map { threads in
             var encoder = APNGEncoder(
                 size: bitmaps[0].size, plays: 2,
-                compressor: ScanlineCompressor(.best, helpedBy: SpareThreads(threads - 1)))
+                compressor: ScanlineCompressor(.best, WorkQueue(SpareThreads(threads - 1))))
             for bitmap in bitmaps { encoder.append(bitmap, delay: FrameDelay(numerator: 1, denominator: 10)) }
             return try encoder.finish()
         }

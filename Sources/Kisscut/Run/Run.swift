@@ -212,7 +212,13 @@ struct Run {
             var frames = try source.frames()
             while let frame = try clock.measure(.decode, { try frames.next() }) {
                 try cancellation.check(master)
-                let measured = clock.measure(.inspect) { inspector.start(frame.bitmap) }
+                let measured = clock.measure(.inspect) {
+                    workspace.queue.add { [inspector] in
+                        var next = inspector
+                        next.add(frame.bitmap)
+                        return next
+                    }
+                }
                 try renderer.add(frame, in: &workspace)
                 inspector = clock.measure(.inspect) { measured.wait() }
                 if keepsMarkedFrames, inspector.facts.markedFrames.contains(count) { marked[count] = frame.bitmap }

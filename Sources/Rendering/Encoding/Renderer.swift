@@ -114,7 +114,7 @@ package struct Renderer {
     ///
     /// A worker without help draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
     private mutating func startStills(_ frame: Frame, in workspace: inout Workspace) throws(KisscutError) {
-        guard workspace.compressor.hasHelp else { return }
+        guard workspace.queue.hasHelp else { return }
         let stills = largestFirst.filter { if case .png = encoders[$0].encoder { true } else { false } }
         workspace.clock.measure(.resample) {
             for index in stills where frame.isResampled(to: encoders[index].rendering.placement.art) {

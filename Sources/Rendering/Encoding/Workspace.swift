@@ -7,6 +7,8 @@ package import Threads
 /// The reader, buffers and clock that a worker owns and uses for one master after the other.
 package struct Workspace {
     package var resampler: Resampler
+    /// Runs work of the worker, with the help of spare threads.
+    package let queue: WorkQueue
     package let compressor: ScanlineCompressor
     package let reader: MasterReader
     package let clock = StageClock()
@@ -36,7 +38,8 @@ package struct Workspace {
         self.onFit = onFit
         self.makeScratchFile = makeScratchFile
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
-        compressor = ScanlineCompressor(compression ?? encoding.effort.compression, helpedBy: spare)
+        queue = WorkQueue(spare)
+        compressor = ScanlineCompressor(compression ?? encoding.effort.compression, queue)
         reader = MasterReader(limits: limits, for: profile)
     }
 }

@@ -62,7 +62,7 @@ struct Fitter {
     }
 
     private func thinned(_ bytes: [UInt8], _ thinning: FrameThinning) throws -> [UInt8]? {
-        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, helpedBy: spare), proceed: proceed)
+        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, WorkQueue(spare)), proceed: proceed)
     }
 
     /// Whether no frame needs to go for a better score.
