@@ -15,27 +15,10 @@ import Testing
         return Deflater(level: 9).compress(rows.filtered(.none)).count * 8
     }
 
-    /// Squares of flat color, which differ by their place only.
-    private func squares(_ side: Int, left: Int) -> Bitmap {
-        var image = Bitmap(size: PixelSize(width: side, height: side))
-        for y in side / 4..<side / 2 {
-            for x in left..<left + side / 4 { image[x, y] = SIMD4(200, 30, 60, 255) }
-        }
-        return image
-    }
-
     private func noise(_ side: Int, opaque: Bool) -> Bitmap {
-        var random = SeededRandom(7)
-        var image = Bitmap(size: PixelSize(width: side, height: side))
-        for y in 0..<side {
-            for x in 0..<side {
-                let word = UInt32.random(in: 0...UInt32.max, using: &random)
-                image[x, y] = SIMD4(
-                    UInt8(word & 255), UInt8(word >> 8 & 255), UInt8(word >> 16 & 255), opaque ? 255 : UInt8(word >> 24)
-                )
-            }
-        }
-        return image
+        var noise = Bitmap.noise(side, side)
+        if opaque { noise.withMutablePixels { pixels in for index in pixels.indices { pixels[index].w = 255 } } }
+        return noise
     }
 
     @Test func theEstimateIsNearTheLengthThatDeflateNeeds() {
@@ -47,7 +30,10 @@ import Testing
 
     @Test func moreNewPixelsCostMore() {
         let flat = Bitmap(size: PixelSize(width: 40, height: 40))
-        let estimates = [flat, squares(40, left: 4), noise(40, opaque: true), noise(40, opaque: false)].map { bits($0) }
+        let square = Bitmap(40, 40) { x, y in
+            (10..<20).contains(x) && (10..<20).contains(y) ? SIMD4(200, 30, 60, 255) : .zero
+        }
+        let estimates = [flat, square, noise(40, opaque: true), noise(40, opaque: false)].map { bits($0) }
         #expect(estimates == estimates.sorted() && Set(estimates).count == 4)
     }
 

@@ -98,7 +98,7 @@ private func resample(
         [(618, 412), (618, 206), (618, 100), (256, 100), (200, 190), (40, 70)])
     func integersComeNearFloatingPoint(kernel: Kernel, sides: (Int, Int)) {
         let size = PixelSize(width: sides.1, height: sides.1)
-        for picture in [Bitmap.sticker(sides.0), noise(sides.0, sides.0 / 2), edges(sides.0)] {
+        for picture in [Bitmap.sticker(sides.0), .noise(sides.0, sides.0 / 2), edges(sides.0)] {
             var resampler = Resampler(kernel: kernel)
             resampler.load(picture)
             let integers = resampler.resample(to: size)
@@ -121,14 +121,6 @@ private func resample(
     @Test(arguments: [618, 500, 408, 301]) func opaquePicturesStayOpaque(side: Int) {
         let opaque = Bitmap(side, 40) { x, y in SIMD4(UInt8(x * 37 % 256), UInt8(y * 91 % 256), 255, 255) }
         for width in [412, 272, 206, 136, 100, 300] { #expect(resample(opaque, to: width, 30).isOpaque) }
-    }
-}
-
-/// Every channel of every pixel at random.
-private func noise(_ width: Int, _ height: Int) -> Bitmap {
-    var random = SeededRandom(7)
-    return Bitmap(width, height) { _, _ in
-        SIMD4((0..<4).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
 }
 

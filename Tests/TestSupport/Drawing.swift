@@ -32,6 +32,14 @@ extension Bitmap {
         }
     }
 
+    /// Every channel of every pixel at random.
+    public static func noise(_ width: Int, _ height: Int) -> Bitmap {
+        var random = SeededRandom(7)
+        return Bitmap(width, height) { _, _ in
+            SIMD4((0..<4).map { _ in UInt8.random(in: 0...255, using: &random) })
+        }
+    }
+
     /// A dense drawing: a disk with a gradient, covered with blots, translucent ones among them, and with strokes as thin as those
     /// of a text.
     public static func drawing(_ side: Int, seed: UInt64) -> Bitmap {
