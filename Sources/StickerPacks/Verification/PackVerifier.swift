@@ -29,7 +29,7 @@ public struct PackVerifier {
             throw KisscutError(.inputNotFound, path: root, reason: "has no sticker catalog (.xcstickers)")
         }
         for other in catalogs.dropFirst() {
-            addFault(.error, other, "is a second catalog; an extension has only one")
+            addFault(.error, other, "is a second catalog and was not verified; an extension has only one")
         }
         return verify(catalog: first)
     }
@@ -157,7 +157,7 @@ public struct PackVerifier {
             return nil
         }
         for other in packs.dropFirst() {
-            addFault(.error, Paths.join(catalog, other), "is a second pack; an extension has only one")
+            addFault(.error, Paths.join(catalog, other), "is a second pack and was not verified; an extension has only one")
         }
         let size = verify(pack: Paths.join(catalog, pack))
         let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
