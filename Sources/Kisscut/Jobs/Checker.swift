@@ -60,7 +60,10 @@ public struct Checker: Sendable {
         run.open = open
         (run.keepsMarkedFrames, run.keepsFramesBefore) = (folder != nil, folder != nil)
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
-        let sameNames = masters.findingsOfSameNames(takesSequences: settings.conversion.takesSequences)
+        // The stickers of a pack have folders with names of their own.
+        let sameNames =
+            settings.checks.areStickers
+            ? [:] : masters.findingsOfSameNames(takesSequences: settings.conversion.takesSequences)
         return run.report(of: masters, job: (.check, "")) { [checks = settings.checks] index, header in
             var plan = Plan(checking: header, by: checks)
             if let finding = sameNames[index] { plan.findings.append(finding) }
