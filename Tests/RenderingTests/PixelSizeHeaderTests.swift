@@ -17,4 +17,12 @@ import Testing
             #expect(PixelSize(header: Array(bytes.prefix(9))) == nil)
         }
     }
+
+    @Test func aSizeThatNoPNGCanHaveIsNone() {
+        var png = PNGFixture(31, 17, .gray) { _, _, _ in 0 }.bytes
+        png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+        #expect(PixelSize(header: png)?.area == 2_147_483_647 * 2_147_483_647)
+        png[20] = 0x80
+        #expect(PixelSize(header: png) == nil)
+    }
 }

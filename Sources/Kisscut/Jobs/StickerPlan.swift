@@ -17,7 +17,8 @@ struct StickerPlan {
         size =
             settings.checks.packSize
             ?? StickerLayout.commonest(
-                of: masters.compactMap { PixelSize(headerOf: $0.path) }, for: settings.checks.profile)
+                of: masters.compactMap { PixelSize(headerOf: $0.path, limits: settings.limits) },
+                for: settings.checks.profile)
     }
 
     /// What masters are checked against.

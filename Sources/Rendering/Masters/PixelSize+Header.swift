@@ -4,12 +4,12 @@ package import Raster
 
 extension PixelSize {
     /// Reads the pixel size from the header of a master's file; nil if it has none within the first bytes.
-    package init?(headerOf path: String) {
+    package init?(headerOf path: String, limits: MasterLimits = MasterLimits()) {
         guard let bytes = try? FileSystem.contents(of: path, limit: Self.headerLength) else { return nil }
         switch ImageFormat(signature: bytes) {
         case .webp, .tiff, .heic, .svg:
             // Their sizes can be anywhere in the file.
-            let (reader, master) = (MasterReader(limits: MasterLimits(), for: .standard), Master(path: path))
+            let (reader, master) = (MasterReader(limits: limits, for: .standard), Master(path: path))
             guard let source = try? reader.open(reader.read(master), of: master) else { return nil }
             self = source.header.pixelSize
         default: self.init(header: bytes)
@@ -36,7 +36,8 @@ extension PixelSize {
     private static func ofPNG(_ bytes: [UInt8]) -> PixelSize? {
         guard bytes.count >= 24 else { return nil }
         let number = { (start: Int) in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
-        return PixelSize(width: number(16), height: number(20))
+        let size = PixelSize(width: number(16), height: number(20))
+        return size.longerSide < 1 << 31 ? size : nil
     }
 
     /// Reads the size of the logical screen, which all frames are drawn on.
