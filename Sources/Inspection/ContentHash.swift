@@ -68,7 +68,7 @@ package struct ContentHash: Sendable, Hashable {
 extension ContentHash {
     /// Creates a hash of its 32 hexadecimal digits; nil if they are something else.
     package init?(hexadecimal text: String) {
-        guard text.utf8.count == 32, let first = UInt64(text.prefix(16), radix: 16),
+        guard text.utf8.count == 32, text.allSatisfy(\.isHexDigit), let first = UInt64(text.prefix(16), radix: 16),
             let second = UInt64(text.suffix(16), radix: 16)
         else { return nil }
         (self.first, self.second) = (first, second)

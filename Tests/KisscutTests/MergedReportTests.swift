@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 import TestSupport
 import Testing
 
@@ -46,6 +47,21 @@ import Testing
                 == "2.json: is the report of a whole run, not of a shard; name reports of runs with '--shard'")
         #expect(try await fault { $0.masters.removeLast() }.contains("which are not the 14 of the job"))
         #expect(try await fault { $0.masters[0].shard = nil }.hasPrefix("2.json: has a master without its position: "))
+    }
+
+    @Test func numbersThatCannotBeAreRefused() async throws {
+        let sentence = "has a number of masters, seconds or bytes that cannot be"
+        let json = """
+            {"path": "a.png", "kind": "rendition", "scale": 1, "bytes": \(Int.max), "pixelSize": {"width": 1, "height": 1}}
+            """
+        let file = try JSONDecoder().decode(FileReport.self, from: Data(json.utf8))
+        for number in [1, 2] {
+            let reason = "\(number).json: \(sentence)"
+            #expect(try await fault(changing: number) { $0.shard?.masters = -1 } == reason)
+            #expect(try await fault(changing: number) { $0.summary.seconds = 1e300 } == reason)
+            #expect(try await fault(changing: number) { $0.summary.seconds = -1 } == reason)
+            #expect(try await fault(changing: number) { $0.masters[0].files = [file, file] } == reason)
+        }
     }
 
     @Test func missingShardsAndOtherFilesAreRefusedByName() async throws {

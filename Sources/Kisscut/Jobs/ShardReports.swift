@@ -19,6 +19,10 @@ struct ShardReports {
 
     /// No report has more bytes than this.
     static let maximumBytes = 2_000_000_000
+    private static let mostMasters = 1_000_000_000
+    private static let mostFileBytes = 1 << 32
+    /// A hundred years.
+    private static let longestSeconds = 3.2e9
 
     /// Reads reports.
     ///
@@ -119,6 +123,13 @@ struct ShardReports {
         }
         guard Shard(facts.number, of: facts.count) != nil else {
             throw fault(path, "has the shard \(facts.number)/\(facts.count), which cannot exist")
+        }
+        // Later sums must not overflow.
+        let files = report.masters.lazy.flatMap(\.files)
+        guard 0...mostMasters ~= facts.masters, 0...longestSeconds ~= report.summary.seconds,
+            files.allSatisfy({ 0...mostFileBytes ~= $0.bytes })
+        else {
+            throw fault(path, "has a number of masters, seconds or bytes that cannot be")
         }
         return (report, facts)
     }
