@@ -44,7 +44,7 @@ package struct FrameNumbering {
         var result = alone
         for frames in groups.values {
             let sorted = frames.sorted { ($0.number, $0.index) < ($1.number, $1.index) }
-            for (before, after) in zip(sorted, sorted.dropFirst()) where after.number != before.number + 1 {
+            for (before, after) in zip(sorted, sorted.dropFirst()) where after.number - before.number != 1 {
                 let path = masters[after.index].path
                 let isTwice = after.number == before.number
                 throw KisscutError(

@@ -99,6 +99,12 @@ import Testing
         #expect(error?.description == message)
     }
 
+    @Test func theHighestNumberHasNoNext() throws {
+        let highest = Int.max
+        let frames = masters("a\(highest).png", "a_\(highest).png")
+        #expect(throws: KisscutError.self) { try plan(frames) { $0.takesSequences = true } }
+    }
+
     @Test func aManifestHoldsNoSequences() {
         for change in [
             { (options: inout PackOptions) in options.writesManifest = true }, { $0.writesImageSets = true },
