@@ -37,7 +37,9 @@ public struct Shadow: Sendable, Hashable {
         guard let color = OpaqueColor(hexadecimal: String(digits.prefix(6))) else { return nil }
         var alpha = UInt8.max
         if digits.utf8.count != 6 {
-            guard digits.utf8.count == 8, let value = UInt8(digits.suffix(2), radix: 16) else { return nil }
+            guard digits.utf8.count == 8, digits.allSatisfy(\.isHexDigit),
+                let value = UInt8(digits.suffix(2), radix: 16)
+            else { return nil }
             alpha = value
         }
         self.init(x: lengths[0], y: lengths[1], blur: lengths[2], color: color, alpha: alpha)

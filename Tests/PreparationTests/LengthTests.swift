@@ -23,7 +23,8 @@ import Testing
         #expect(Shadow("0,4,8,#00000059") == Shadow(x: 0, y: 4, blur: 8, color: black, alpha: 0x59))
         #expect(Shadow("-2px,4.5px,0px,#000000") == Shadow(x: -2, y: 4.5, blur: 0, color: black))
         for text in [
-            "", "0,4,8", "0,4,-8,#000000", "0,4,8,black", "0,4,8,#0000", "0,4,8,#0000000g", "0,4,1e3,#000000",
+            "", "0,4,8", "0,4,-8,#000000", "0,4,8,black", "0,4,8,#0000", "0,4,8,#0000000g", "0,4,8,#000000+f",
+            "0,4,1e3,#000000",
             "0,4,8,#000000,1",
         ] {
             #expect(Shadow(text) == nil, "\(text)")
