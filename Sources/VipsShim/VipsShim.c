@@ -55,6 +55,10 @@ const char *kisscut_vips_version(void) {
     return VIPS_VERSION;
 }
 
+const char *kisscut_vips_installed_version(void) {
+    return vips_version_string();
+}
+
 char *kisscut_vips_take_error(void) {
     return vips_error_buffer_copy();
 }

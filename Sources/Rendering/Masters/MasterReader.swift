@@ -246,7 +246,7 @@ package struct MasterReader {
         guard try VipsLibrary.reads(loader) else {
             throw KisscutError(
                 .notDecodable, path: master.path,
-                reason: "the installed libvips \(VipsLibrary.version) cannot read \(format.title)")
+                reason: "the installed libvips \(VipsLibrary.installedVersion) cannot read \(format.title)")
         }
     }
 

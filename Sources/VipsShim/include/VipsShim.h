@@ -24,6 +24,7 @@ int kisscut_vips_start(KisscutMessageHandler handler);
 void kisscut_vips_allow(const char *loaders);
 bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
+const char *kisscut_vips_installed_version(void);
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 
