@@ -78,6 +78,7 @@ extension Packer {
                 onPublish: { _ in }
             ) { sink throws(KisscutError) in
                 for (index, outcome) in shards.outcomes.enumerated() where outcome.report.status == .converted {
+                    try monitor.cancellation.check(masters[index])
                     let files = try folder.files(outcome.report.files, hashes: shards.fileHashes[index])
                     // Only animations have a duration.
                     let isAnimated = outcome.report.durationMilliseconds != nil
