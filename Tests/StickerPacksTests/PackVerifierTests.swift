@@ -148,6 +148,14 @@ import Testing
             ])
     }
 
+    @Test func stickersMayHaveFilesOfOneName() async throws {
+        for name in ["a", "b"] {
+            try move("\(Self.pack)/\(name).sticker/\(name).png", to: "\(Self.pack)/\(name).sticker/sticker.png")
+            try edit("\(Self.pack)/\(name).sticker/Contents.json", "\"\(name).png\"", "\"sticker.png\"")
+        }
+        #expect(try await faults() == [])
+    }
+
     @Test func aSecondPackOrCatalogIsFound() async throws {
         try folder.write("\(Self.catalog)/Second.stickerpack/Contents.json", Array("{}".utf8))
         try folder.write("out/Zweiter.xcstickers/Contents.json", Array("{}".utf8))

@@ -25,10 +25,13 @@ extension PackVerifier {
         _ folder: URL, settings: Settings = Settings(), jobs: Int? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> PackVerification {
         try await offload(progress) { monitor throws(KisscutError) in
-            var verifier = PackVerifier(folder.pathAsWritten)
+            var verifier = PackVerifier(folder.pathAsWritten, monitor.cancellation)
             let size = try verifier.verifyCatalog()
             try verifier.verifyPixels(for: size, by: settings.checks, jobs: workers(jobs), monitor)
             verifier.verifyManifest()
+            guard !monitor.cancellation.isRequested else {
+                throw KisscutError(.cancelled, path: folder.pathAsWritten, reason: "the verification was interrupted")
+            }
             return verifier.verification
         }
     }
@@ -49,9 +52,6 @@ extension PackVerifier {
         if checks.rules.severities[.format] == nil { settings.checks.rules.severities[.format] = .error }
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
         var reports = try Checker(settings: settings).check(masters, jobs: jobs, monitor).masters[...]
-        guard !monitor.cancellation.isRequested else {
-            throw KisscutError(.cancelled, path: full(""), reason: "the verification was interrupted")
-        }
         for sticker in pictured {
             let own = Array(reports.prefix(sticker.files.count))
             reports = reports.dropFirst(sticker.files.count)

@@ -8,6 +8,7 @@ extension PackVerifier {
     mutating func verify(iconSet folder: String) {
         guard let contents = contents(of: folder) else { return }
         let path = Paths.join(folder, PackPaths.contents)
+        let entries = entries(in: folder)
         var slots: Set<String> = []
         var listed: Set<String> = []
         for (index, image) in (contents["images"]?.list ?? []).enumerated() {
@@ -19,7 +20,9 @@ extension PackVerifier {
                 continue
             }
             slots.insert(slot)
-            guard let name = entry(image["filename"]?.text, in: folder, "the icon \(slot)") else { continue }
+            guard let name = entry(image["filename"]?.text, of: entries, in: folder, "the icon \(slot)") else {
+                continue
+            }
             listed.insert(name)
             verify(icon, Paths.join(folder, name))
         }

@@ -15,6 +15,7 @@ extension PackVerifier {
             return
         }
         for file in manifest.stickers.flatMap(\.files) {
+            if cancellation.isRequested { return }
             let filePath = Paths.join(folder, file.name)
             guard let bytes = try? FileSystem.contents(of: full(filePath), limit: limits.fileBytes) else {
                 addFault(.error, filePath, "is in the manifest, but cannot be read")

@@ -18,7 +18,9 @@ extension PackVerifier {
         guard let contents = contents(of: folder) else { return }
         let properties = contents["properties"]
         verify(label: properties?["accessibility-label"], Paths.join(folder, PackPaths.contents))
-        guard let name = entry(properties?["filename"]?.text, in: folder, "the sticker") else { return }
+        guard let name = entry(properties?["filename"]?.text, of: entries(in: folder), in: folder, "the sticker") else {
+            return
+        }
         pictured.append(PicturedSticker(files: [Paths.join(folder, name)], isSequence: false))
         warnOfUnlistedFiles(in: folder, except: [name])
     }
@@ -40,10 +42,12 @@ extension PackVerifier {
             addFault(.error, path, "lists no frames")
             return
         }
+        let entries = entries(in: folder)
         var listed: Set<String> = []
         var files: [String] = []
         for (index, frame) in frames.enumerated() {
-            guard let name = entry(frame["filename"]?.text, in: folder, "frame \(index + 1)") else { continue }
+            let filename = frame["filename"]?.text
+            guard let name = entry(filename, of: entries, in: folder, "frame \(index + 1)") else { continue }
             if listed.insert(name).inserted { files.append(Paths.join(folder, name)) }
         }
         pictured.append(PicturedSticker(files: files, isSequence: true))

@@ -9,13 +9,15 @@ package import Rendering
 /// The requirements are those of Apple's Asset Catalog Format Reference and of `MSSticker`.
 public struct PackVerifier {
     private let root: String
+    let cancellation: Cancellation
     package private(set) var verification: PackVerification
     let reader = MasterReader(limits: MasterLimits(), for: .messages)
     /// The stickers whose images must be checked by the rules.
     package internal(set) var pictured: [PicturedSticker] = []
 
-    package init(_ folder: String) {
-        root = folder
+    /// - Parameter cancellation: Ends the verification before it is complete.
+    package init(_ folder: String, _ cancellation: Cancellation) {
+        (root, self.cancellation) = (folder, cancellation)
         verification = PackVerification(path: folder)
     }
 
@@ -117,8 +119,27 @@ public struct PackVerifier {
         return value
     }
 
+    /// The visible names of a folder, for many lookups.
+    struct Entries {
+        private let names: Set<String>
+        private let byLowercase: [String: String]
+
+        init(_ names: [String]) {
+            self.names = Set(names)
+            byLowercase = Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        }
+
+        func contains(_ name: String) -> Bool { names.contains(name) }
+
+        /// Returns the name that differs only in case.
+        func nameLike(_ name: String) -> String? { byLowercase[name.lowercased()] }
+    }
+
+    /// Returns the entries of a folder.
+    func entries(in folder: String) -> Entries { Entries(names(in: folder)) }
+
     /// Returns the entry of a folder that its `Contents.json` names; nil if it is missing, which is a fault.
-    mutating func entry(_ name: String?, in folder: String, _ what: String) -> String? {
+    mutating func entry(_ name: String?, of entries: Entries, in folder: String, _ what: String) -> String? {
         let path = Paths.join(folder, PackPaths.contents)
         guard let name, !name.isEmpty else {
             addFault(.error, path, "\(what) has no filename")
@@ -128,9 +149,8 @@ public struct PackVerifier {
             addFault(.error, path, "\(what) names '\(name)', which must be a file name and not a path")
             return nil
         }
-        let names = names(in: folder)
-        if names.contains(name) { return name }
-        if let other = names.first(where: { $0.lowercased() == name.lowercased() }) {
+        if entries.contains(name) { return name }
+        if let other = entries.nameLike(name) {
             addFault(.error, path, "\(what) names '\(name)', but the file is '\(other)'")
             return other
         }
@@ -157,7 +177,8 @@ public struct PackVerifier {
             return nil
         }
         for other in packs.dropFirst() {
-            addFault(.error, Paths.join(catalog, other), "is a second pack and was not verified; an extension has only one")
+            addFault(
+                .error, Paths.join(catalog, other), "is a second pack and was not verified; an extension has only one")
         }
         let size = verify(pack: Paths.join(catalog, pack))
         let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
@@ -188,9 +209,12 @@ public struct PackVerifier {
             return size
         }
         verification.stickers = stickers.count
+        let entries = entries(in: pack)
         var listed: Set<String> = []
         for (index, sticker) in stickers.enumerated() {
-            guard let name = entry(sticker["filename"]?.text, in: pack, "sticker \(index + 1)") else { continue }
+            if cancellation.isRequested { return size }
+            let filename = sticker["filename"]?.text
+            guard let name = entry(filename, of: entries, in: pack, "sticker \(index + 1)") else { continue }
             guard listed.insert(name).inserted else {
                 addFault(.error, path, "lists '\(name)' twice")
                 continue
