@@ -56,6 +56,14 @@ extension FileSystem {
         }
     }
 
+    /// Calls a C function that returns nil both at an end and after a fault, which only `errno` tells apart.
+    static func next<Value>(_ function: () -> Value?) throws(Fault) -> Value? {
+        errno = 0
+        if let value = function() { return value }
+        guard errno == 0 else { throw .last }
+        return nil
+    }
+
     /// Throws the fault of a C function that returned another number than 0.
     static func check(_ status: CInt) throws(Fault) {
         guard status == 0 else { throw .last }

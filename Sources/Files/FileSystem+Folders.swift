@@ -40,7 +40,7 @@ extension FileSystem {
             try check(symlink(try self.target(ofLink: source), target))
         case .file:
             if link(source, target) == 0 { return }
-            try writeNew(target, try contents(of: source, limit: 1 << 40))
+            try copyFile(source, to: target)
         case .other:
             try check(link(source, target))
         }

@@ -18,11 +18,12 @@ extension FileSystem {
     ///
     /// - Parameter body: Gets a function that writes the next piece.
     static func writeNew(
-        _ path: String, pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
+        _ path: String, permissions: FilePermissions = newFilePermissions,
+        pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
     ) throws(Fault) {
         try call {
             let descriptor = try FileDescriptor.open(
-                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: newFilePermissions)
+                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
             do {
                 try descriptor.closeAfter { try body { try write($0, descriptor) } }
             } catch {
@@ -85,11 +86,13 @@ extension FileSystem {
     }
 
     /// Swaps the names of two folders: in one step, or in three if the file system cannot.
+    ///
+    /// If the process is killed between these steps, the second folder keeps the name `<other>.aside`.
     package static func swap(_ one: String, _ other: String) throws(Fault) {
         if kisscut_swap(one, other) == 0 { return }
         let fault = Fault.last
         guard [.invalidArgument, .noFunction, .notSupported].contains(fault.code) else { throw fault }
-        let aside = one + "-aside"
+        let aside = other + ".aside"
         try replace(aside, with: other)
         do {
             try replace(other, with: one)

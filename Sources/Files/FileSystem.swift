@@ -46,7 +46,7 @@ package enum FileSystem {
         guard let folder = opendir(path) else { throw .last }
         defer { closedir(folder) }
         var names: [String?] = []
-        while let entry = readdir(folder) {
+        while let entry = try next({ readdir(folder) }) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
                     String(validatingCString: $0)
