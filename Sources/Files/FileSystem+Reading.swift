@@ -7,6 +7,7 @@ extension FileSystem {
     package static func contents(of path: String, limit: Int) throws(Fault) -> [UInt8] {
         // Opening a device can have an effect, and opening a FIFO waits for its other end.
         try refuseSpecial(kindOfTarget(of: path))
+        let limit = min(limit, .max - 1)
         return try call {
             // It may have become a FIFO since.
             let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
@@ -22,6 +23,24 @@ extension FileSystem {
                     capacity = 65_536
                 }
                 return bytes
+            }
+        }
+    }
+
+    /// Copies a regular file with its permissions, piece by piece.
+    static func copyFile(_ source: String, to target: String) throws(Fault) {
+        try call {
+            let descriptor = try FileDescriptor.open(source, .readOnly, options: [.closeOnExec, .nonBlocking])
+            try descriptor.closeAfter {
+                let status = try descriptor.stat()
+                try refuseSpecial(kind(status))
+                try writeNew(target, permissions: status.permissions) { put in
+                    while true {
+                        let part = try read(descriptor, atMost: 1 << 20)
+                        if part.isEmpty { break }
+                        try put(part)
+                    }
+                }
             }
         }
     }

@@ -99,7 +99,7 @@ package final class PageFiles: Sendable {
         case .file:
             let path = try keepTemporarily(bytes)
             return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
-                PictureAddress(embedding: try FileSystem.contents(of: path, limit: .max - 1), as: format)
+                PictureAddress(embedding: try FileSystem.contents(of: path, limit: .max), as: format)
             }
         case .folder:
             let hash = SHA256.hexadecimal(of: bytes)

@@ -24,6 +24,20 @@ import Testing
         #expect(try FileSystem.contents(of: path, limit: 100_000).count == 100_000)
     }
 
+    @Test func everyLimitCanBeAsked() throws {
+        #expect(try FileSystem.contents(of: folder.write("a", [7]), limit: .max) == [7])
+    }
+
+    @Test func aCopiedFileHasTheSameBytesAndPermissions() throws {
+        let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        let path = try folder.write("script", bytes)
+        try FileManager.default.setAttributes([.posixPermissions: 0o744], ofItemAtPath: path)
+        try FileSystem.copyFile(path, to: folder.path("copy"))
+        #expect(try folder.bytes("copy") == bytes)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("copy"))
+        #expect(attributes[.posixPermissions] as? Int == 0o744)
+    }
+
     @Test func aCopiedLinkHasTheSameText() throws {
         try folder.makeFolder("tree")
         try folder.link("tree/link", to: "missing//folder/")

@@ -40,6 +40,6 @@ extension PageSink {
     }
 
     private func contents(of path: String) throws(FileSystem.Fault) -> [UInt8] {
-        try FileSystem.contents(of: path, limit: .max - 1)
+        try FileSystem.contents(of: path, limit: .max)
     }
 }

@@ -179,7 +179,7 @@ final class PageSink: Sink {
     /// Returns a sticker as a contact sheet shows it, by its master's index.
     func small(_ index: Int) throws -> Bitmap {
         guard let path = smallFiles.withLock({ $0[index] }) else { return Bitmap(size: PixelSize(width: 1, height: 1)) }
-        return try PNGDecoder().still(of: PNGFile(try FileSystem.contents(of: path, limit: .max - 1)))
+        return try PNGDecoder().still(of: PNGFile(try FileSystem.contents(of: path, limit: .max)))
     }
 
 }
