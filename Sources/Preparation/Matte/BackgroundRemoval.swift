@@ -23,8 +23,10 @@ struct BackgroundRemoval {
     private static let leastHole = 0.0005
     /// The pixels of a speck of noise at most: those of a block of a JPEG.
     private static let mostOfSpeck = 64
-    /// The specks of noise at least, so that one on the art's own account is none.
+    /// With fewer specks, they may be part of the art.
     private static let leastSpecks = 8
+    /// In a noisy image, parts of no more pixels than this that have nearly the color of the background are noise, too.
+    private static let mostOfFaintPart = 16
     /// The share of the image at least that is left.
     private static let leastArt = 0.001
 
@@ -43,6 +45,7 @@ struct BackgroundRemoval {
         if let noise = Self.noise(of: image, backdrop, isOutside) {
             backdrop.tolerate(noise)
             isOutside = Self.flood(image, backdrop, withHoles: withHoles)
+            Self.dropFaintParts(of: image, backdrop, &isOutside)
         }
         let removed = isOutside.count { $0 }
         share = Double(removed) / Double(size.area)
@@ -188,6 +191,23 @@ struct BackgroundRemoval {
                 }
             }
             return specks >= leastSpecks ? noise : nil
+        }
+    }
+
+    /// Makes small parts background that are hardly another color: a JPEG is noisier next to strong edges than a background may be.
+    private static func dropFaintParts(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: inout [Bool]) {
+        let size = image.size
+        image.withPixels { pixels in
+            let isFaint = { (index: Int) in
+                let behind = backdrop.color(at: index, width: size.width)
+                return (Unmixing.color(pixels[index]) - behind).largestMagnitude <= 2 * Unmixing.leastContrast
+            }
+            var fill = FloodFill(size: size)
+            for index in pixels.indices where !isOutside[index] {
+                let part = fill.fill(from: index) { !isOutside[$0] }
+                guard part.count <= mostOfFaintPart, part.allSatisfy(isFaint) else { continue }
+                for pixel in part { isOutside[pixel] = true }
+            }
         }
     }
 
