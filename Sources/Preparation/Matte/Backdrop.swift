@@ -68,8 +68,7 @@ struct Backdrop {
         let isGray = [first, second].allSatisfy { $0.max() - $0.min() <= Self.near }
         guard isGray, share([first, second]) >= Self.leastShare else {
             guard share([first]) >= Self.leastShare else {
-                throw PreparationFault(
-                    "the background cannot be removed: along the border it is neither of one color nor a checkerboard")
+                throw Self.unknown
             }
             self.init([Self.mean(border, near: first)], border)
             return
@@ -81,17 +80,17 @@ struct Backdrop {
         }
         guard let across = Self.grid((0..<size.width).map { isFirst($0, 0) }),
             let down = Self.grid((0..<size.height).map { isFirst(0, $0) }), across.cell == down.cell
-        else { throw Self.irregular }
+        else { throw Self.unknown }
         (cell, origin) = (across.cell, (across.origin, down.origin))
         // The colors in the order of the grid, whose first square may be either.
         if !isFirst(0, 0) == (((0 - origin.x) / cell + (0 - origin.y) / cell) & 1 == 0) { origin.x -= cell }
         let fitting = zip(places, border).count { Self.distance($1, color($0.x, $0.y)) <= 2 * Self.near }
-        guard Double(fitting) >= Self.leastShare * Double(border.count) else { throw Self.irregular }
+        guard Double(fitting) >= Self.leastShare * Double(border.count) else { throw Self.unknown }
     }
 
-    private static let irregular = PreparationFault(
-        "the background cannot be removed: the squares of the checkerboard are not all of the same whole number of pixels"
-    )
+    private static let unknown = PreparationFault(
+        "the background cannot be removed: along the border it is neither of one color nor a checkerboard of equal squares of "
+            + "whole pixels")
 
     private init(_ colors: [SIMD3<Float>], _ border: [SIMD3<Float>]) {
         first = colors[0]
@@ -104,7 +103,7 @@ struct Backdrop {
         tolerate(noise.max() ?? 0)
     }
 
-    /// Takes pixels of the background for as far from its color in OKLab as noise makes them.
+    /// Raises the tolerance to cover noise of this distance in OKLab.
     mutating func tolerate(_ noise: Double) {
         tolerance = min(0.05, max(0.02, tolerance, 1.5 * noise))
     }
