@@ -6,7 +6,7 @@ struct ShardOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Take only a share of the masters, such as 3/64 for the third of 64, whose runs share the output folder; "
-                + "kisscut merge joins their reports.",
+                + "kisscut merge joins their reports, and pack --join their stickers.",
             valueName: "k/n"),
         transform: Self.shard)
     var shard: Shard?
