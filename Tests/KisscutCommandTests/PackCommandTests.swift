@@ -43,6 +43,23 @@ import Testing
         #expect(run.error == "")
     }
 
+    @Test func aStrictPackSaysThatWarningsCount() throws {
+        try draw("pear.png")
+        let run = try pack("--strict")
+        #expect(run.status == 1)
+        #expect(
+            run.output.hasPrefix(
+                "There are warnings, which --strict counts as errors: the pack is not written, and the output is as it was. "
+                    + "--keep-going packs the rest; --ignore <rule> accepts a fault.\n"), "\(run.output)")
+        #expect(try pack("--strict", "--ignore", "label").status == 0)
+    }
+
+    @Test func namesOfSeveralWordsAreOfOneKind() throws {
+        try draw("emoji_u1f300.png", "emoji_u1f385_1f3fd.png")
+        let labels = try pack().output.split(separator: "\n").filter { $0.contains(" label: ") }
+        #expect(labels.count == 1 && labels[0].hasPrefix("warning label: 2 masters, such as "))
+    }
+
     /// Three stickers that are not enlarged, of two sizes, and an icon that is; labels that differ in a name only.
     @Test func theSummaryHasALinePerKindOfFinding() throws {
         try draw("fig.png", "pear.png")

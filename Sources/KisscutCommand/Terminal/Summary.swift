@@ -58,9 +58,19 @@ struct Summary {
 
     /// Says why a pack is not written.
     static func sentence(ofUnwrittenPack report: Report) -> String {
-        let isInterrupted = report.masters.contains { $0.status == .cancelled }
-        let reason = isInterrupted ? "Interrupted" : report.summary.failed > 0 ? "A master failed" : "There are errors"
-        let hint = reason == "There are errors" ? " --keep-going packs the rest; --warn <rule> accepts a fault." : ""
+        let (reason, hint) =
+            if report.masters.contains(where: { $0.status == .cancelled }) {
+                ("Interrupted", "")
+            } else if report.summary.failed > 0 {
+                ("A master failed", "")
+            } else if report.summary.errors > 0 {
+                ("There are errors", " --keep-going packs the rest; --warn <rule> accepts a fault.")
+            } else {
+                (
+                    "There are warnings, which --strict counts as errors",
+                    " --keep-going packs the rest; --ignore <rule> accepts a fault."
+                )
+            }
         return "\(reason): the pack is not written, and the output is as it was.\(hint)"
     }
 
@@ -98,7 +108,9 @@ struct Summary {
         init(_ finding: Finding) {
             (rule, severity) = (finding.rule.rawValue, finding.severity)
             // Names are in quotes, or have a point or a slash.
-            start = finding.message.split(separator: " ").filter { !$0.contains { "'./".contains($0) } }
+            let unquoted = finding.message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: " ")
+            start = unquoted.split(separator: " ").filter { !$0.contains { "./".contains($0) } }
                 .prefix(Self.words).map { $0.filter { !$0.isNumber } }.joined(separator: " ")
         }
     }
