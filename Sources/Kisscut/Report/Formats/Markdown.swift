@@ -7,8 +7,8 @@ extension Report {
         let rows = masters.flatMap { master in master.findings.map { (master.path, $0) } }
         let sorted = rows.worstFirst(\.1.severity)
         let verdict =
-            "\(summary.masters) masters: \(summary.errors) errors, \(summary.warnings) warnings, "
-            + "\(summary.notes) notes.\n"
+            "\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
+            + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")).\n"
         guard !sorted.isEmpty else { return verdict }
         let lines = sorted.map { path, finding in
             "| \(cell(path)) | \(finding.severity.rawValue) | `\(finding.rule.rawValue)` | \(cell(finding.message)). \(finding.hint) |"
