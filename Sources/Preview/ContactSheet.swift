@@ -19,7 +19,7 @@ package struct ContactSheet: Sendable {
     static let longestSide = 16_384
     private static let scale = 2
     private static let gap = MessagesGeometry.spacing * scale
-    /// The backgrounds of a sheet with backgrounds: those that Apple names and that have one color, and a checkerboard.
+    /// The backgrounds of a sheet with backgrounds: those of one color, white, black, red, yellow, green and blue.
     private static let grounds: [SIMD4<UInt8>] = [
         SIMD4(255, 255, 255, 255), SIMD4(0, 0, 0, 255), SIMD4(255, 59, 48, 255), SIMD4(255, 204, 0, 255),
         SIMD4(52, 199, 89, 255), SIMD4(11, 102, 214, 255),
@@ -50,7 +50,7 @@ package struct ContactSheet: Sendable {
         return sheet
     }
 
-    /// Returns one row per sticker and one column per background; sheets that would be too long continue to the right.
+    /// Returns one row per sticker and one column per color behind it; sheets that would be too long continue to the right.
     package func grounds(count: Int, sticker: (Int) throws -> Bitmap) rethrows -> Bitmap {
         let step = cell + Self.gap
         let rows = max(1, min(count, (Self.longestSide - Self.gap) / step))

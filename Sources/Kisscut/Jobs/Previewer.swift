@@ -20,7 +20,7 @@ public struct Previewer: Sendable {
     public struct Sheet: Sendable, Hashable {
         /// The PNG file to write, a file URL.
         public var file: URL
-        /// Whether it has one row per sticker and one column per background, instead of the drawer's grid.
+        /// Whether it has one row per sticker and one column per color behind it, instead of the drawer's grid.
         public var showsGrounds: Bool
 
         /// Describes a contact sheet.
