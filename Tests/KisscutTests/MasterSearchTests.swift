@@ -31,6 +31,14 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(relative(try MasterSearch(inputs: [folder.path]), to: folder) == ["a.png"])
     }
 
+    @Test func aPackWithSettingsOfItsOwnIsNotAPartOfAnother() throws {
+        try write("art/a.png", "art/b/c.png", "art/b/kisscut.yml")
+        let error = #expect(throws: KisscutError.self) { try MasterSearch(inputs: [folder.path("art")]) }
+        #expect(error?.code == .badSettings)
+        #expect(error?.path == folder.path("art/b/kisscut.yml"))
+        #expect(relative(try MasterSearch(inputs: [folder.path("art/b")]), to: folder) == ["art/b/c.png"])
+    }
+
     @Test func theOutputFolderIsNotSearched() throws {
         try write("a.png", "out/renditions/a.png")
         let search = try MasterSearch(inputs: [folder.path], output: folder.path("out"))

@@ -33,7 +33,8 @@ public struct MasterSearch: Sendable {
     /// - Parameters:
     ///   - inputs: File URLs of files and folders.
     ///   - output: The output folder, a file URL; it need not exist.
-    /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`.
+    /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`; `badSettings` if a
+    ///   subfolder has a `kisscut.yml` of its own.
     public init(inputs: [URL], output: URL? = nil) throws(KisscutError) {
         try self.init(inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten)
     }
@@ -130,6 +131,11 @@ public struct MasterSearch: Sendable {
                 }
                 guard name.utf8.first != UInt8(ascii: ".") else { continue }
                 let path = Paths.join(folder, name)
+                guard subfolder.isEmpty || name != Settings.fileName else {
+                    throw KisscutError(
+                        .badSettings, path: path,
+                        reason: "would not apply below \(root); name one pack at a time, such as \(folder)")
+                }
                 let isOutput = realOutput.map { Paths.join(realFolder, name).isTheSame(as: $0) } ?? false
                 if isOutput && (try? FileSystem.kind(of: path)) == .folder { continue }
                 if visit(path, in: subfolder, (realFolder, realRoot)) {
