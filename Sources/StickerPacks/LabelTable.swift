@@ -22,6 +22,7 @@ public struct LabelTable: Sendable {
     /// The line of each sticker, from 1.
     private var lines: [String: Int] = [:]
     private let path: String
+    private var isMissing = false
     private var text = ""
     private var header = ["sticker", "label"]
     private var separator: Character = ","
@@ -38,7 +39,10 @@ public struct LabelTable: Sendable {
 
     package init(path: String) throws(KisscutError) {
         self.path = path
-        guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else { return }
+        guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else {
+            isMissing = true
+            return
+        }
         let bytes: [UInt8]
         do {
             bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
@@ -143,6 +147,14 @@ public struct LabelTable: Sendable {
 
     private func fault(_ line: Int, _ reason: String) -> KisscutError {
         KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
+    }
+
+    /// Throws if there is no file.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    package func refuseMissingFile() throws(KisscutError) {
+        guard isMissing else { return }
+        throw KisscutError(.badSettings, path: path, reason: "no such table of labels")
     }
 
     /// Throws if the table has a row for a sticker that does not exist.

@@ -23,6 +23,13 @@ import Testing
         #expect(try preview("--output", "site").output.hasSuffix("The preview is in site/index.html.\n"))
     }
 
+    @Test func thePageHasTheLabelsOfATable() throws {
+        try folder.write("labels.csv", Array("sticker,label\ncat,A sleepy cat\ndog,A dog\n".utf8))
+        #expect(try preview("--output", "page.html", "--labels", "labels.csv").status == 0)
+        #expect(String(decoding: try folder.bytes("page.html"), as: UTF8.self).contains("A sleepy cat"))
+        #expect(try preview("--output", "page.html", "--labels", "typo.csv").status == 64)
+    }
+
     @Test func aPreviewOfDamagedMastersSaysThatNoneIsShown() throws {
         try folder.write("damaged/cat@3x.png", Array("no picture".utf8))
         let run = try CommandRun(["preview", "damaged", "--output", "page.html"], in: folder.path)

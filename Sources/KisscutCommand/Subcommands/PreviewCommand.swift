@@ -32,6 +32,8 @@ struct PreviewCommand: SettingsCommand {
     @Flag(help: "Open the page in the browser.")
     var open = false
 
+    @OptionGroup var labels: LabelsOption
+
     @Option(help: ArgumentHelp("A picture of your own to try the stickers on, PNG or JPEG.", valueName: "file"))
     var photo: URL?
 
@@ -39,7 +41,7 @@ struct PreviewCommand: SettingsCommand {
         help: ArgumentHelp("Write a contact sheet: the drawer at @2x, with numbered stickers.", valueName: "file.png"))
     var sheet: URL?
 
-    @Flag(help: "Give the contact sheet one row per sticker and one column per background.")
+    @Flag(help: "Give the contact sheet one row per sticker and one column per color behind it.")
     var sheetGrounds = false
 
     @OptionGroup(title: "The pack") var pack: StickerArguments
@@ -65,9 +67,10 @@ struct PreviewCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            let settings = try settings(of: inputs.inputs)
+            var settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
                 .withoutSheet(sheet).without(photo)
+            try labels.add(to: &settings, of: search)
             try search.refuseOverwriting(by: output, common.report)
             for file in [output, sheet, common.report] {
                 try file?.refuseOverwriting([photo].compactMap(\.self).map(\.pathAsWritten))
