@@ -83,7 +83,8 @@ package struct Judgment {
         }
         // A drawing loses nothing.
         guard let reduced, header.fileFormat != .svg else { return nil }
-        return Finding(.pixelSize, "\(pixelSize) px is reduced to \(reduced.longerSide) px", severity: .note)
+        let prepared = header.isPlaced ? ", as prepared," : ""
+        return Finding(.pixelSize, "\(pixelSize) px\(prepared) is reduced to \(reduced.longerSide) px", severity: .note)
     }
 
     /// Whether the platform accepts the size of the sticker, after a larger master is reduced; smaller ones are not enlarged.

@@ -6,10 +6,12 @@ extension Rule {
     public var definition: String {
         let facts = ProfileFacts(.standard)
         return switch self {
-        case .unreadable: "The file cannot be read or decoded."
+        case .unreadable:
+            "The file cannot be read or decoded, or its background cannot be removed (--remove-background)."
         case .fileSize:
             "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning, "
-                + "and a master gives a note if it is reduced or also written at @3x. --file-size-limit sets another limit."
+                + "and a master gives a note if it is reduced, also written at @3x, or allowed to lose something (--fit). "
+                + "--file-size-limit sets another limit."
         case .pixelSize:
             "A side is below \(facts.shortest) or above \(facts.longest) px. A larger master gives a note, because it is "
                 + "reduced to the size of the stickers (--size) or to \(facts.longest) px."
@@ -64,8 +66,8 @@ extension Rule {
             "A sticker has no description although others have one, has none in a language that others have, or is packed "
                 + "with one made from its name. More than \(facts.labelLength) characters give an error."
         case .enlargement:
-            "A rendition or thumbnail would be larger than its master and is left out, or a packed sticker is smaller than "
-                + "its square or was enlarged. An icon that enlarges its sticker gives a warning."
+            "A rendition or thumbnail would be larger than its master and is left out, a packed sticker is smaller than its square "
+                + "or was enlarged, or an icon enlarges its art."
         case .text: "An SVG draws text, which looks different where its font is missing."
         case .concession:
             "A file was brought under its limit with --fit. The message says what was given up and how similar the file is, by "
@@ -77,7 +79,8 @@ extension Rule {
     public var hint: String {
         let facts = ProfileFacts(.standard)
         return switch self {
-        case .unreadable: "Export the master again, smaller if it is over a limit."
+        case .unreadable:
+            "Export the master again: smaller if it is over a limit, transparent if its background cannot be removed."
         case .fileSize: "Use fewer colors or frames, or a smaller sticker size."
         case .pixelSize: "Export at \(facts.sides) px per side; larger masters are reduced, which needs no action."
         case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."

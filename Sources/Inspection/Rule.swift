@@ -3,7 +3,7 @@
 /// Pixel figures are those of the master, at @3x. "Visible" means alpha above 0. Colors are judged as they appear, weighted by
 /// alpha. An animated master breaks a rule if one of its frames does.
 public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The file cannot be read or decoded.
+    /// The file cannot be read, decoded or prepared.
     case unreadable
     /// The file, or one that is made from it, is too large.
     case fileSize = "file-size"

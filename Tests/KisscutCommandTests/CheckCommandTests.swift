@@ -34,6 +34,48 @@ import Testing
         try CommandRun(["check"] + arguments + ["--file-size-limit", "9000000"], in: folder.path)
     }
 
+    // MARK: What other commands would make of it
+
+    @Test(arguments: ["text", "json", "junit", "sarif", "github", "markdown"])
+    func aBackgroundThatCannotBeRemovedIsAnErrorInEveryFormat(format: String) throws {
+        try folder.write("photos/kisscut.yml", Array("prepare:\n  remove-background: true\n".utf8))
+        let photo = Bitmap(300, 300) { x, y in SIMD4(UInt8(x % 256), UInt8(y % 256), UInt8((x + y) % 256), 255) }
+        try folder.write("photos/photo.png", photo.pngFixture)
+        let run = try check("photos", "--format", format)
+        #expect(run.status == 1)
+        #expect(run.output.contains("the background cannot be removed"), "\(run.output)")
+    }
+
+    @Test func aMasterThatMayLoseSomethingIsNotTooLarge() throws {
+        let limit = ["--file-size-limit", "1000"]
+        #expect(try CommandRun(["check", "art/good.png"] + limit, in: folder.path).status == 1)
+        try folder.write("art/kisscut.yml", Array("fit:\n  enabled: true\n".utf8))
+        let run = try CommandRun(["check", "art/good.png"] + limit, in: folder.path)
+        #expect(run.status == 0)
+        #expect(run.output.contains("  note file-size: "))
+    }
+
+    @Test func framesOfASequenceAreOneMaster() throws {
+        for number in [1, 2, 3] { try folder.write("walk/w_\(number).png", Self.disc(300 - number % 2).pngFixture) }
+        try folder.write("walk/w_2.png", Self.disc(299).pngFixture)
+        let frames = try check("walk")
+        #expect(frames.output.contains("3 masters: ") && frames.output.contains(" duplicate: "))
+        for number in [1, 2, 3] { try folder.write("walk/w_\(number).png", Self.disc(300).pngFixture) }
+        try folder.write("walk/w_4.png", Bitmap.sticker(300).pngFixture)
+        let run = try check("walk", "--sequences", "--frame-rate", "10")
+        #expect(run.status == 0 && run.output.contains("1 master: ") && !run.output.contains(" duplicate: "))
+        try FileManager.default.removeItem(atPath: folder.path("walk/w_3.png"))
+        let gap = try check("walk", "--sequences")
+        #expect(gap.status == 64 && gap.error.contains("the frames between them are missing"))
+    }
+
+    @Test func aTableOfLabelsMustExist() throws {
+        let run = try check("art", "--labels", "typo.csv")
+        #expect(run.status == 64 && run.error == "kisscut: typo.csv: no such table of labels\n")
+        try folder.write("empty.csv", Array("sticker,label\n".utf8))
+        #expect(try !check("art", "--labels", "empty.csv").output.contains("other stickers have one"))
+    }
+
     // MARK: Findings for people
 
     @Test func theWorstMasterComesFirst() throws {

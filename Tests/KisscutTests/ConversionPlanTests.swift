@@ -43,6 +43,18 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         #expect(plan.files.allSatisfy { $0.rendering.canvas.width <= 300 })
     }
 
+    @Test func aThumbnailOfItsSizeTakesThePlaceOfTheMaster() {
+        for side in [300, 408, 618] {
+            #expect(plan(PixelSize(width: side, height: side), Settings()).replacesMaster)
+        }
+        #expect(!plan(PixelSize(width: 360, height: 360), Settings()).replacesMaster)
+        var without = Settings()
+        without.conversion.thumbnails = []
+        #expect(!plan(PixelSize(width: 408, height: 408), without).replacesMaster)
+        without.conversion.scales = [.x3]
+        #expect(plan(PixelSize(width: 408, height: 408), without).replacesMaster)
+    }
+
     @Test func thumbnailsKeepTheMastersProportions() {
         let sizes = sizes(of: PixelSize(width: 600, height: 400))
         #expect(sizes["small@3x"] == "300 x 200")

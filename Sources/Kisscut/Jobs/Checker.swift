@@ -37,8 +37,10 @@ public struct Checker: Sendable {
     ///   - jobs: The number of workers; nil means one per core.
     ///   - shard: The shard whose masters are checked; nil for all. Masters are compared when the reports are merged.
     ///   - progress: Receives each master when it is finished.
-    /// - Returns: The findings about each master, in the order of the masters. They do not depend on the number of workers.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made.
+    /// - Returns: The findings about each master, in the order of the masters; a sequence is one master. They do not depend on the
+    ///   number of workers.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made; `badSettings` or `badName`
+    ///   if the settings are wrong, or the frames of a sequence.
     public func check(
         _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
@@ -52,6 +54,7 @@ public struct Checker: Sendable {
         _ masters: [Master], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         try settings.checkValues()
+        let masters = try settings.joiningSequences(in: masters)
         monitor.expect(masters.count(where: shard.contains))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         var run = Run(
@@ -61,11 +64,9 @@ public struct Checker: Sendable {
         (run.keepsMarkedFrames, run.keepsFramesBefore) = (folder != nil, folder != nil)
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         // The stickers of a pack have folders with names of their own.
-        let sameNames =
-            settings.checks.areStickers
-            ? [:] : masters.findingsOfSameNames(takesSequences: settings.conversion.takesSequences)
-        return run.report(of: masters, job: (.check, "")) { [checks = settings.checks] index, header in
-            var plan = Plan(checking: header, by: checks)
+        let sameNames = settings.checks.areStickers ? [:] : masters.findingsOfSameNames()
+        return run.report(of: masters, job: (.check, "")) { [settings] index, header in
+            var plan = Plan(checking: header, of: masters[index], by: settings)
             if let finding = sameNames[index] { plan.findings.append(finding) }
             return plan
         }
@@ -74,7 +75,10 @@ public struct Checker: Sendable {
 
 extension Plan {
     /// Plans to check a master without making any file.
-    init(checking header: Header, by checks: CheckOptions) {
-        self.init(reduced: checks.reducedCanvas(for: header.pixelSize))
+    init(checking header: Header, of master: Master, by settings: Settings) {
+        self.init(
+            reduced: settings.checks.reducedCanvas(for: header.pixelSize),
+            // What is made of it will be brought under the limit.
+            replacesMaster: settings.fit.floor(ofSticker: master.name) != nil)
     }
 }

@@ -49,6 +49,7 @@ struct ConversionPlan {
             let rendering = FileRendering(Placement(size), format: format)
             plan.files.append(
                 WantedFile(kind: purpose.kind, size: purpose.size, scale: purpose.scale, rendering: rendering))
+            if purpose.scale == .x3 && size == header.pixelSize { plan.replacesMaster = true }
         }
         if !leftOut.isEmpty {
             let names = leftOut.joined(separator: ", ")

@@ -16,7 +16,7 @@ struct PackRules {
         var outcome = outcome
         let (rules, path) = (checks.rules, outcome.report.path)
         outcome.report.findings += rules.apply(to: labels(of: outcome.master), of: path)
-        // A master that cannot be read is reported even if its rule is ignored.
+        // A master that cannot be read or prepared is reported even if its rule is ignored.
         if let failure = Self.failure(of: outcome.report) { outcome.report.findings.append(failure) }
         outcome.duplicateSeverity = rules.apply(to: [Finding(.duplicate, "")], of: path).first?.severity
         return outcome
@@ -50,7 +50,7 @@ struct PackRules {
         return found
     }
 
-    /// Returns the error of a master that could not be read as a finding, so that every report format includes it.
+    /// Returns the error of a master that could not be read or prepared as a finding, so that every report format includes it.
     private static func failure(of report: MasterReport) -> Finding? {
         guard let error = report.error else { return nil }
         // The fault of a frame of a sequence begins with that frame's path.
@@ -58,7 +58,7 @@ struct PackRules {
         let reason = String(error.message.dropFirst(error.message.hasPrefix(start) ? start.count : 0))
         switch error.code {
         case .notAnImage: return Finding(.format, reason)
-        case .notReadable, .tooManyBytes, .tooManyPixels, .tooManyFrames, .notDecodable:
+        case .notReadable, .tooManyBytes, .tooManyPixels, .tooManyFrames, .notDecodable, .notPreparable:
             return Finding(.unreadable, reason)
         default: return nil
         }
@@ -69,7 +69,9 @@ struct PackRules {
         let names = [master.name, master.sequenceName].compactMap { $0 }
         var findings: [Finding] = []
         let label = names.lazy.compactMap { labels[$0] }.first ?? ""
-        if label.isEmpty { findings.append(Finding(.label, "no description, although other stickers have one")) }
+        if label.isEmpty && !labels.isEmpty {
+            findings.append(Finding(.label, "no description, although other stickers have one"))
+        }
         let name = names.first { checks.translations[$0] != nil } ?? master.name
         if let finding = checks.findingOfMissingLanguages(name) { findings.append(finding) }
         let translations = (checks.translations[name] ?? [:]).sorted { $0.key < $1.key }

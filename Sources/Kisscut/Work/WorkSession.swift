@@ -46,7 +46,7 @@ struct WorkSession {
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
     mutating func outcome(of master: Master) throws(KisscutError) -> () -> Outcome {
-        let (checks, conversion) = (run.settings.checks, conversion)
+        let (settings, conversion) = (run.settings, conversion)
         if let output {
             try conversion.refuseCollisions(of: [master], output: output)
         }
@@ -54,10 +54,10 @@ struct WorkSession {
         let write = run.outcome(of: master, 0, nil, in: &workspace) { _, header in
             job == .convert
                 ? conversion.wanted(of: header, master)
-                : Plan(checking: header, by: checks)
+                : Plan(checking: header, of: master, by: settings)
         }
         return {
-            var outcome = PackRules(checks).appliedAlone(to: write())
+            var outcome = PackRules(settings.checks).appliedAlone(to: write())
             // The driver knows the place of the master in its job.
             outcome.addShardFacts(position: 0)
             return outcome

@@ -19,7 +19,7 @@ struct CheckCommand: SettingsCommand {
             """)
 
     @OptionGroup var inputs: InputOptions
-    @Option(.size, default: "any") var size: Setting.Value?
+    @OptionGroup var masters: CheckedMasterArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The limits") var limits: LimitArguments
 
@@ -35,9 +35,7 @@ struct CheckCommand: SettingsCommand {
                 + "\(Settings.fileName) prepares, which shows it before and after.", valueName: "dir"))
     var overlay: URL?
 
-    @Option(help: ArgumentHelp("A table of labels, as for 'kisscut pack --labels'.", valueName: "file.csv"))
-    var labels: URL?
-
+    @OptionGroup var labels: LabelsOption
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
 
@@ -48,7 +46,7 @@ struct CheckCommand: SettingsCommand {
     }
 
     func apply(to settings: inout Settings) {
-        size?.apply(to: &settings)
+        masters.apply(to: &settings)
         limits.apply(to: &settings)
         rules.apply(to: &settings)
     }
@@ -59,16 +57,12 @@ struct CheckCommand: SettingsCommand {
             var settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: overlay).excluding(by: settings)
             try search.refuseOverwriting(by: self.output, common.report)
-            if let labels {
-                let table = try LabelTable(contentsOf: labels)
-                try table.refuseUnknownNames(among: search.stickerNames)
-                settings.checks.add(labels: table.labels, translations: table.translations)
-            }
-            let (checker, masters) = (Checker(settings: settings, overlay: overlay), search.masters)
+            try labels.add(to: &settings, of: search)
+            let (checker, found) = (Checker(settings: settings, overlay: overlay), search.masters)
             // The text reports every finding at the end, those of the whole pack too.
             let report = try await screen.watch(withFindings: chosenFormat != .text) {
                 [jobs = common.jobs, shard = sharing.shard] progress throws(KisscutError) in
-                try await checker.check(masters, jobs: jobs, shard: shard, progress: progress)
+                try await checker.check(found, jobs: jobs, shard: shard, progress: progress)
             }
             try deliver(sharing.completing(report, rules.gate), skipped: search.skipped, screen)
             return ExitCode(report, gate: rules.gate.severity)
@@ -95,4 +89,13 @@ struct CheckCommand: SettingsCommand {
         }
         try common.write(report.json())
     }
+}
+
+/// The options that decide what masters are checked as.
+struct CheckedMasterArguments: SettingArguments {
+    @Option(.size, default: "any") var size: Setting.Value?
+    @Flag(.sequences) var sequences: Bool?
+    @Option(.frameRate) var frameRate: Setting.Value?
+
+    var values: [Setting.Value?] { [size, value(of: .sequences, sequences), frameRate] }
 }

@@ -9,7 +9,7 @@ struct FindingsText {
     let verdict: String
 
     init(_ report: Report, skipped: [SkippedPath], isColored: Bool) {
-        let masters = report.masters.filter { !$0.findings.isEmpty }.worstFirst(Self.severity)
+        let masters = report.masters.filter { !$0.findings.isEmpty || $0.error != nil }.worstFirst(Self.severity)
         let blocks = masters.map { Self.block($0, isColored) }
         let aside = skippedLines(skipped).map(\.printable)
         verdict = Self.verdict(report)
@@ -18,15 +18,19 @@ struct FindingsText {
     }
 
     private static func severity(_ master: MasterReport) -> Finding.Severity {
-        master.findings.map(\.severity).max() ?? .note
+        master.error != nil ? .error : master.findings.map(\.severity).max() ?? .note
     }
 
     private static func block(_ master: MasterReport, _ isColored: Bool) -> String {
+        // Most errors are findings, too.
+        let error = master.error.flatMap { error in
+            master.findings.contains { $0.severity == .error } ? nil : "  error: \(error.message.printable)"
+        }
         let lines = master.findings.worstFirst(\.severity).flatMap { finding in
             let severity = isColored ? paint(finding.severity) : finding.severity.rawValue
             return ["  \(severity) \(finding.rule): \(finding.message.printable)", "    \(finding.hint)"]
         }
-        return ([master.path.printable] + lines).joined(separator: "\n")
+        return ([master.path.printable] + (error.map { [$0] } ?? []) + lines).joined(separator: "\n")
     }
 
     private static func paint(_ severity: Finding.Severity) -> String {
