@@ -39,7 +39,7 @@ struct BenchCommand: SettingsCommand {
     var chart: URL?
 
     func validate() throws {
-        guard self.repeat >= 1 else { throw ValidationError("'--repeat' must be at least 1.") }
+        guard 1...1_000_000 ~= self.repeat else { throw ValidationError("'--repeat' must be 1 to 1,000,000.") }
     }
 
     func apply(to settings: inout Settings) {
