@@ -37,6 +37,9 @@ package struct PackPlan: Sendable {
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
     package init(_ masters: [Master], _ options: PackOptions) throws(KisscutError) {
         name = options.name ?? Self.defaultName(for: masters)
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw KisscutError(.badName, path: name, reason: "cannot name a pack: it has a control character")
+        }
         guard let fileName = StickerName.cleaned(name) else {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")

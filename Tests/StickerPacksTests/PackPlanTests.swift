@@ -58,6 +58,11 @@ import Testing
         }
     }
 
+    @Test func aPackCannotBeNamedWithAControlCharacter() {
+        let error = #expect(throws: KisscutError.self) { try plan(masters("a.png")) { $0.name = "a\u{1B}b" } }
+        #expect(error?.reason == "cannot name a pack: it has a control character")
+    }
+
     @Test func slugsAreUnique() throws {
         let plan = try plan(masters("crème.png", "crâme.png", "Cr-me.png"))
         #expect(plan.stickers.map(\.slug) == ["Cr-me", "cr-me.2", "cr-me.3"])
