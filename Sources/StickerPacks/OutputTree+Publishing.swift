@@ -31,6 +31,10 @@ extension OutputTree {
             if (try? FileSystem.kind(of: target)) == nil {
                 try FileSystem.replace(target, with: folder)
             } else {
+                let record = try PackRecord(in: target) { [output] in Self.refusal(of: output, $0) }
+                guard record.files == own else {
+                    throw refuse("was written by another run since this one started; run the command again")
+                }
                 try carry("", into: &foreign)
                 try FileSystem.swap(folder, target)
             }

@@ -31,6 +31,19 @@ import Testing
         #expect(first.count > 40)
     }
 
+    @Test func aPackThatAnotherRunWroteMeanwhileIsNotReplaced() async throws {
+        try draw("a.png", 300)
+        try await pack()
+        let tree = try OutputTree(output: folder.path("out"), isClean: false)
+        try tree.write([1], to: "Stickers.xcstickers/Contents.json")
+        try draw("b.png", 300, hue: 1)
+        try await pack()
+        let before = try folder.tree("out")
+        let error = #expect(throws: KisscutError.self) { _ = try tree.publish(keepingFilesOf: 0) }
+        #expect(error?.reason == "was written by another run since this one started; run the command again")
+        #expect(try folder.tree("out") == before)
+    }
+
     @Test func aBrokenMasterLeavesTheOldPackAsItIs() async throws {
         try draw("a.png", 300)
         try await pack()
