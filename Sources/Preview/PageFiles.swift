@@ -15,6 +15,12 @@ package final class PageFiles: Sendable {
     package enum Target {
         case file(String)
         case folder(String)
+
+        fileprivate var path: String {
+            switch self {
+            case .file(let path), .folder(let path): path
+            }
+        }
     }
 
     private let target: Target
@@ -160,7 +166,7 @@ package final class PageFiles: Sendable {
             }
         } catch {
             let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-            throw KisscutError(.notWritable, path: folder, reason: "the preview cannot be written: \(reason)")
+            throw KisscutError(.notWritable, path: target.path, reason: "the preview cannot be written: \(reason)")
         }
     }
 

@@ -30,6 +30,14 @@ import Testing
         #expect(try preview("--output", "page.html", "--labels", "typo.csv").status == 64)
     }
 
+    @Test(arguments: ["missing.jpg", "art", "labels.csv"]) func aPhotoThatIsNoPictureIsAWrongCall(photo: String) throws
+    {
+        try folder.write("labels.csv", Array("sticker,label\n".utf8))
+        let run = try preview("--output", "page.html", "--photo", photo)
+        #expect(run.status == 64 && run.error.hasPrefix("kisscut: \(photo): "), "\(run.error)")
+        #expect(try Set(folder.tree().keys) == ["art/cat@3x.png", "art/dog@3x.png", "labels.csv"])
+    }
+
     @Test func aPreviewOfDamagedMastersSaysThatNoneIsShown() throws {
         try folder.write("damaged/cat@3x.png", Array("no picture".utf8))
         let run = try CommandRun(["preview", "damaged", "--output", "page.html"], in: folder.path)

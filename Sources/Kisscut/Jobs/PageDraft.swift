@@ -20,7 +20,7 @@ struct PageDraft: Sendable {
     private let size: StickerSize
     /// The delays of sequences, by their key.
     private let delays: [String: [FrameDelay]]
-    private let photo: URL?
+    private let photo: PictureAddress?
     private let sheet: Previewer.Sheet?
     private let settings: Settings
     private let writesPage: Bool
@@ -30,13 +30,23 @@ struct PageDraft: Sendable {
     /// The most bytes of masters that are embedded in one file, for before and after.
     private static let mostEmbedded = 20_000_000
 
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
         plan: PackPlan, size: StickerSize, delays: [String: [FrameDelay]], photo: URL?, sheet: Previewer.Sheet?,
         settings: Settings, files: PageFiles, writesPage: Bool
-    ) {
-        (self.plan, self.size, self.delays, self.photo, self.sheet) = (plan, size, delays, photo, sheet)
+    ) throws(KisscutError) {
+        (self.plan, self.size, self.delays, self.sheet) = (plan, size, delays, sheet)
         (self.settings, self.writesPage) = (settings, writesPage)
-        sink = PageSink(files, of: plan, sheet: sheet == nil ? nil : ContactSheet(size: size), settings)
+        let sink = PageSink(files, of: plan, sheet: sheet == nil ? nil : ContactSheet(size: size), settings)
+        self.sink = sink
+        do throws(KisscutError) {
+            self.photo = try photo.map { url throws(KisscutError) in try Self.address(of: Master(url), sink, settings) }
+        } catch {
+            files.end()
+            throw KisscutError(
+                error.code == .notWritable ? .notWritable : .inputNotFound, path: error.path, reason: error.reason,
+                detail: error.detail)
+        }
     }
 
     /// Returns a plan of a sticker with what the page needs besides: the first frame of an animation.
@@ -51,7 +61,7 @@ struct PageDraft: Sendable {
     /// Writes the page and the sheet.
     ///
     /// - Parameter outcomes: The outcomes of all masters; one that failed is named on the page.
-    /// - Throws: `KisscutError` with the code `notWritable`, or one of a photo that cannot be read.
+    /// - Throws: `KisscutError` with the code `notWritable`.
     func publish(_ outcomes: [Outcome]) throws(KisscutError) {
         if let fault = sink.fault { throw fault }
         var outcomes = outcomes
@@ -91,7 +101,7 @@ struct PageDraft: Sendable {
             }
             stickers.append(shown)
         }
-        var page = PreviewPage(title: plan.name, size: size, photo: try photoAddress(), stickers: stickers)
+        var page = PreviewPage(title: plan.name, size: size, photo: photo, stickers: stickers)
         page.failures = outcomes.compactMap(\.report.error?.message)
         return page
     }
@@ -111,9 +121,10 @@ struct PageDraft: Sendable {
         }
     }
 
-    private func photoAddress() throws(KisscutError) -> PictureAddress? {
-        guard let photo else { return nil }
-        let master = Master(photo)
+    /// Keeps a photo among the pictures of the page.
+    private static func address(
+        of master: Master, _ sink: PageSink, _ settings: Settings
+    ) throws(KisscutError) -> PictureAddress {
         let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
         let bytes = try reader.read(master)
         let picture = try sink.keep(photo: bytes, try reader.open(bytes, of: master), of: master)

@@ -63,7 +63,7 @@ public struct Previewer: Sendable {
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if a sequence has not one delay per frame),
-    ///   or one of a photo that cannot be read.
+    ///   or `inputNotFound` (if the photo cannot be read).
     public func preview(
         _ masters: [Master], to output: URL?, jobs: Int? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
@@ -119,7 +119,7 @@ public struct Previewer: Sendable {
                 framesPerSecond: options.frameRate ?? settings.conversion.frameRate
             ).delays
         }
-        return PageDraft(
+        return try PageDraft(
             plan: plan, size: size, delays: delays, photo: photo, sheet: sheet, settings: settings,
             files: try PageFiles(try target(output)), writesPage: output != nil)
     }
