@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 import TestSupport
 import Testing
@@ -40,6 +41,50 @@ import Testing
         let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
         #expect(run.status == 64 && run.error.contains("photo.png: is a file that is read"), "\(run.error)")
         #expect(try folder.tree() == before)
+    }
+
+    @Test(arguments: [
+        "check art --labels labels.csv --report labels.csv", "check art --labels labels.csv --output ./labels.csv",
+        "preview art --labels labels.csv --output page.html --report labels.csv",
+        "pack art -o out --labels labels.csv --report labels.csv", "pack art -o out --icon icon.png --report icon.png",
+        "pack art -o out --icon art/dog.png --icon-wide icon.png --report icon.png",
+        "pack art -o out --join 1.json --report 1.json", "pack art -o labels --preview --labels labels.html",
+    ])
+    func otherInputsAreNotReplacedEither(call: String) throws {
+        for table in ["labels.csv", "labels.html"] { try folder.write(table, Array("sticker,label\n".utf8)) }
+        try folder.write("icon.png", Bitmap.sticker(80).pngFixture)
+        try folder.write("1.json", Array("{}".utf8))
+        let before = try folder.tree()
+        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
+        #expect(run.status == 64 && run.error.contains("; name another"), "\(run.error)")
+        #expect(try folder.tree() == before)
+    }
+
+    @Test(arguments: [
+        "check art --output a --report ./a", "compare art/cat@3x.png art/cat@3x.png --heatmap a.png --report a.png",
+        "preview art --output a.html --sheet a.html", "preview art --output a/ --sheet a/index.html",
+        "pack art -o out --preview --report out.html",
+    ])
+    func twoFilesAreNotWrittenToOnePlace(call: String) throws {
+        try folder.makeFolder("a")
+        let before = try folder.tree()
+        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
+        #expect(run.status == 64 && run.error.contains("would be written twice"), "\(run.error)")
+        #expect(try folder.tree() == before)
+    }
+
+    @Test func aReportDoesNotReplaceWhatWasMade() throws {
+        for (call, file) in [
+            ("convert", "out/renditions/cat@2x.png"), ("pack", "out/Stickers.xcstickers/Contents.json"),
+        ] {
+            let quiet = [call, "art", "--output", "out", "--quiet"]
+            #expect(try CommandRun(quiet + ["--report", "out/report.json"], in: folder.path).status == 0)
+            let made = try folder.bytes(file)
+            let run = try CommandRun(quiet + ["--report", "./\(file)"], in: folder.path)
+            #expect(run.status == 64 && run.error.contains("is a file that was just written"), "\(run.error)")
+            #expect(try folder.bytes(file) == made)
+            try FileManager.default.removeItem(atPath: folder.path("out"))
+        }
     }
 
     @Test func mergingDoesNotReplaceAReport() throws {

@@ -43,7 +43,47 @@ extension MasterSearch {
     }
 }
 
+extension Sequence<URL?> {
+    /// Refuses files to write of which one is read, or two are the same.
+    ///
+    /// - Parameter read: File URLs; nil is skipped.
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    package func refuseClashes(reading read: [URL?] = []) throws(KisscutError) {
+        var taken: Set<[UInt8]> = []
+        for output in compactMap(\.self) {
+            try output.refuseOverwriting(read.compactMap(\.self).map(\.pathAsWritten))
+            guard let place = output.placeOfFile, !taken.insert(place).inserted else { continue }
+            throw KisscutError(
+                .sameOutput, path: output.pathAsWritten, reason: "would be written twice; name another file")
+        }
+    }
+}
+
 extension URL {
+    /// Refuses the file if it is one of those that were written below a folder.
+    ///
+    /// - Parameter paths: Their paths below the folder.
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    package func refuseOverwriting(_ paths: [String], below folder: URL) throws(KisscutError) {
+        guard let place = placeOfFile, let root = try? FileSystem.realPath(of: folder.pathAsWritten) else { return }
+        let above = Array(root.utf8) + [UInt8(ascii: "/")]
+        guard place.starts(with: above), paths.contains(where: { $0.utf8.elementsEqual(place.dropFirst(above.count)) })
+        else { return }
+        throw KisscutError(
+            .sameOutput, path: pathAsWritten, reason: "is a file that was just written; name another one")
+    }
+
+    /// The path of a file that is or will be there, with links resolved; nil for a device or a pipe, which holds several outputs.
+    fileprivate var placeOfFile: [UInt8]? {
+        let path = pathAsWritten
+        if (try? FileSystem.kindOfTarget(of: path)) == .other { return nil }
+        let folder = Paths.folder(of: path)
+        let place =
+            (try? FileSystem.realPath(of: path))
+            ?? Paths.join((try? FileSystem.realPath(of: folder)) ?? folder, Paths.name(of: path))
+        return Array(place.utf8)
+    }
+
     /// Refuses the file if it is one of those that are read.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.

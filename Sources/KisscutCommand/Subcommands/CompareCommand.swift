@@ -41,7 +41,7 @@ struct CompareCommand: AsyncParsableCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            try common.report?.refuseOverwriting([first.relativePath, second.relativePath])
+            try [heatmap, common.report].refuseClashes(reading: [first, second])
             let comparison = try await screen.watch {
                 [first, second, heatmap, jobs = common.jobs] _ throws(KisscutError) in
                 try await Comparer().compare(first, with: second, heatmap: heatmap, jobs: jobs)

@@ -57,6 +57,7 @@ struct ConvertCommand: SettingsCommand {
                 try await converter.convert(
                     masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun, progress: progress)
             }
+            try common.report?.refuseOverwriting(report.masters.flatMap(\.files).map(\.path), below: output)
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
             return ExitCode(report, gate: rules.gate.severity)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import StickerPacks
 import Texts
 
 #if canImport(FoundationEssentials)
@@ -92,7 +93,10 @@ struct PackCommand: SettingsCommand {
             let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings)
                 .without(pack.icon).without(pack.iconWide)
             try search.refuseOverwriting(by: pack.labels, common.report)
+            try [pack.labels, common.report, preview ? page(of: output) : nil]
+                .refuseClashes(reading: [pack.icon, pack.iconWide] + join)
             let report = try await makePack(of: search, settings, to: output, screen)
+            try common.report?.refuseOverwriting(PackRecord.paths(in: output.relativePath), below: output)
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
             let status = ExitCode(report, gate: rules.gate.severity)
@@ -114,7 +118,7 @@ struct PackCommand: SettingsCommand {
         labeled.checks.add(labels: table?.labels ?? [:], translations: table?.translations ?? [:])
 
         var packer = Packer(options: options, settings: labeled)
-        let page = output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html")
+        let page = page(of: output)
         if preview { packer.page = page }
         let job = packer
         let report = try await screen.watch {
@@ -135,6 +139,11 @@ struct PackCommand: SettingsCommand {
             if preview { screen.addToSummary("\(page.relativePath.printable) shows it.") }
         }
         return report
+    }
+
+    /// The page next to the folder of a pack.
+    private func page(of output: URL) -> URL {
+        output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html")
     }
 
     private var options: PackOptions {
