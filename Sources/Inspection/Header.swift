@@ -18,6 +18,8 @@ package struct Header: Sendable {
     package var hasIndexedAlpha = false
     /// Whether the master draws text with fonts of the machine.
     package var hasText = false
+    /// The name of an element of a drawing that is not drawn or not played; nil if there is none.
+    package var lostElement: String?
     /// The timing of the animation; nil for a still master.
     package var timing: Timing?
     /// Whether its frames are files of their own.
@@ -30,7 +32,8 @@ package struct Header: Sendable {
 
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
-        hasIndexedAlpha: Bool = false, hasText: Bool = false, timing: Timing? = nil
+        hasIndexedAlpha: Bool = false, hasText: Bool = false, lostElement: String? = nil,
+        timing: Timing? = nil
     ) {
         (self.format, fileFormat) = (format, format)
         self.bytes = bytes
@@ -39,6 +42,7 @@ package struct Header: Sendable {
         self.storesShownPixels = storesShownPixels
         self.hasIndexedAlpha = hasIndexedAlpha
         self.hasText = hasText
+        self.lostElement = lostElement
         self.timing = timing
     }
 

@@ -14,6 +14,7 @@ package struct Judgment {
     private let isReplaced: Bool
     private let sticker: PixelSize?
     private let played: ImageFormat?
+    private let losesPartialAlpha: Bool
 
     /// Collects what is known about a master.
     ///
@@ -27,9 +28,11 @@ package struct Judgment {
     ///   - isReplaced: Whether a file at @3x takes the place of the master, whose bytes do not count then.
     ///   - sticker: The size of the sticker that the job makes of the master; nil if it makes none.
     ///   - played: The format that an animation is played from; nil if it becomes a still.
+    ///   - losesPartialAlpha: Whether files are made whose format has no partial alpha.
     package init(
         path: String, header: Header, facts: PictureFacts, hiddenBytes: Int, options: CheckOptions,
-        reduced: PixelSize?, isReplaced: Bool, sticker: PixelSize?, played: ImageFormat?
+        reduced: PixelSize?, isReplaced: Bool, sticker: PixelSize?, played: ImageFormat?,
+        losesPartialAlpha: Bool
     ) {
         self.path = path
         self.header = header
@@ -40,6 +43,7 @@ package struct Judgment {
         self.isReplaced = isReplaced
         self.sticker = sticker
         self.played = played
+        self.losesPartialAlpha = losesPartialAlpha
     }
 
     private var profile: Profile { options.profile }
@@ -51,7 +55,8 @@ package struct Judgment {
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
         [
-            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, jpeg, opaque, bakedBackground, empty,
+            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, lostElement, jpeg, opaque,
+            bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, matteFringe, hiddenColor, hardEdge,
             indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, text,
         ].compactMap { $0 }
@@ -137,6 +142,13 @@ package struct Judgment {
                 ? "the content is \(format.title), but the name has no extension"
                 : "the content is \(format.title), but the name ends in .\(found)",
             severity: .warning)
+    }
+
+    private var lostElement: Finding? {
+        header.lostElement.map { name in
+            let what = name == "foreignObject" ? "drawn" : "played"
+            return Finding(.format, "the SVG has an element '\(name)', which is not \(what)", severity: .warning)
+        }
     }
 
     private var text: Finding? {
@@ -249,6 +261,14 @@ package struct Judgment {
     }
 
     private var hardEdge: Finding? {
+        let partial = facts.alpha.partial
+        if losesPartialAlpha && partial > 0 {
+            let share = 100 * partial / (partial + facts.alpha.opaque)
+            return Finding(
+                .hardEdge,
+                "\(share < 1 ? "less than 1" : "\(share)") % of the visible pixels have partial alpha, which GIF has not: each "
+                    + "becomes opaque or is lost")
+        }
         guard facts.alpha.partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
         return Finding(.hardEdge, "alpha is 0 or 255 throughout")
     }

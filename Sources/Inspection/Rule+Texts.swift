@@ -22,8 +22,8 @@ extension Rule {
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
         case .format:
-            "The content is not \(ImageFormat.readTitles). An extension that does not match the content, or an APNG that is "
-                + "not named .png, gives a warning."
+            "The content is not \(ImageFormat.readTitles). An extension that does not match the content, an APNG that is not named "
+                + ".png, or an SVG with what is not drawn (foreignObject, animation) gives a warning."
         case .jpeg: "The content is JPEG, which has no transparency."
         case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
         case .bakedBackground:
@@ -48,7 +48,7 @@ extension Rule {
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
                 + "falls, or a light gray edge darkens smoothly inward as a shadow on white does."
         case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
-        case .hardEdge: "Every alpha is 0 or 255, so the outline is jagged on colored bubbles."
+        case .hardEdge: "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles."
         case .indexedAlpha: "The file is a palette PNG with alpha, which some decoders of iOS get wrong."
         case .colorProfile: "The colors are not sRGB, and are converted. An unusable profile gives a warning."
         case .duplicate: "Every frame has the same pixels as those of another master."

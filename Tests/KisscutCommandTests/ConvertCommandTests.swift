@@ -95,6 +95,20 @@ import Testing
         #expect(run.error == "kisscut: art/b.png: the file is empty\n")
     }
 
+    @Test func whatAFormatLosesIsNamed() throws {
+        try draw("art/a.png")
+        let gif = try convert("art", "-o", "out", "--format", "gif").output
+        #expect(
+            gif.contains("note hard-edge: art/a.png: ") && gif.contains("partial alpha, which GIF has not"), "\(gif)")
+        #expect(try !convert("art", "-o", "out").output.contains("hard-edge"))
+        let svg =
+            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle cx='5' cy='5' r='3'><set/></circle></svg>"
+        try folder.write("svg/a.svg", Array(svg.utf8))
+        #expect(
+            try convert("svg", "-o", "out").output.contains(
+                "warning format: svg/a.svg: the SVG has an element 'set', which is not played\n"))
+    }
+
     @Test func quietPrintsTheFindingsThatEndItWithStatus1() throws {
         try draw("art/a.png")
         let run = try convert("art", "-o", "out", "--quiet", "--error", "enlargement")

@@ -10,6 +10,14 @@ import Testing
         return names
     }
 
+    @Test(arguments: [
+        ("<svg><foreignObject width='9'/></svg>", "foreignObject"), ("<svg><rect><animate/></rect></svg>", "animate"),
+        ("<svg><switch><foreignObject requiredExtensions='a'/><g/></switch></svg>", nil), ("<svg><g/></svg>", nil),
+    ])
+    func whatIsNotDrawnIsNamed(text: String, name: String?) throws {
+        #expect(try SVGDocument(Array(text.utf8)).lostElement == name)
+    }
+
     @Test func onlyStartTagsAreFound() {
         let text = """
             <?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "<b>">]><!-- <c/> --><svg:svg xmlns:svg='>'>

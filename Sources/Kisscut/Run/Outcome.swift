@@ -57,7 +57,8 @@ struct Outcome: Sendable {
         let judgment = Judgment(
             path: report.path, header: header, facts: facts, hiddenBytes: inspector.hiddenBytes, options: checks,
             reduced: plan.reduced, isReplaced: plan.replacesMaster, sticker: plan.sticker,
-            played: plan.played(of: header))
+            played: plan.played(of: header),
+            losesPartialAlpha: plan.files.contains { $0.rendering.format == .gif })
         report.findings = checks.rules.apply(to: judgment.findings() + plan.findings, of: report.path)
     }
 

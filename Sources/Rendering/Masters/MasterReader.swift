@@ -214,7 +214,7 @@ package struct MasterReader {
         try checkLimits(drawing.size, master)
         let header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
-            hasText: document.hasText)
+            hasText: document.hasText, lostElement: document.lostElement)
         let art = Drawing(
             draw: { size in
                 let drawn = try TimeLimit.run(seconds: Self.mostDrawingSeconds) { try drawing.bitmap(size) }

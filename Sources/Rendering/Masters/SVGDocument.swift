@@ -36,8 +36,13 @@ struct SVGDocument {
         "image", "use", "feImage", "pattern", "linearGradient", "radialGradient",
     ]
 
+    /// The elements that stills of librsvg lack.
+    private static let lostElements: Set = ["foreignObject", "animate", "animateMotion", "animateTransform", "set"]
+
     /// Whether it draws text, which looks different where its font is missing.
     private(set) var hasText = false
+    /// The name of the first element that is not drawn or not played; nil if there is none.
+    private(set) var lostElement: String?
     /// How many effects its filters have at most.
     private(set) var effects = 0
     /// Whether one of them thickens or thins art.
@@ -61,6 +66,12 @@ struct SVGDocument {
             guard elements <= Self.mostElements else { throw .tooManyElements }
             try filters.add(tag)
             hasText = hasText || tag.name == "text"
+            // Programs put what only they read into elements with such an attribute, next to art for all others.
+            if lostElement == nil, Self.lostElements.contains(tag.name),
+                !tag.attributes.contains(where: { $0.name == "requiredExtensions" })
+            {
+                lostElement = tag.name
+            }
             guard Self.showingElements.contains(tag.name) else { continue }
             for (name, value) in tag.attributes where name == "href" || name == "xlink:href" {
                 let address = value.drop { $0.isWhitespace }
