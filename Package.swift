@@ -42,7 +42,9 @@ let package = Package(
         .target(name: "Raster", dependencies: ["RasterShim"]),
         .target(name: "Similarity", dependencies: ["Raster"]),
         .target(name: "Threads"),
-        .target(name: "Vips", dependencies: ["VipsShim", "Raster", .product(name: "Logging", package: "swift-log")]),
+        .target(
+            name: "Vips",
+            dependencies: ["VipsShim", "Raster", "Threads", .product(name: "Logging", package: "swift-log")]),
         .target(name: "PNGShim"),
         .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "RasterShim", "Raster", "Threads"]),
         .target(name: "SystemShim"),

@@ -27,9 +27,7 @@ extension FileSystem {
         case .file(let path):
             let folder = Paths.folder(of: path)
             try makeFolder(folder)
-            var staged = StagedFiles()
-            try staged.stage(bytes, for: path, named: TemporaryNames(lockedIn: folder))
-            try staged.publish()
+            try write(bytes, to: path, named: TemporaryNames(lockedIn: folder))
         }
     }
 

@@ -46,3 +46,21 @@ package struct StagedFiles: ~Copyable {
         for file in staged { FileSystem.remove(file.temporary) }
     }
 }
+
+extension FileSystem {
+    /// Writes one file, whole or not at all; it replaces a regular file of its name.
+    package static func write(_ bytes: [UInt8], to path: String, named names: TemporaryNames) throws(Fault) {
+        try write(path, named: names) { put in try put(bytes) }
+    }
+
+    /// Writes one file piece by piece, whole or not at all; it replaces a regular file of its name.
+    ///
+    /// - Parameter body: Gets a function that writes the next piece.
+    package static func write(
+        _ path: String, named names: TemporaryNames, pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
+    ) throws(Fault) {
+        var staged = StagedFiles()
+        try staged.stage(for: path, named: names, pieces: body)
+        try staged.publish()
+    }
+}

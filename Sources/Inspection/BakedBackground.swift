@@ -63,10 +63,8 @@ package enum BakedBackground: Equatable {
     }
 
     private static func name(_ pixel: UInt32) -> String {
-        let digits = stride(from: UInt32(0), to: 24, by: 8).map { shift -> String in
-            let value = String(pixel >> shift & 0xFF, radix: 16, uppercase: true)
-            return value.count < 2 ? "0\(value)" : value
-        }
-        return "#" + digits.joined()
+        OpaqueColor(
+            red: UInt8(pixel & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel >> 16 & 0xFF)
+        ).hexadecimal
     }
 }

@@ -27,9 +27,12 @@ public struct CheckOptions: Sendable, Hashable {
         byteLimit = profile.byteLimit
     }
 
+    /// The side of the square that stickers are shown in, in pixels.
+    package var stickerSide: Int { packSize?.pixels(at: profile.masterScale) ?? profile.sides.upperBound }
+
     /// Returns the square that a master is reduced to fit into; nil if it keeps its own size.
     package func reducedCanvas(for master: PixelSize) -> PixelSize? {
-        let side = packSize?.pixels(at: profile.masterScale) ?? profile.sides.upperBound
+        let side = stickerSide
         return areStickers || master.longerSide <= side ? nil : PixelSize(width: side, height: side)
     }
 }

@@ -75,7 +75,7 @@ struct ImageCompressor {
         }
     }
 
-    /// Whether filters would hardly save a byte of a frame: shapes with edges, no gradients, no photograph, no plain rectangle.
+    /// Whether filters would hardly save a byte of a frame: shapes with edges, neither gradients, nor a photograph, nor a plain rectangle.
     private func needsNoFilter(_ frame: Scanlines) -> Bool {
         let flatness = frame.flatness()
         return flatness.gradients < Self.fewFrameGradients && flatness.share < Self.veryFlatFrame

@@ -10,8 +10,6 @@ public struct PNGFile: Sendable {
         package let plays: Int
         /// The frames, in order.
         package let frames: [Frame]
-        /// Whether the still image is the first frame.
-        package let beginsWithStill: Bool
     }
 
     /// A frame, and the ranges of its compressed image in the file.
@@ -201,8 +199,7 @@ struct StructureReader {
         }
         guard let bare = frames.firstIndex(where: \.data.isEmpty) else {
             return PNGFile.Animation(
-                plays: Int(control.plays), frames: frames.map { PNGFile.Frame(control: $0.control, data: $0.data) },
-                beginsWithStill: beginsWithStill)
+                plays: Int(control.plays), frames: frames.map { PNGFile.Frame(control: $0.control, data: $0.data) })
         }
         throw .badFrame(bare, "has no image data")
     }

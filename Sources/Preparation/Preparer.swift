@@ -155,7 +155,3 @@ package struct Preparer {
         sticker.underlay(shadow.color, alpha: soft.map { UInt8((UInt32($0) * alpha + 127) / 255) })
     }
 }
-
-extension OpaqueColor {
-    static let white = OpaqueColor(red: 255, green: 255, blue: 255)
-}

@@ -4,7 +4,7 @@ struct Ground {
     let id: String
     let title: String
 
-    /// All but the user's own photo; the keys 1 to 9 choose the first nine.
+    /// All except the user's own photo; the keys 1 to 9 choose the first nine.
     static let all = [
         Ground(id: "on-white", title: "white"),
         Ground(id: "on-black", title: "black"),

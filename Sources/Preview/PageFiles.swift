@@ -116,9 +116,7 @@ package final class PageFiles: Sendable {
                 return pictures.shown.insert(path).inserted
             }
             if isFirst && isMissing {
-                var staged = StagedFiles()
-                try staged.stage(bytes, for: Paths.join(folder, path), named: temporaryNames)
-                try staged.publish()
+                try FileSystem.write(bytes, to: Paths.join(folder, path), named: temporaryNames)
             }
             return PreviewPage.Picture(bytes: bytes.count, size: size, format: format) {
                 PictureAddress(hash: hash, as: format)
@@ -154,26 +152,28 @@ package final class PageFiles: Sendable {
         do {
             switch target {
             case .file(let path):
-                try FileSystem.write(path, named: temporaryNames) { put in try page.write(.oneFile, to: put) }
+                try write(page, .oneFile, to: path)
             case .folder:
                 try write(Self.style, page.style)
                 try write(Self.script, PreviewPage.script)
-                try FileSystem.write(Paths.join(folder, Self.page), named: temporaryNames) { put in
-                    try page.write(.folder, to: put)
-                }
+                try write(page, .folder, to: Paths.join(folder, Self.page))
                 isPublished.store(true, ordering: .relaxed)
                 removeOldPictures()
             }
         } catch {
-            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-            throw KisscutError(.notWritable, path: target.path, reason: "the preview cannot be written: \(reason)")
+            throw KisscutError(
+                .notWritable, path: target.path, reason: "the preview cannot be written: \(error.reason)")
+        }
+    }
+
+    private func write(_ page: PreviewPage, _ form: PreviewPage.Form, to path: String) throws(FileSystem.Fault) {
+        try FileSystem.write(path, named: temporaryNames) { put in
+            try page.write(form) { text in try put(Array(text.utf8)) }
         }
     }
 
     private func write(_ name: String, _ text: String) throws(FileSystem.Fault) {
-        var staged = StagedFiles()
-        try staged.stage(Array(text.utf8), for: Paths.join(folder, name), named: temporaryNames)
-        try staged.publish()
+        try FileSystem.write(Array(text.utf8), to: Paths.join(folder, name), named: temporaryNames)
     }
 
     private func removeOldPictures() {

@@ -14,6 +14,17 @@ public struct OpaqueColor: Sendable, Hashable {
         self.blue = blue
     }
 
+    package static let white = Self(red: 255, green: 255, blue: 255)
+
+    /// The color as `#RRGGBB`.
+    package var hexadecimal: String {
+        let digits = [red, green, blue].map { level in
+            let text = String(level, radix: 16, uppercase: true)
+            return text.count < 2 ? "0\(text)" : text
+        }
+        return "#" + digits.joined()
+    }
+
     /// Parses `#RRGGBB`, with or without the number sign; nil if the text is anything else.
     public init?(hexadecimal text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]

@@ -60,6 +60,9 @@ package struct FrameNumbering {
 }
 
 extension Master {
+    /// The names by which settings and labels may refer to its sticker: its own, and that of the sequence it may be a frame of.
+    package var stickerNames: [String] { [name, sequenceName].compactMap(\.self) }
+
     /// The name of the sticker that the master may be a frame of; nil for a name without a number.
     package var sequenceName: String? {
         guard sequence == nil else { return nil }

@@ -146,14 +146,7 @@ package struct IconSet {
 
     /// Decodes the first frame of a master.
     static func firstFrame(of master: Master, _ reader: MasterReader) throws(KisscutError) -> Bitmap {
-        let source = try reader.open(try reader.read(master), of: master)
-        do {
-            var frames = try source.frames()
-            if let frame = try frames.next() { return frame.bitmap }
-        } catch {
-            throw KisscutError(decoding: master, as: source.header.format, error)
-        }
-        throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
+        try reader.open(try reader.read(master), of: master).firstBitmap(of: master)
     }
 
     /// Returns the files of all icons, drawn by several workers; the bytes do not depend on their number.
@@ -193,10 +186,6 @@ package struct IconSet {
         let drawn = size == art.size ? art : drawing.resampler.resample(to: size)
         return drawing.compressor.rgbPNG(of: drawn.flattened(on: background))
     }
-}
-
-extension OpaqueColor {
-    fileprivate static let white = Self(red: 255, green: 255, blue: 255)
 }
 
 extension Bitmap {

@@ -163,8 +163,7 @@ public struct LabelTable: Sendable {
     package func refuseUnknownNames(among names: [String]) throws(KisscutError) {
         let known = Set(names)
         for (name, line) in lines.sorted(by: { $0.value < $1.value }) where !known.contains(name) {
-            let hint = nearest(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-            throw fault(line, "no sticker has the name '\(name)'\(hint)")
+            throw fault(line, "no sticker has the name '\(name)'\(suggestion(for: name, among: names))")
         }
     }
 

@@ -51,12 +51,8 @@ extension OutputTree {
     ///
     /// - Returns: The names of the files of the new manifest and of the earlier ones, the newest first.
     private func carryWebFiles(ofLast manifests: Int) throws -> [[String]] {
-        let prefix = PackPaths.web + "/"
-        let web = written.withLock { $0.keys.filter { $0.hasPrefix(prefix) } }.map {
-            String($0.dropFirst(prefix.count))
-        }
-        let new = web.filter { $0 != Manifest.fileName }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        let history = history.adding(new, keeping: manifests)
+        let web = PackRecord.webFiles(among: written.withLock { Array($0.keys) })
+        let history = history.adding(web, keeping: manifests)
         for name in history.earlierFiles.sorted() {
             let path = Paths.join(PackPaths.web, name)
             let old = Paths.join(target, path)

@@ -28,9 +28,14 @@ extension PackRecord {
     /// The files of the pack's manifests; a record of an older version only has the last one.
     var history: WebHistory {
         if let web { return WebHistory(web) }
-        let prefix = PackPaths.web + "/"
-        let names = files.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-        let current = names.filter { $0 != Manifest.fileName }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let current = Self.webFiles(among: files.keys)
         return WebHistory(current.isEmpty ? [] : [current])
+    }
+
+    /// Returns the names of the files of a manifest among the paths of a pack, in the order of their bytes.
+    static func webFiles(among paths: some Sequence<String>) -> [String] {
+        let prefix = PackPaths.web + "/"
+        return paths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+            .filter { $0 != Manifest.fileName }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

@@ -5,6 +5,11 @@ package func nearest(_ word: String, among candidates: [String]) -> String? {
     return candidate
 }
 
+/// Returns a question for the end of a sentence about an unknown word, after a semicolon; empty if no candidate is similar.
+package func suggestion(for word: String, among candidates: [String]) -> String {
+    nearest(word, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
+}
+
 /// Returns the number of letters to add, remove or replace; Levenshtein, 1966.
 private func editDistance(_ one: String, _ other: String) -> Int {
     let (first, second) = (Array(one), Array(other))

@@ -1,13 +1,14 @@
 import Dispatch
 package import Raster
 import Synchronization
+import Threads
 
 /// Encodes an animation as GIF, frame by frame; alpha is cut at 128.
 ///
 /// libvips requests frames by a callback, so its encoder runs on its own thread and waits for them. Two frames are in memory at a
 /// time. If the encoder is released before `finish()`, its thread ends.
 package final class VipsGIFEncoder: Sendable {
-    private let exchange: Exchange
+    let exchange: Exchange
 
     /// Starts an animation.
     ///
@@ -19,8 +20,8 @@ package final class VipsGIFEncoder: Sendable {
     package init(size: PixelSize, delays: [Int], plays: Int, effort: Int) {
         let exchange = Exchange()
         self.exchange = exchange
-        // A separate queue gets its own thread, even if all other queues are busy.
-        DispatchQueue(label: "kisscut.gif").async {
+        // Dispatch would wait for a thread of its own as long as the system has none left.
+        let hasStarted = Threads.start {
             let result = Result {
                 try VipsEncoder.gif(size: size, delays: delays, plays: plays, effort: effort) {
                     try exchange.takeFrame()
@@ -28,6 +29,7 @@ package final class VipsGIFEncoder: Sendable {
             }
             exchange.end(with: result)
         }
+        if !hasStarted { exchange.end(with: .failure(VipsError(detail: "no further thread can be started"))) }
     }
 
     deinit {
@@ -47,7 +49,7 @@ package final class VipsGIFEncoder: Sendable {
     }
 
     /// Passes frames from the caller's thread to the encoder's, and the file back.
-    private final class Exchange: Sendable {
+    final class Exchange: Sendable {
         private struct State {
             var frame: Bitmap?
             var result: Result<[UInt8], any Error>?

@@ -1,7 +1,8 @@
 import Raster
 import TestSupport
 import Testing
-import Vips
+
+@testable import Vips
 
 @Suite struct VipsGIFEncoderTests {
     private let size = PixelSize(width: 40, height: 30)
@@ -33,10 +34,17 @@ import Vips
         #expect(try VipsAnimation(encoder.finish(), as: .gif).frames == 1)
     }
 
-    @Test func encodersThatAreDroppedEnd() {
-        for number in 1...50 {
+    @Test func encodersThatAreDroppedEnd() async throws {
+        struct Weak { weak var exchange: VipsGIFEncoder.Exchange? }
+        let exchanges = (1...50).map { number in
             let encoder = VipsGIFEncoder(size: size, delays: [50, 50], plays: 0, effort: 1)
             if number % 2 == 0 { encoder.append(frame(1)) }
+            return Weak(exchange: encoder.exchange)
         }
+        // Only its thread keeps the exchange of a dropped encoder.
+        for _ in 1...600 where exchanges.contains(where: { $0.exchange != nil }) {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(exchanges.allSatisfy { $0.exchange == nil })
     }
 }

@@ -5,14 +5,10 @@ import Texts
 
 extension MasterSearch {
     /// The names by which labels refer to the stickers of excluded masters.
-    package var namesOfExcluded: [String] { Self.names(excluded) }
+    package var namesOfExcluded: [String] { excluded.flatMap(\.stickerNames) }
 
     /// The names by which labels refer to the stickers of all masters, including excluded ones.
-    package var stickerNames: [String] { Self.names(masters + excluded) }
-
-    private static func names(_ masters: [Master]) -> [String] {
-        masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } }
-    }
+    package var stickerNames: [String] { (masters + excluded).flatMap(\.stickerNames) }
 
     /// Returns the search without the masters that a pack's settings exclude.
     ///
@@ -31,8 +27,7 @@ extension MasterSearch {
             return !entries.isEmpty
         }
         for (index, entry) in settings.exclusions.enumerated() where settings.isWholeFolder && !used.contains(index) {
-            let near = nearest(entry.pattern, among: masters.map { Paths.name(of: $0.path) })
-            let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+            let hint = suggestion(for: entry.pattern, among: masters.map { Paths.name(of: $0.path) })
             throw KisscutError(
                 .badSettings, path: entry.place, reason: "no master matches '\(entry.pattern)'\(hint)")
         }

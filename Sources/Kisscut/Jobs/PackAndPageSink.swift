@@ -1,7 +1,7 @@
 import Rendering
 import StickerPacks
 
-/// Writes stickers to a pack, and keeps what its page shows of them; a fault of the page is no fault of the master.
+/// Writes stickers to a pack, and keeps what its page shows of them; a fault of the page is not one of the master.
 struct PackAndPageSink: Sink {
     let pack: PackSink
     let page: PageSink

@@ -129,12 +129,7 @@ public struct Packer: Sendable {
     ) -> [Outcome] {
         var run = stickers.run(for: plan, into: sink, jobs: jobs, monitor)
         (run.shard, run.open, run.keepsMarkedFrames) = (shard, open, draft != nil)
-        let frames = plan.frames
-        return run.outcomes(of: masters) { index, header in
-            let isFrame = frames.contains(index)
-            let wanted = stickers.wanted(of: header, masters[index], isFrame: isFrame)
-            return draft?.adding(to: wanted, of: header, isFrame: isFrame) ?? wanted
-        }
+        return stickers.outcomes(of: masters, by: run, plan, for: draft)
     }
 
     /// Makes the pack of stickers that a closure has made.

@@ -101,14 +101,8 @@ final class PageSink: Sink {
         guard !header.format.capabilities.isShownByBrowsers else {
             return try files.keep(original, as: header.format, header.pixelSize, of: master)
         }
-        let still: Bitmap?
-        do {
-            var frames = try reader.open(original, of: master).frames()
-            still = try frames.next()?.bitmap
-        } catch {
-            throw KisscutError(decoding: master, as: header.format, error)
-        }
-        let shown = (still ?? rendered.firstFrame).png(ScanlineCompressor(.fast))
+        let still = try reader.open(original, of: master).firstBitmap(of: master)
+        let shown = still.png(ScanlineCompressor(.fast))
         return try files.keep(shown, as: .png, header.pixelSize, of: master)
     }
 
@@ -147,15 +141,10 @@ final class PageSink: Sink {
         guard !header.format.capabilities.isShownByBrowsers else {
             return try files.keep(bytes, as: header.format, header.pixelSize, of: master)
         }
-        do {
-            var frames = try source.frames()
-            guard let photo = try frames.next()?.bitmap else { throw PNGError.endsEarly }
-            let small = photo.resampled(
-                to: photo.size.scaled(by: min(Self.photoSide, photo.size.longerSide), over: photo.size.longerSide))
-            return try files.keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size)
-        } catch {
-            throw KisscutError(decoding: master, as: header.format, error)
-        }
+        let photo = try source.firstBitmap(of: master)
+        let small = photo.resampled(
+            to: photo.size.scaled(by: min(Self.photoSide, photo.size.longerSide), over: photo.size.longerSide))
+        return try files.keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size, of: master)
     }
 
     /// The longer side of a photo that browsers cannot show as it is, in pixels.

@@ -88,11 +88,7 @@ public struct Previewer: Sendable {
         var run = stickers.run(for: plan, into: draft.sink, jobs: jobs, monitor)
         run.keepsMarkedFrames = true
         run.open = open
-        var outcomes = run.outcomes(of: masters) { index, header in
-            let isFrame = draft.sink.frames.contains(index)
-            let wanted = stickers.wanted(of: header, masters[index], isFrame: isFrame)
-            return draft.adding(to: wanted, of: header, isFrame: isFrame)
-        }
+        var outcomes = stickers.outcomes(of: masters, by: run, plan, for: draft)
         StickerRules(settings.checks).apply(to: &outcomes, plan)
         // The stickers are on the page; no file of its own was written for a master.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }

@@ -45,10 +45,24 @@ struct StickerPlan {
             cancellation: monitor.cancellation, onFinish: monitor.add, onFit: monitor.addFitting)
     }
 
+    /// Walks masters through a run that makes stickers of them.
+    ///
+    /// - Parameters:
+    ///   - plan: The pack of the masters.
+    ///   - draft: The page that shows them; nil if there is none.
+    func outcomes(of masters: [Master], by run: Run, _ plan: PackPlan, for draft: PageDraft?) -> [Outcome] {
+        let frames = plan.frames
+        return run.outcomes(of: masters) { index, header in
+            let isFrame = frames.contains(index)
+            let wanted = wanted(of: header, isFrame: isFrame)
+            return draft?.adding(to: wanted, of: header, isFrame: isFrame) ?? wanted
+        }
+    }
+
     /// Returns the files to make of a master.
     ///
     /// - Parameter isFrame: Whether the master is a frame of a sequence.
-    func wanted(of header: Header, _ master: Master, isFrame: Bool = false) -> Plan {
+    private func wanted(of header: Header, isFrame: Bool) -> Plan {
         let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
         let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
         let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas

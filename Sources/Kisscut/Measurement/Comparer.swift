@@ -162,6 +162,6 @@ private struct ComparedFrames {
 
 extension ComparedFile {
     fileprivate var missingFrame: KisscutError {
-        KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
+        KisscutError(missingFrameOf: master)
     }
 }

@@ -66,7 +66,7 @@ struct PackRules {
 
     private func labels(of master: Master) -> [Finding] {
         guard let labels = checks.labels else { return [] }
-        let names = [master.name, master.sequenceName].compactMap { $0 }
+        let names = master.stickerNames
         var findings: [Finding] = []
         let label = names.lazy.compactMap { labels[$0] }.first ?? ""
         if label.isEmpty && !labels.isEmpty {

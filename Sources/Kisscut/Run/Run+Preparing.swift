@@ -7,9 +7,7 @@ import Rendering
 extension Run {
     /// The square that stickers are shown in.
     private var square: StickerSquare {
-        let profile = settings.checks.profile
-        let side = settings.checks.packSize?.pixels(at: profile.masterScale) ?? profile.sides.upperBound
-        return StickerSquare(side: side, isFilled: enlarges)
+        StickerSquare(side: settings.checks.stickerSide, isFilled: enlarges)
     }
 
     /// Returns the master as its settings prepare it, and as it was before; both are itself if they ask for nothing.

@@ -229,7 +229,7 @@ struct Run {
             throw KisscutError(decoding: master, as: source.header.format, error)
         }
         guard let first, count == source.header.frames else {
-            throw KisscutError(.notDecodable, path: master.path, reason: "a frame is missing")
+            throw KisscutError(missingFrameOf: master)
         }
         return (first, marked)
     }

@@ -176,7 +176,7 @@ package struct Setting: Sendable {
     /// Returns the color of a word.
     static func color(_ word: String) -> OpaqueColor? {
         switch word {
-        case "white": OpaqueColor(red: 255, green: 255, blue: 255)
+        case "white": .white
         case "black": OpaqueColor(red: 0, green: 0, blue: 0)
         default: OpaqueColor(hexadecimal: word)
         }

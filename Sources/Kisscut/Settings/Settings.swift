@@ -103,8 +103,9 @@ public struct Settings: Sendable {
 
     /// Returns what is done to the pixels of a master before they are resampled.
     func preparation(of master: Master) -> PreparationOptions {
-        let names = [master.name, master.sequenceName].compactMap { $0 }
-        guard let exceptions = names.lazy.compactMap({ preparationExceptions[$0] }).first else { return preparation }
+        guard let exceptions = master.stickerNames.lazy.compactMap({ preparationExceptions[$0] }).first else {
+            return preparation
+        }
         return preparation(changedBy: exceptions)
     }
 
@@ -133,11 +134,10 @@ public struct Settings: Sendable {
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {
         guard isWholeFolder else { return }
-        let names = Set(masters.flatMap { [$0.name, $0.sequenceName].compactMap { $0 } })
+        let names = Set(masters.flatMap(\.stickerNames))
         let files = Set(masters.map { Paths.name(of: $0.path) } + masters.map(\.path))
         for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {
-            let near = nearest(mention.name, among: Array(mention.isFile ? files : names))
-            let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+            let hint = suggestion(for: mention.name, among: Array(mention.isFile ? files : names))
             throw KisscutError(
                 .badSettings, path: mention.place,
                 reason: "no \(mention.isFile ? "file" : "sticker") has the name '\(mention.name)'\(hint)")

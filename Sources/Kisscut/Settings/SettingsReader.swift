@@ -117,8 +117,7 @@ struct SettingsReader {
             let key = try string(keyNode)
             guard seen.insert(key).inserted else { throw fault(keyNode, "the key '\(key)' is here twice") }
             if let known, !known.contains(key) {
-                let hint = nearest(key, among: known).map { "; did you mean '\($0)'?" } ?? ""
-                throw fault(keyNode, "unknown key '\(key)'\(hint)")
+                throw fault(keyNode, "unknown key '\(key)'\(suggestion(for: key, among: known))")
             }
             try body(&self, key, value)
         }

@@ -44,8 +44,7 @@ struct WorkRequest: Sendable {
             throw fault("'id' must be a text of 1 to \(Self.maximumIDLength) characters")
         }
         if let unknown = object.keys.sorted().first(where: { !Self.keys.contains($0) }) {
-            let hint = nearest(unknown, among: Self.keys).map { "; did you mean '\($0)'?" } ?? ""
-            throw fault("unknown key '\(unknown)'\(hint)")
+            throw fault("unknown key '\(unknown)'\(suggestion(for: unknown, among: Self.keys))")
         }
         func text(_ key: String) throws(Fault) -> String? {
             guard let value = object[key] else { return nil }

@@ -52,7 +52,7 @@ extension SIMD4<UInt8> {
     /// Returns the pixel with the nearest multiples of a power of 2 in its color channels, at most 255; alpha stays.
     fileprivate func rounded(toMultiplesOf step: UInt8) -> SIMD4<UInt8> {
         let half = SIMD4(repeating: step / 2)
-        // Where the sum would pass 255, 255 is the nearest.
+        // If the sum would exceed 255, 255 is the nearest.
         let raised = pointwiseMin(self, SIMD4(repeating: 255) &- half) &+ half
         var result = raised & SIMD4(repeating: ~(step - 1))
         result.replace(with: 255, where: self .> SIMD4(repeating: 255) &- half)

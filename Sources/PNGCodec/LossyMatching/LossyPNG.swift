@@ -1,4 +1,4 @@
-package import Raster
+import Raster
 package import Threads
 
 /// A lossless PNG or APNG of this codec, from which files with fewer bytes and small errors are made.
@@ -194,21 +194,5 @@ extension Compression {
         Compression(
             flatEffort: nil, stillLevel: level, frames: .libdeflate(level), filters: [.none], flatEnough: 0,
             mostGradients: 0)
-    }
-}
-
-extension Bitmap {
-    /// Whether no pixel looks different by more than some levels, on any background.
-    ///
-    /// - Precondition: The images have one size.
-    package func looksLike(_ other: Bitmap, within levels: Int) -> Bool {
-        precondition(size == other.size)
-        return withWords { words in
-            other.withWords { others in
-                zip(words, others).allSatisfy { word, other in
-                    word == other || VisiblePixel(word).isNear(VisiblePixel(other), within: Int16(levels))
-                }
-            }
-        }
     }
 }

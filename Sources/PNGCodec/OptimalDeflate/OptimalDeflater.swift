@@ -29,7 +29,7 @@ final class OptimalDeflater {
     /// - Parameters:
     ///   - pixel: The number of bytes per pixel.
     ///   - repeatsPixels: Whether copies of one or two whole pixels are frequent, which they rarely are in filtered rows. The first round of
-    ///     a thorough search takes them for cheap, and what it finds remains popular. Without them a fast search needs a second path,
+    ///     a thorough search assumes that they are cheap, and what it finds remains popular. Without them a fast search needs a second path,
     ///     because the greedy parse says less.
     func compress(_ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true) -> [UInt8] {
         let assumed = repeatsPixels ? TokenCosts.assumed(pixel: pixel) : .assumed

@@ -1,14 +1,6 @@
 internal import PNGShim
 
-/// How hard a compressor searches, of which there is one for flat art and one for shortest paths.
-enum SearchEffort: Sendable, Hashable {
-    /// For flat art: compares one position with the same two pixels, then one with the same pixel.
-    case fast
-    /// For flat art: compares up to eight positions with the same two pixels, then four with the same pixel.
-    case thorough
-}
-
-/// Bytes that stood before.
+/// Bytes that are equal to earlier ones.
 struct Match {
     var start: Int
     /// How many bytes are equal; 0 if there is no match.
@@ -18,7 +10,7 @@ struct Match {
     static let none = Match(start: 0, length: 0, distance: 0)
 }
 
-/// Finds bytes that stood before, in rows of RGBA pixels.
+/// Finds bytes that are equal to earlier ones, in rows of RGBA pixels.
 ///
 /// It looks and remembers only where a pixel starts, because nearly all useful distances are whole pixels. What an entry of its tables
 /// has room for says how hard it searches: `UInt16` is fast, `UInt64` is thorough.

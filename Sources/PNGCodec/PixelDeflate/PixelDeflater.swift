@@ -1,7 +1,7 @@
 /// Compresses rows of RGBA pixels without row filters to zlib streams; not for several threads at once.
 ///
 /// Made for flat art: runs of one color, and shapes that continue from row to row. Three parts follow one another: the
-/// `MatchFinder` finds bytes that stood before, the `PixelParser` chooses among copies and literals, and a `DeflateBlock`
+/// `MatchFinder` finds bytes that are equal to earlier ones, the `PixelParser` chooses among copies and literals, and a `DeflateBlock`
 /// makes codes for some of these tokens and writes them. `Benchmarks/README.md` says more.
 final class PixelDeflater {
     private let tables: Tables

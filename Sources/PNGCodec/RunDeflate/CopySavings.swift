@@ -55,7 +55,7 @@ struct CopySavings {
     }
 }
 
-/// Finds bytes that stood before, and compares what a copy costs with what the tokens for them cost.
+/// Finds bytes that are equal to earlier ones, and compares what a copy costs with what the tokens for them cost.
 private struct CopyFinder {
     private let bytes: UnsafeRawBufferPointer
     /// Where six bytes were last, by what they are: the lowest 16 bits; whatever is found is compared before it is believed.

@@ -21,11 +21,8 @@ struct Backdrop {
     /// What the background is, for people.
     var name: String {
         let names = [first, second].compactMap(\.self).map { color in
-            "#"
-                + (0..<3).map { channel -> String in
-                    let digits = String(Int(color[channel].rounded()), radix: 16, uppercase: true)
-                    return digits.count < 2 ? "0\(digits)" : digits
-                }.joined()
+            let levels = color.rounded(.toNearestOrAwayFromZero)
+            return OpaqueColor(red: UInt8(levels.x), green: UInt8(levels.y), blue: UInt8(levels.z)).hexadecimal
         }
         return names.count == 1 ? names[0] : "a checkerboard of \(names[0]) and \(names[1]), \(cell) px"
     }

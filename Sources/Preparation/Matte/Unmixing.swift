@@ -98,7 +98,7 @@ struct Unmixing {
         guard length > 0 else { return Share(alpha: 1, color: art, residual: 0) }
         let alpha = min(1, max(0, ((mixed - background) * line).sum() / length))
         let rest = mixed - background - alpha * line
-        // What is beside the line belongs to the art; in a faint pixel it would be noise.
+        // What is not on the line belongs to the art; in a faint pixel it would be noise.
         let color = alpha >= 0.5 ? art + rest / alpha : art
         guard line.largestMagnitude >= leastContrast else {
             let apart = mixed - art

@@ -203,13 +203,3 @@ package struct Renderer {
         return EncodedFile(bytes: source.stored)
     }
 }
-
-extension MasterLimits {
-    /// No limits, for files that Kisscut has written.
-    static var none: MasterLimits {
-        var limits = MasterLimits()
-        (limits.bytes, limits.pixels, limits.side, limits.frames) = (.max, .max, .max, .max)
-        (limits.totalPixels, limits.chunkBytes) = (.max, .max)
-        return limits
-    }
-}

@@ -7,6 +7,11 @@ import Vips
 // The only place that turns the errors of codecs into sentences about files.
 
 extension KisscutError {
+    /// Says that a master has fewer frames than its header says.
+    package init(missingFrameOf master: Master) {
+        self.init(.notDecodable, path: master.path, reason: "a frame is missing")
+    }
+
     /// Turns an error of a decoder into one that names the master.
     package init(decoding master: Master, as format: ImageFormat, _ error: any Error) {
         switch error {

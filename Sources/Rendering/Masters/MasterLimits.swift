@@ -16,3 +16,13 @@ public struct MasterLimits: Sendable, Hashable {
     /// Creates the default limits.
     public init() {}
 }
+
+extension MasterLimits {
+    /// No limits, for files that Kisscut has written.
+    static var none: MasterLimits {
+        var limits = MasterLimits()
+        (limits.bytes, limits.pixels, limits.side, limits.frames) = (.max, .max, .max, .max)
+        (limits.totalPixels, limits.chunkBytes) = (.max, .max)
+        return limits
+    }
+}

@@ -1,5 +1,6 @@
 package import Inspection
 import Profiles
+package import Raster
 
 /// An opened master: its header, its bytes, and the source of its frames.
 package struct MasterSource {
@@ -17,6 +18,19 @@ package struct MasterSource {
         still.header.storesShownPixels = false
         still.frames = { [frames] in FirstFrame(of: try frames()) }
         return still
+    }
+
+    /// Decodes the first frame.
+    ///
+    /// - Throws: `KisscutError` of a damaged master.
+    package func firstBitmap(of master: Master) throws(KisscutError) -> Bitmap {
+        do {
+            var frames = try frames()
+            if let frame = try frames.next() { return frame.bitmap }
+        } catch {
+            throw KisscutError(decoding: master, as: header.format, error)
+        }
+        throw KisscutError(missingFrameOf: master)
     }
 
     /// Whether the master's own file can be used as a file of some format with the same pixels.

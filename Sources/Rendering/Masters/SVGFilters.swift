@@ -48,7 +48,7 @@ struct SVGFilters {
         guard count <= Self.mostEffects else { throw .tooManyEffects }
     }
 
-    /// Returns the numbers of a list; infinity for what is none, such as a reference to an entity.
+    /// Returns the numbers of a list; infinity for what is not a number, such as a reference to an entity.
     private static func numbers(_ text: String) -> [Double] {
         text.split { $0 == "," || $0.isWhitespace }.map { Double($0) ?? .infinity }
     }

@@ -51,9 +51,7 @@ extension PackVerifier {
             let master = Master(path: full(path))
             let source = try reader.open(reader.read(master), of: master)
             header = source.header
-            var frames = try source.frames()
-            guard let first = try frames.next()?.bitmap else { return }
-            frame = first
+            frame = try source.firstBitmap(of: master)
         } catch {
             addFault(.error, path, KisscutError(decoding: Master(path: full(path)), as: .png, error).reason)
             return

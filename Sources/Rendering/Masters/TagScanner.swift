@@ -1,0 +1,145 @@
+/// Finds the start tags of an XML document, in their order.
+struct TagScanner {
+    struct Tag: Equatable {
+        /// The name without the prefix of a namespace.
+        var name: String
+        var attributes: [(name: String, value: String)] = []
+
+        static func == (first: Tag, second: Tag) -> Bool {
+            first.name == second.name
+                && first.attributes.elementsEqual(second.attributes) { $0.name == $1.name && $0.value == $1.value }
+        }
+    }
+
+    /// Whether an entity was declared with more than plain text.
+    private(set) var hasEntityOfMarkup = false
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Returns the next start tag; nil after the last one, and before one that does not end.
+    mutating func next() -> Tag? {
+        while skip(to: UInt8(ascii: "<")) {
+            if follows("<!--") {
+                skip(past: "-->")
+            } else if follows("<![CDATA[") {
+                skip(past: "]]>")
+            } else if follows("<?") {
+                skip(past: "?>")
+            } else if follows("<!") {
+                skipDeclaration()
+            } else if follows("</") {
+                skip(past: ">")
+            } else {
+                position += 1
+                return tag()
+            }
+        }
+        return nil
+    }
+
+    // MARK: Tags
+
+    private mutating func tag() -> Tag? {
+        let name = word()
+        var tag = Tag(name: String(name.split(separator: ":").last ?? ""))
+        while position < bytes.count {
+            skipSpaces()
+            guard position < bytes.count else { return nil }
+            if bytes[position] == UInt8(ascii: ">") {
+                position += 1
+                return tag
+            }
+            let start = position
+            let attribute = word()
+            skipSpaces()
+            if follows("=") {
+                position += 1
+                skipSpaces()
+                guard let value = quoted() else { return nil }
+                tag.attributes.append((attribute, value))
+            }
+            // What is not an attribute, such as the slash of an empty element.
+            if position == start { position += 1 }
+        }
+        return nil
+    }
+
+    /// Reads up to a space, a quote or a mark of a tag.
+    private mutating func word() -> String {
+        let start = position
+        while position < bytes.count, !Self.spaces.contains(bytes[position]), !Self.marks.contains(bytes[position]) {
+            position += 1
+        }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// Reads a value in quotes; nil if it does not end.
+    private mutating func quoted() -> String? {
+        guard position < bytes.count, Self.quotes.contains(bytes[position]) else { return word() }
+        let start = position + 1
+        guard let end = bytes[start...].firstIndex(of: bytes[position]) else {
+            position = bytes.count
+            return nil
+        }
+        position = end + 1
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    private static let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+    private static let quotes: Set<UInt8> = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    private static let marks = Set("=<>/\"'".utf8)
+
+    // MARK: Skipping
+
+    /// Whether a text is next.
+    private func follows(_ text: StaticString) -> Bool {
+        text.withUTF8Buffer { bytes[position...].starts(with: $0) }
+    }
+
+    /// Goes to the next byte with a value; returns whether there is one.
+    private mutating func skip(to byte: UInt8) -> Bool {
+        position = bytes[position...].firstIndex(of: byte) ?? bytes.count
+        return position < bytes.count
+    }
+
+    private mutating func skip(past end: StaticString) {
+        while position < bytes.count, !follows(end) { position += 1 }
+        position = min(bytes.count, position + end.utf8CodeUnitCount)
+    }
+
+    private mutating func skipSpaces() {
+        while position < bytes.count, Self.spaces.contains(bytes[position]) { position += 1 }
+    }
+
+    /// Skips a document type with the declarations in its brackets.
+    private mutating func skipDeclaration() {
+        let start = position
+        defer { noteEntities(in: String(decoding: bytes[start..<position], as: UTF8.self)) }
+        var depth = 0
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ">") where depth <= 0:
+                position += 1
+                return
+            default: break
+            }
+            position += 1
+        }
+    }
+
+    private mutating func noteEntities(in declaration: String) {
+        for entity in declaration.split(separator: "<!ENTITY").dropFirst() {
+            guard let quote = entity.firstIndex(where: { "\"'".contains($0) }) else { continue }
+            let value = entity[entity.index(after: quote)...].prefix { $0 != entity[quote] }
+            if entity[..<quote].contains("%") || value.contains(where: { "<&%".contains($0) }) {
+                hasEntityOfMarkup = true
+            }
+        }
+    }
+}
