@@ -12,11 +12,14 @@ extension MasterSearch {
 
     /// Returns the search without the masters that a pack's settings exclude.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that does not exist, and
-    ///   `noMasters` if no master is left.
+    /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that does not exist, or if a
+    ///   subfolder with masters has a `kisscut.yml` of its own, and `noMasters` if no master is left.
     public func excluding(by settings: Settings) throws(KisscutError) -> MasterSearch {
         try settings.refuseUnknownNames(in: masters)
-        guard !settings.exclusions.isEmpty else { return self }
+        guard !settings.exclusions.isEmpty else {
+            try refusePacksInSubfolders()
+            return self
+        }
         var search = self
         var used: Set<Int> = []
         search.masters.removeAll { master in
@@ -34,6 +37,7 @@ extension MasterSearch {
         if search.masters.isEmpty, let entry = settings.exclusions.first {
             throw KisscutError(.noMasters, path: entry.place, reason: "'exclude' leaves no master")
         }
+        try search.refusePacksInSubfolders()
         return search
     }
 }

@@ -19,6 +19,8 @@ public struct MasterSearch: Sendable {
     /// The masters that the settings exclude.
     public internal(set) var excluded: [Master] = []
 
+    /// The paths of `kisscut.yml` files in subfolders of the inputs.
+    private var settingsOfSubfolders: [String] = []
     private var found: [Found] = []
     // Strings that differ only in how an accent is encoded are equal, but name two files.
     private var taken: Set<[UInt8]> = []
@@ -33,8 +35,7 @@ public struct MasterSearch: Sendable {
     /// - Parameters:
     ///   - inputs: File URLs of files and folders.
     ///   - output: The output folder, a file URL; it need not exist.
-    /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`; `badSettings` if a
-    ///   subfolder has a `kisscut.yml` of its own.
+    /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`.
     public init(inputs: [URL], output: URL? = nil) throws(KisscutError) {
         try self.init(inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten)
     }
@@ -76,6 +77,18 @@ public struct MasterSearch: Sendable {
             throw KisscutError(.noMasters, path: path, reason: "is the only master, and is left out")
         }
         return search
+    }
+
+    /// Refuses masters of a subfolder with a `kisscut.yml` of its own, which would not apply.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    func refusePacksInSubfolders() throws(KisscutError) {
+        for path in settingsOfSubfolders {
+            let folder = Paths.folder(of: path)
+            guard masters.contains(where: { $0.path.utf8.starts(with: (folder + "/").utf8) }) else { continue }
+            throw KisscutError(
+                .badSettings, path: path, reason: "would not apply; name one pack at a time, such as \(folder)")
+        }
     }
 
     private static func kind(ofInput input: String) throws(KisscutError) -> FileSystem.Kind {
@@ -131,11 +144,7 @@ public struct MasterSearch: Sendable {
                 }
                 guard name.utf8.first != UInt8(ascii: ".") else { continue }
                 let path = Paths.join(folder, name)
-                guard subfolder.isEmpty || name != Settings.fileName else {
-                    throw KisscutError(
-                        .badSettings, path: path,
-                        reason: "would not apply below \(root); name one pack at a time, such as \(folder)")
-                }
+                if name == Settings.fileName && !subfolder.isEmpty { settingsOfSubfolders.append(path) }
                 let isOutput = realOutput.map { Paths.join(realFolder, name).isTheSame(as: $0) } ?? false
                 if isOutput && (try? FileSystem.kind(of: path)) == .folder { continue }
                 if visit(path, in: subfolder, (realFolder, realRoot)) {
