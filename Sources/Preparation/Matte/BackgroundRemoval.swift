@@ -25,8 +25,10 @@ struct BackgroundRemoval {
     private static let mostOfSpeck = 64
     /// With fewer specks, they may be part of the art.
     private static let leastSpecks = 8
-    /// In a noisy image, parts of no more pixels than this that have nearly the color of the background are noise, too.
-    private static let mostOfFaintPart = 16
+    /// In a noisy image, a part of no more pixels than this that has nearly the color of the background is noise if it is near the art.
+    private static let mostOfFaintPart = 8
+    /// How far from the art that is, in pixels: a block of a JPEG.
+    private static let noiseReach = 8
     /// The share of the image at least that is left.
     private static let leastArt = 0.001
 
@@ -194,9 +196,12 @@ struct BackgroundRemoval {
         }
     }
 
-    /// Makes small parts background that are hardly another color: a JPEG is noisier next to strong edges than a background may be.
+    /// Makes small parts next to the art background that are hardly another color: next to strong edges, a JPEG is noisier than a
+    /// background may be.
     private static func dropFaintParts(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: inout [Bool]) {
         let size = image.size
+        var isArt = [Bool](repeating: false, count: size.area)
+        var parts: [[Int]] = []
         image.withPixels { pixels in
             let isFaint = { (index: Int) in
                 let behind = backdrop.color(at: index, width: size.width)
@@ -205,9 +210,17 @@ struct BackgroundRemoval {
             var fill = FloodFill(size: size)
             for index in pixels.indices where !isOutside[index] {
                 let part = fill.fill(from: index) { !isOutside[$0] }
-                guard part.count <= mostOfFaintPart, part.allSatisfy(isFaint) else { continue }
-                for pixel in part { isOutside[pixel] = true }
+                if part.count > mostOfSpeck {
+                    for pixel in part { isArt[pixel] = true }
+                } else if !part.isEmpty && part.count <= mostOfFaintPart && part.allSatisfy(isFaint) {
+                    parts.append(part)
+                }
             }
+        }
+        guard !parts.isEmpty else { return }
+        for _ in 1...noiseReach { isArt = Unmixing.dilated(isArt, size) }
+        for part in parts where part.allSatisfy({ isArt[$0] }) {
+            for pixel in part { isOutside[pixel] = true }
         }
     }
 
