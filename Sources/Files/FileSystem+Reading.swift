@@ -1,4 +1,5 @@
 import SystemPackage
+import SystemShim
 
 extension FileSystem {
     /// Returns the first bytes of a regular file: all of them, or one more than `limit`.
@@ -34,13 +35,14 @@ extension FileSystem {
             try descriptor.closeAfter {
                 let status = try descriptor.stat()
                 try refuseSpecial(kind(status))
-                try writeNew(target, permissions: status.permissions) { put in
+                try writeNew(target) { put in
                     while true {
                         let part = try read(descriptor, atMost: 1 << 20)
                         if part.isEmpty { break }
                         try put(part)
                     }
                 }
+                try check(chmod(target, status.permissions.rawValue))
             }
         }
     }

@@ -18,12 +18,11 @@ extension FileSystem {
     ///
     /// - Parameter body: Gets a function that writes the next piece.
     static func writeNew(
-        _ path: String, permissions: FilePermissions = newFilePermissions,
-        pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
+        _ path: String, pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
     ) throws(Fault) {
         try call {
             let descriptor = try FileDescriptor.open(
-                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
+                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: newFilePermissions)
             do {
                 try descriptor.closeAfter { try body { try write($0, descriptor) } }
             } catch {
@@ -87,12 +86,13 @@ extension FileSystem {
 
     /// Swaps the names of two folders: in one step, or in three if the file system cannot.
     ///
-    /// If the process is killed between these steps, the second folder keeps the name `<other>.aside`.
+    /// If the process is killed between these steps, the second folder keeps a name such as `<other>.aside`.
     package static func swap(_ one: String, _ other: String) throws(Fault) {
         if kisscut_swap(one, other) == 0 { return }
         let fault = Fault.last
         guard [.invalidArgument, .noFunction, .notSupported].contains(fault.code) else { throw fault }
-        let aside = other + ".aside"
+        let names = (1...100).map { number in other + (number == 1 ? ".aside" : ".aside\(number)") }
+        guard let aside = names.first(where: { (try? kind(of: $0)) == nil }) else { throw Fault(.fileExists) }
         try replace(aside, with: other)
         do {
             try replace(other, with: one)

@@ -31,11 +31,11 @@ import Testing
     @Test func aCopiedFileHasTheSameBytesAndPermissions() throws {
         let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
         let path = try folder.write("script", bytes)
-        try FileManager.default.setAttributes([.posixPermissions: 0o744], ofItemAtPath: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o764], ofItemAtPath: path)
         try FileSystem.copyFile(path, to: folder.path("copy"))
         #expect(try folder.bytes("copy") == bytes)
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("copy"))
-        #expect(attributes[.posixPermissions] as? Int == 0o744)
+        #expect(attributes[.posixPermissions] as? Int == 0o764)
     }
 
     @Test func aCopiedLinkHasTheSameText() throws {
