@@ -102,11 +102,11 @@ import Testing
             gif.contains("note hard-edge: art/a.png: ") && gif.contains("partial alpha, which GIF has not"), "\(gif)")
         #expect(try !convert("art", "-o", "out").output.contains("hard-edge"))
         let svg =
-            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle cx='5' cy='5' r='3'><set/></circle></svg>"
+            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle cx='5' cy='5' r='3'><animate/></circle></svg>"
         try folder.write("svg/a.svg", Array(svg.utf8))
         #expect(
             try convert("svg", "-o", "out").output.contains(
-                "warning format: svg/a.svg: the SVG has an element 'set', which is not played\n"))
+                "warning format: svg/a.svg: the SVG has an element 'animate', which is not played\n"))
     }
 
     @Test func quietPrintsTheFindingsThatEndItWithStatus1() throws {

@@ -12,7 +12,8 @@ import Testing
 
     @Test(arguments: [
         ("<svg><foreignObject width='9'/></svg>", "foreignObject"), ("<svg><rect><animate/></rect></svg>", "animate"),
-        ("<svg><switch><foreignObject requiredExtensions='a'/><g/></switch></svg>", nil), ("<svg><g/></svg>", nil),
+        ("<svg><switch><foreignObject requiredExtensions='a'/><g/></switch></svg>", nil),
+        ("<svg><switch><foreignObject requiredFeatures='a'/><g/></switch></svg>", nil), ("<svg><g/></svg>", nil),
     ])
     func whatIsNotDrawnIsNamed(text: String, name: String?) throws {
         #expect(try SVGDocument(Array(text.utf8)).lostElement == name)

@@ -37,7 +37,9 @@ struct SVGDocument {
     ]
 
     /// The elements that stills of librsvg lack.
-    private static let lostElements: Set = ["foreignObject", "animate", "animateMotion", "animateTransform", "set"]
+    private static let lostElements: Set = [
+        "foreignObject", "animate", "animateColor", "animateMotion", "animateTransform",
+    ]
 
     /// Whether it draws text, which looks different where its font is missing.
     private(set) var hasText = false
@@ -66,9 +68,9 @@ struct SVGDocument {
             guard elements <= Self.mostElements else { throw .tooManyElements }
             try filters.add(tag)
             hasText = hasText || tag.name == "text"
-            // Programs put what only they read into elements with such an attribute, next to art for all others.
+            // Programs put what only some can show into elements with such an attribute, next to art for all others.
             if lostElement == nil, Self.lostElements.contains(tag.name),
-                !tag.attributes.contains(where: { $0.name == "requiredExtensions" })
+                !tag.attributes.contains(where: { ["requiredExtensions", "requiredFeatures"].contains($0.name) })
             {
                 lostElement = tag.name
             }
