@@ -108,8 +108,10 @@ struct Summary {
         init(_ finding: Finding) {
             (rule, severity) = (finding.rule.rawValue, finding.severity)
             // Names are in quotes, or have a point or a slash.
-            let unquoted = finding.message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-                .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: " ")
+            var unquoted = finding.message
+            if let first = unquoted.firstIndex(of: "'"), let last = unquoted.lastIndex(of: "'") {
+                unquoted.removeSubrange(first...last)
+            }
             start = unquoted.split(separator: " ").filter { !$0.contains { "./".contains($0) } }
                 .prefix(Self.words).map { $0.filter { !$0.isNumber } }.joined(separator: " ")
         }
