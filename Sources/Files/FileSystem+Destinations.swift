@@ -31,6 +31,20 @@ extension FileSystem {
         }
     }
 
+    /// Returns the path of the file that writing to a path makes or replaces, without symbolic links; nil for a stream of this process, a
+    /// device or a pipe, which take whatever is written.
+    package static func fileWritten(at path: String) -> String? {
+        guard case .file(let file)? = try? destination(of: path) else { return nil }
+        return Paths.join(folderWritten(at: Paths.folder(of: file)), Paths.name(of: file))
+    }
+
+    /// Returns the path of a folder, which need not exist, without symbolic links.
+    package static func folderWritten(at path: String) -> String {
+        if let real = try? realPath(of: path) { return real }
+        let above = Paths.folder(of: path)
+        return above == path ? path : Paths.join(folderWritten(at: above), Paths.name(of: path))
+    }
+
     private static func destination(of path: String) throws(Fault) -> Destination {
         guard !path.isEmpty else { throw Fault(.noSuchFileOrDirectory) }
         var path = path

@@ -7,7 +7,7 @@ extension Rule {
         let facts = ProfileFacts(.standard)
         return switch self {
         case .unreadable:
-            "The file cannot be read or decoded, or its background cannot be removed (--remove-background)."
+            "The file cannot be read or decoded, or not prepared as it is asked for, such as by --remove-background."
         case .fileSize:
             "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning, "
                 + "and a master gives a note if it is reduced, also written at @3x, or allowed to lose something (--fit). "
@@ -23,7 +23,7 @@ extension Rule {
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
         case .format:
             "The content is not \(ImageFormat.readTitles). An extension that does not match the content, an APNG that is not named "
-                + ".png, or an SVG with what is not drawn (foreignObject, animation) gives a warning."
+                + ".png, or an SVG with elements that are not drawn (foreignObject, animate) gives a warning."
         case .jpeg: "The content is JPEG, which has no transparency."
         case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
         case .bakedBackground:
@@ -80,7 +80,7 @@ extension Rule {
         let facts = ProfileFacts(.standard)
         return switch self {
         case .unreadable:
-            "Export the master again: smaller if it is over a limit, transparent if its background cannot be removed."
+            "Export the master again, smaller if it is over a limit, or change the options that prepare it."
         case .fileSize: "Use fewer colors or frames, or a smaller sticker size."
         case .pixelSize: "Export at \(facts.sides) px per side; larger masters are reduced, which needs no action."
         case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."

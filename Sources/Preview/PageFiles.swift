@@ -49,6 +49,8 @@ package final class PageFiles: Sendable {
     private static let page = "index.html"
     private static let style = "style.css"
     private static let script = "script.js"
+    /// The files and folders in a page's folder that are the page's.
+    package static let parts = [page, style, script, PictureAddress.folder]
 
     /// Throws if a folder has files that a page would replace and that are not those of an earlier page.
     private static func refuseForeignPage(in folder: String) throws(KisscutError) {

@@ -2,7 +2,7 @@ import Files
 import Profiles
 
 /// The paths of a pack's files, relative to the output folder.
-struct PackPaths {
+package struct PackPaths {
     /// The sticker catalog, named as in Xcode's template.
     static let catalog = "Stickers.xcstickers"
     /// The catalog of image sets.
@@ -14,6 +14,12 @@ struct PackPaths {
     /// The specification of the project for XcodeGen.
     static let xcodeGenSpec = "project.yml"
     static let contents = "Contents.json"
+
+    /// The files and folders in the output folder that are a pack's, except for Xcode's project.
+    package static let products = [
+        catalog, images, web, Paths.folder(of: extensionInfo), xcodeGenSpec, PackRecord.fileName,
+    ]
+
     static let icons = "\(catalog)/\(IconSet.name).stickersiconset"
 
     /// Whether the content of a file depends on the masters.

@@ -38,7 +38,8 @@ package struct PackPlan: Sendable {
     package init(_ masters: [Master], _ options: PackOptions) throws(KisscutError) {
         name = options.name ?? Self.defaultName(for: masters)
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw KisscutError(.badName, path: name, reason: "cannot name a pack: it has a control character")
+            throw KisscutError(
+                .badName, path: name, reason: "cannot name a pack: it has a control character; give it another name")
         }
         guard let fileName = StickerName.cleaned(name) else {
             throw KisscutError(

@@ -45,12 +45,6 @@ extension PackRecord {
         self.init(files: [:])
     }
 
-    /// Returns the paths of the files of the pack in a folder.
-    package static func paths(in folder: String) -> [String] {
-        let record = try? PackRecord(in: folder) { KisscutError(.outputUnusable, path: folder, reason: $0) }
-        return record.map { Array($0.files.keys) } ?? []
-    }
-
     /// Returns the names of the files in a pack's `Web` folder that only earlier manifests list.
     static func earlierWebFiles(in folder: String) -> Set<String> {
         (try? PackRecord(in: folder) { KisscutError(.outputUnusable, path: folder, reason: $0) })?.history.earlierFiles

@@ -1,4 +1,3 @@
-import Foundation
 import Raster
 import TestSupport
 import Testing
@@ -61,29 +60,46 @@ import Testing
     }
 
     @Test(arguments: [
-        "check art --output a --report ./a", "compare art/cat@3x.png art/cat@3x.png --heatmap a.png --report a.png",
-        "preview art --output a.html --sheet a.html", "preview art --output a/ --sheet a/index.html",
+        "check art --output found --report ./found",
+        "compare art/cat@3x.png art/cat@3x.png --heatmap a.png --report a.png",
+        "preview art --output a.html --sheet a.html",
         "pack art -o out --preview --report out.html",
     ])
     func twoFilesAreNotWrittenToOnePlace(call: String) throws {
-        try folder.makeFolder("a")
         let before = try folder.tree()
         let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
         #expect(run.status == 64 && run.error.contains("would be written twice"), "\(run.error)")
         #expect(try folder.tree() == before)
     }
 
-    @Test func aReportDoesNotReplaceWhatWasMade() throws {
-        for (call, file) in [
-            ("convert", "out/renditions/cat@2x.png"), ("pack", "out/Stickers.xcstickers/Contents.json"),
-        ] {
-            let quiet = [call, "art", "--output", "out", "--quiet"]
-            #expect(try CommandRun(quiet + ["--report", "out/report.json"], in: folder.path).status == 0)
-            let made = try folder.bytes(file)
-            let run = try CommandRun(quiet + ["--report", "./\(file)"], in: folder.path)
-            #expect(run.status == 64 && run.error.contains("is a file that was just written"), "\(run.error)")
-            #expect(try folder.bytes(file) == made)
-            try FileManager.default.removeItem(atPath: folder.path("out"))
+    @Test(arguments: [
+        "convert art -o out --report out/renditions/cat.png", "convert art -o out --dry-run --report out/thumbnails/a",
+        "pack art -o out --report out/Stickers.xcstickers/Contents.json",
+        "pack art -o out --report out/.kisscut-pack.json",
+        "pack art -o out/a --manifest --index out --report out/index.json", "preview art -o a/ --report a/style.css",
+        "preview art -o a/ --sheet a/pictures/0.png", "check art --overlay marks --report marks/cat.png",
+        "verify pack --report pack/Stickers.xcstickers/Contents.json", "check art -o link --report other",
+        "convert art -o linked --report a/cat.png",
+    ])
+    func whatTheCommandWritesItselfIsNotReplaced(call: String) throws {
+        for folder in ["a", "linked", "pack/Stickers.xcstickers"] { try self.folder.makeFolder(folder) }
+        for link in ["link", "other"] { try folder.link(link, to: "missing") }
+        try folder.link("linked/renditions", to: "../a")
+        let before = try folder.tree()
+        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
+        #expect(run.status == 64 && run.error.contains("; name another file"), "\(run.error)")
+        #expect(try folder.tree() == before)
+    }
+
+    @Test func aReportMayBeNextToWhatIsWritten() throws {
+        for call in ["convert art -o out", "pack art -o pack", "preview art -o page/", "check art --overlay marks"] {
+            let arguments = call.split(separator: " ").map(String.init)
+            let report = "\(arguments[arguments.count - 1])/report.json"
+            for _ in 1...2 {
+                let run = try CommandRun(arguments + ["--quiet", "--report", report], in: folder.path)
+                #expect(run.status == 0, "\(run.error)")
+            }
+            #expect(folder.exists(report))
         }
     }
 

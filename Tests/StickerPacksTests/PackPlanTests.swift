@@ -60,7 +60,7 @@ import Testing
 
     @Test func aPackCannotBeNamedWithAControlCharacter() {
         let error = #expect(throws: KisscutError.self) { try plan(masters("a.png")) { $0.name = "a\u{1B}b" } }
-        #expect(error?.reason == "cannot name a pack: it has a control character")
+        #expect(error?.reason == "cannot name a pack: it has a control character; give it another name")
     }
 
     @Test func slugsAreUnique() throws {

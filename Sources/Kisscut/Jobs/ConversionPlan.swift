@@ -98,7 +98,7 @@ struct ConversionPlan {
 
     private func refuseOverwriting(_ masters: [Master], output: String) throws(KisscutError) {
         guard let realOutput = try? FileSystem.realPath(of: output) else { return }
-        let written = ["renditions", "thumbnails"].map { Paths.join(realOutput, $0) + "/" }
+        let written = WantedFile.folders.map { Paths.join(realOutput, $0) + "/" }
         for path in masters.flatMap(\.paths) {
             guard let real = try? FileSystem.realPath(of: path) else { continue }
             guard !written.contains(where: real.hasPrefix) else {
@@ -111,6 +111,11 @@ struct ConversionPlan {
 }
 
 extension WantedFile {
+    /// The folders below the output of a conversion.
+    package static let folders = [renditions, thumbnails]
+    private static let renditions = "renditions"
+    private static let thumbnails = "thumbnails"
+
     /// Returns the path of a conversion's file below the output folder.
     func path(for master: Master) -> String {
         "\(Self.stem(kind, size, scale, of: master)).\(rendering.format.fileExtension)"
@@ -120,7 +125,7 @@ extension WantedFile {
     fileprivate static func stem(
         _ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, of master: Master
     ) -> String {
-        let folder = size.map { "thumbnails/\($0.rawValue)" } ?? "renditions"
+        let folder = size.map { "\(thumbnails)/\($0.rawValue)" } ?? renditions
         return Paths.join(Paths.join(folder, master.subfolder), master.name + scale.suffix)
     }
 }

@@ -44,46 +44,30 @@ extension MasterSearch {
 }
 
 extension Sequence<URL?> {
-    /// Refuses files to write of which one is read, or two are the same.
+    /// Refuses files to write of which one is read, two are the same, or one is where the job writes files of its own.
     ///
-    /// - Parameter read: File URLs; nil is skipped.
+    /// - Parameters:
+    ///   - read: File URLs; nil is skipped.
+    ///   - places: The folders and files that the job writes itself; they need not exist.
     /// - Throws: `KisscutError` with the code `sameOutput`.
-    package func refuseClashes(reading read: [URL?] = []) throws(KisscutError) {
+    package func refuseClashes(reading read: [URL?] = [], writing places: [URL] = []) throws(KisscutError) {
+        let own = places.map { FileSystem.folderWritten(at: $0.pathAsWritten) }
         var taken: Set<[UInt8]> = []
         for output in compactMap(\.self) {
             try output.refuseOverwriting(read.compactMap(\.self).map(\.pathAsWritten))
-            guard let place = output.placeOfFile, !taken.insert(place).inserted else { continue }
+            guard let file = FileSystem.fileWritten(at: output.pathAsWritten) else { continue }
+            let isOwn = own.contains { file.utf8.starts(with: ($0 + "/").utf8) || file.isTheSame(as: $0) }
+            guard isOwn || !taken.insert(Array(file.utf8)).inserted else { continue }
             throw KisscutError(
-                .sameOutput, path: output.pathAsWritten, reason: "would be written twice; name another file")
+                .sameOutput, path: output.pathAsWritten,
+                reason: isOwn
+                    ? "is where the command writes its own files; name another file"
+                    : "would be written twice; name another file")
         }
     }
 }
 
 extension URL {
-    /// Refuses the file if it is one of those that were written below a folder.
-    ///
-    /// - Parameter paths: Their paths below the folder.
-    /// - Throws: `KisscutError` with the code `sameOutput`.
-    package func refuseOverwriting(_ paths: [String], below folder: URL) throws(KisscutError) {
-        guard let place = placeOfFile, let root = try? FileSystem.realPath(of: folder.pathAsWritten) else { return }
-        let above = Array(root.utf8) + [UInt8(ascii: "/")]
-        guard place.starts(with: above), paths.contains(where: { $0.utf8.elementsEqual(place.dropFirst(above.count)) })
-        else { return }
-        throw KisscutError(
-            .sameOutput, path: pathAsWritten, reason: "is a file that was just written; name another one")
-    }
-
-    /// The path of a file that is or will be there, with links resolved; nil for a device or a pipe, which holds several outputs.
-    fileprivate var placeOfFile: [UInt8]? {
-        let path = pathAsWritten
-        if (try? FileSystem.kindOfTarget(of: path)) == .other { return nil }
-        let folder = Paths.folder(of: path)
-        let place =
-            (try? FileSystem.realPath(of: path))
-            ?? Paths.join((try? FileSystem.realPath(of: folder)) ?? folder, Paths.name(of: path))
-        return Array(place.utf8)
-    }
-
     /// Refuses the file if it is one of those that are read.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.

@@ -99,6 +99,9 @@ public struct Previewer: Sendable {
         return report
     }
 
+    /// Returns the files and folders of a page in a folder.
+    package static func parts(ofPageIn folder: URL) -> [URL] { PageFiles.parts.map { folder.appending(path: $0) } }
+
     /// Starts the page of a pack, and its contact sheet.
     ///
     /// - Parameters:

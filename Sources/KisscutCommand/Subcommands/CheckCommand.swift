@@ -57,7 +57,11 @@ struct CheckCommand: SettingsCommand {
             var settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: overlay).excluding(by: settings)
             try search.refuseOverwriting(by: self.output, common.report)
-            try [self.output, common.report].refuseClashes(reading: [labels.labels])
+            let outputs = [self.output, common.report]
+            try outputs.refuseClashes(reading: [labels.labels])
+            // All overlays are PNG files.
+            try outputs.filter { $0?.pathExtension.lowercased() == "png" }
+                .refuseClashes(writing: [overlay].compactMap(\.self))
             try labels.add(to: &settings, of: search)
             let (checker, found) = (Checker(settings: settings, overlay: overlay), search.masters)
             // The text reports every finding at the end, those of the whole pack too.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import Rendering
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -50,6 +51,7 @@ struct ConvertCommand: SettingsCommand {
             let settings = try settings(of: inputs.inputs)
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
             try search.refuseOverwriting(by: common.report)
+            try [common.report].refuseClashes(writing: WantedFile.folders.map { output.appending(path: $0) })
             try conversion.checkNotEmpty(settings)
             let (converter, masters) = (Converter(settings: settings), search.masters)
             let report = try await screen.watch {
@@ -57,7 +59,6 @@ struct ConvertCommand: SettingsCommand {
                 try await converter.convert(
                     masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun, progress: progress)
             }
-            try common.report?.refuseOverwriting(report.masters.flatMap(\.files).map(\.path), below: output)
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
             return ExitCode(report, gate: rules.gate.severity)

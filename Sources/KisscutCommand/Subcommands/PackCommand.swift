@@ -93,10 +93,11 @@ struct PackCommand: SettingsCommand {
             let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings)
                 .without(pack.icon).without(pack.iconWide)
             try search.refuseOverwriting(by: pack.labels, common.report)
-            try [pack.labels, common.report, preview ? page(of: output) : nil]
-                .refuseClashes(reading: [pack.icon, pack.iconWide] + join)
+            let list = index.map { URL(filePath: $0.path) }
+            try [pack.labels, common.report, preview ? page(of: output) : nil, list].refuseClashes(
+                reading: [pack.icon, pack.iconWide] + join,
+                writing: PackPaths.products.map { output.appending(path: $0) })
             let report = try await makePack(of: search, settings, to: output, screen)
-            try common.report?.refuseOverwriting(PackRecord.paths(in: output.relativePath), below: output)
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
             let status = ExitCode(report, gate: rules.gate.severity)

@@ -72,8 +72,8 @@ struct PreviewCommand: SettingsCommand {
                 .withoutSheet(sheet).without(photo)
             try labels.add(to: &settings, of: search)
             try search.refuseOverwriting(by: output, common.report)
-            let pages = [output, output?.appending(path: "index.html")]
-            try (pages + [sheet, common.report]).refuseClashes(reading: [photo, labels.labels])
+            try [output, sheet, common.report].refuseClashes(
+                reading: [photo, labels.labels], writing: output.map(Previewer.parts) ?? [])
             var previewer = Previewer(options: options, settings: settings)
             previewer.photo = photo
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }

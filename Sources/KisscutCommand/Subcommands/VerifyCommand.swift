@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import StickerPacks
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -27,6 +28,9 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
+            let isCatalog = pack.pathExtension == "xcstickers"
+            try [common.report].refuseClashes(
+                writing: isCatalog ? [pack] : PackPaths.products.map { pack.appending(path: $0) })
             var settings = Settings()
             rules.apply(to: &settings)
             let verification = try await screen.watch(withFindings: false) {
