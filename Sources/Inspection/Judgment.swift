@@ -266,8 +266,8 @@ package struct Judgment {
             let share = 100 * partial / (partial + facts.alpha.opaque)
             return Finding(
                 .hardEdge,
-                "\(share < 1 ? "less than 1" : "\(share)") % of the visible pixels have partial alpha, which GIF has not: each "
-                    + "becomes opaque or is lost")
+                "\(share < 1 ? "less than 1" : "\(share)") % of the visible pixels have partial alpha, which a GIF cannot hold: "
+                    + "each becomes opaque or is lost")
         }
         guard facts.alpha.partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
         return Finding(.hardEdge, "alpha is 0 or 255 throughout")
