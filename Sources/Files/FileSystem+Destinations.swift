@@ -45,6 +45,12 @@ extension FileSystem {
         return above == path ? path : Paths.join(folderWritten(at: above), Paths.name(of: path))
     }
 
+    /// Whether a folder, which need not exist, is below another one.
+    package static func isFolder(_ path: String, inside other: String) -> Bool {
+        guard let above = try? realPath(of: other) else { return false }
+        return folderWritten(at: path).utf8.starts(with: (above + "/").utf8)
+    }
+
     private static func destination(of path: String) throws(Fault) -> Destination {
         guard !path.isEmpty else { throw Fault(.noSuchFileOrDirectory) }
         var path = path

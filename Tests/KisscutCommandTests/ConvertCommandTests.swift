@@ -95,6 +95,14 @@ import Testing
         #expect(run.error == "kisscut: art/b.png: the file is empty\n")
     }
 
+    @Test func anOutputAmongTheMastersIsNamed() throws {
+        try draw("art/a.png")
+        let line = "art/out is inside art: other commands would read its files as masters, so write elsewhere.\n"
+        for _ in 1...2 { #expect(try convert("art", "-o", "art/out").output.hasSuffix(line)) }
+        #expect(try !convert("art/a.png", "-o", "art/out").output.contains("is inside"))
+        #expect(try !convert("art", "-o", "art2").output.contains("is inside"))
+    }
+
     @Test func whatAFormatLosesIsNamed() throws {
         try draw("art/a.png")
         let gif = try convert("art", "-o", "out", "--format", "gif").output

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Files
 import Kisscut
 import Rendering
+import Texts
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -61,6 +63,12 @@ struct ConvertCommand: SettingsCommand {
             }
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
+            let folder = output.relativePath
+            if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
+                screen.addToSummary(
+                    "\(folder.printable) is inside \(input.printable): other commands would read its files as masters, so write elsewhere."
+                )
+            }
             return ExitCode(report, gate: rules.gate.severity)
         }
     }
