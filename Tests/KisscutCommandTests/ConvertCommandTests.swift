@@ -107,7 +107,8 @@ import Testing
         try draw("art/a.png")
         let gif = try convert("art", "-o", "out", "--format", "gif").output
         #expect(
-            gif.contains("note hard-edge: art/a.png: ") && gif.contains("partial alpha, which a GIF cannot hold"), "\(gif)")
+            gif.contains("note hard-edge: art/a.png: ") && gif.contains("partial alpha, which a GIF cannot hold"),
+            "\(gif)")
         #expect(try !convert("art", "-o", "out").output.contains("hard-edge"))
         let svg =
             "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle cx='5' cy='5' r='3'><animate/></circle></svg>"
