@@ -42,6 +42,24 @@ import Testing
         #expect(run.error == "kisscut: labels.csv: not a regular file\n")
     }
 
+    #if os(Linux)
+        @Test func whatNeedsLibvipsSaysSoWithoutIt() throws {
+            try folder.write("lib/libvips.so.42", [])
+            try folder.write("photos/a.jpg", JPEGFixture(columns: 40, rows: 40, components: [60, 70, 80]).bytes)
+            try folder.write("plain/a.png", Bitmap.sticker(300).pngFixture)
+            let without = "LD_LIBRARY_PATH=lib:$LD_LIBRARY_PATH $KISSCUT"
+            let reason =
+                "libvips cannot be loaded; install libvips-dev (Homebrew: vips), or free memory if it is "
+                + "installed\n"
+            let photo = try CommandRun(shell: "\(without) check photos --quiet", in: folder.path)
+            #expect(photo.status == 1 && photo.error == "kisscut: photos/a.jpg: cannot be read: \(reason)")
+            let gif = try CommandRun(shell: "\(without) convert plain -o out --format gif --quiet", in: folder.path)
+            #expect(gif.status == 1 && gif.error == "kisscut: plain/a.png: cannot be encoded: \(reason)")
+            // PNG files need it only for their color profiles.
+            #expect(try CommandRun(shell: "\(without) convert plain -o out --quiet", in: folder.path).status == 0)
+        }
+    #endif
+
     @Test func aPathThatIsTooLongIsNamed() throws {
         let name = String(repeating: "d", count: 200)
         // No path may have more than 4,096 bytes; a shell gets there step by step.

@@ -24,6 +24,8 @@ extension KisscutError {
             }
         case let error as SVGDocument.Fault:
             self.init(.notDecodable, path: master.path, reason: error.reason)
+        case let error as VipsNotLoaded:
+            self.init(.notDecodable, path: master.path, reason: "cannot be read: \(error)")
         case let error as GIFStructure.Fault:
             self.init(.notDecodable, path: master.path, reason: error.rawValue)
         default:
@@ -45,6 +47,8 @@ extension KisscutError {
             self.init(
                 .notEncodable, path: master.path,
                 reason: "cannot be encoded at \(size) px: a temporary file cannot be read: \(error.reason)")
+        case let error as VipsNotLoaded:
+            self.init(.notEncodable, path: master.path, reason: "cannot be encoded: \(error)")
         default:
             self.init(
                 .notEncodable, path: master.path, reason: "cannot be encoded at \(size) px",
