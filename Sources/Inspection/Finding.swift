@@ -48,3 +48,13 @@ extension Sequence {
         }.map(\.element)
     }
 }
+
+extension Finding {
+    /// Creates a finding, with the severity of the rule unless another is given.
+    package init(_ rule: Rule, _ message: String, severity: Severity? = nil) {
+        self.init(rule: rule, severity: severity ?? rule.severity, message: message)
+    }
+
+    /// What to do about the finding, in a sentence.
+    public var hint: String { rule.hint }
+}

@@ -7,13 +7,13 @@ import Texts
 package struct Judgment {
     private let path: String
     private let header: Header
-    private let facts: PictureFacts
+    let facts: PictureFacts
     private let hiddenBytes: Int
     private let options: CheckOptions
     private let reduced: PixelSize?
     private let isReplaced: Bool
     private let sticker: PixelSize?
-    private let played: ImageFormat?
+    let played: ImageFormat?
     private let losesPartialAlpha: Bool
 
     /// Collects what is known about a master.
@@ -46,11 +46,11 @@ package struct Judgment {
         self.losesPartialAlpha = losesPartialAlpha
     }
 
-    private var profile: Profile { options.profile }
+    var profile: Profile { options.profile }
     private var pixelSize: PixelSize { header.pixelSize }
     private var format: ImageFormat { header.format }
     /// In milliseconds; nil for a still master.
-    private var delays: [Double]? { header.timing?.delays.map { $0.seconds * 1000 } }
+    var delays: [Double]? { header.timing?.delays.map { $0.seconds * 1000 } }
 
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
@@ -269,7 +269,7 @@ package struct Judgment {
                 "\(share < 1 ? "less than 1" : "\(share)") % of the visible pixels have partial alpha, which a GIF cannot hold: "
                     + "each becomes opaque or is lost")
         }
-        guard facts.alpha.partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
+        guard partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
         return Finding(.hardEdge, "alpha is 0 or 255 throughout")
     }
 
@@ -279,48 +279,4 @@ package struct Judgment {
         guard !found.isEmpty else { return nil }
         return Finding(.lowContrast, "vanishes on \(found.map(\.rawValue).joined(separator: " and "))")
     }
-
-    // MARK: Animation
-
-    private var timing: Finding? {
-        guard let delays else { return nil }
-        if delays.count == 1 { return Finding(.animationTiming, "an animation of one frame") }
-        if let frame = delays.firstIndex(where: { !profile.delays.contains($0) }) {
-            let delay = delays[frame]
-            let name = delay == 0 ? "a delay of 0" : "a delay of \(delay.rounded(toPlaces: 1)) ms"
-            return Finding(
-                .animationTiming,
-                "frame \(frame + 1) has \(name); use \(Int(profile.delays.lowerBound)) to \(Int(profile.delays.upperBound)) ms"
-            )
-        }
-        guard facts.areFramesEqual, facts.frames > 1 else { return nil }
-        return Finding(.animationTiming, "all \(facts.frames) frames are equal")
-    }
-
-    /// ImageIO clamps short delays: those of an APNG to 50 ms, those of a GIF to 100 ms
-    /// (kCGImagePropertyAPNGDelayTime, kCGImagePropertyGIFDelayTime).
-    private var slowerOnIOS: Finding? {
-        guard let delays, let played else { return nil }
-        let shortest = profile.shortestShownDelay[played] ?? 0
-        let wanted = delays.reduce(0, +)
-        let shown = delays.reduce(0) { $0 + max($1, shortest) }
-        guard shown - wanted >= 1 else { return nil }
-        // The fewest decimals that make the two differ.
-        let places = (2...3).first { (shown / 1000).rounded(toPlaces: $0) != (wanted / 1000).rounded(toPlaces: $0) }
-        let seconds = { (milliseconds: Double) in "\((milliseconds / 1000).rounded(toPlaces: places ?? 3)) s" }
-        return Finding(
-            .animationTiming,
-            "iOS plays this slower: \(delays.count) frames in \(seconds(shown)) instead of \(seconds(wanted))",
-            severity: .note)
-    }
-}
-
-extension Finding {
-    /// Creates a finding, with the severity of the rule unless another is given.
-    package init(_ rule: Rule, _ message: String, severity: Severity? = nil) {
-        self.init(rule: rule, severity: severity ?? rule.severity, message: message)
-    }
-
-    /// What to do about the finding, in a sentence.
-    public var hint: String { rule.hint }
 }

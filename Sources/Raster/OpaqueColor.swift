@@ -14,6 +14,7 @@ public struct OpaqueColor: Sendable, Hashable {
         self.blue = blue
     }
 
+    /// The brightest color.
     package static let white = Self(red: 255, green: 255, blue: 255)
 
     /// The color as `#RRGGBB`.

@@ -1,0 +1,36 @@
+import Profiles
+
+/// What an animation breaks.
+extension Judgment {
+    var timing: Finding? {
+        guard let delays else { return nil }
+        if delays.count == 1 { return Finding(.animationTiming, "an animation of one frame") }
+        if let frame = delays.firstIndex(where: { !profile.delays.contains($0) }) {
+            let delay = delays[frame]
+            let name = delay == 0 ? "a delay of 0" : "a delay of \(delay.rounded(toPlaces: 1)) ms"
+            return Finding(
+                .animationTiming,
+                "frame \(frame + 1) has \(name); use \(Int(profile.delays.lowerBound)) to \(Int(profile.delays.upperBound)) ms"
+            )
+        }
+        guard facts.areFramesEqual, facts.frames > 1 else { return nil }
+        return Finding(.animationTiming, "all \(facts.frames) frames are equal")
+    }
+
+    /// ImageIO clamps short delays: those of an APNG to 50 ms, those of a GIF to 100 ms
+    /// (kCGImagePropertyAPNGDelayTime, kCGImagePropertyGIFDelayTime).
+    var slowerOnIOS: Finding? {
+        guard let delays, let played else { return nil }
+        let shortest = profile.shortestShownDelay[played] ?? 0
+        let wanted = delays.reduce(0, +)
+        let shown = delays.reduce(0) { $0 + max($1, shortest) }
+        guard shown - wanted >= 1 else { return nil }
+        // The fewest decimals that make the two differ.
+        let places = (2...3).first { (shown / 1000).rounded(toPlaces: $0) != (wanted / 1000).rounded(toPlaces: $0) }
+        let seconds = { (milliseconds: Double) in "\((milliseconds / 1000).rounded(toPlaces: places ?? 3)) s" }
+        return Finding(
+            .animationTiming,
+            "iOS plays this slower: \(delays.count) frames in \(seconds(shown)) instead of \(seconds(wanted))",
+            severity: .note)
+    }
+}
