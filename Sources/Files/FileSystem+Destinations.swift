@@ -48,7 +48,7 @@ extension FileSystem {
     /// Whether a folder, which need not exist, is below another one.
     package static func isFolder(_ path: String, inside other: String) -> Bool {
         guard let above = try? realPath(of: other) else { return false }
-        return folderWritten(at: path).utf8.starts(with: (above + "/").utf8)
+        return Paths.isBelow(folderWritten(at: path), above)
     }
 
     private static func destination(of path: String) throws(Fault) -> Destination {

@@ -22,6 +22,11 @@ package enum Paths {
         FilePath(folder).appending(rest).string
     }
 
+    /// Whether a path is below a folder, by their bytes alone: neither links nor `..` are followed.
+    package static func isBelow(_ path: String, _ folder: String) -> Bool {
+        path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
+    }
+
     /// Returns the folder that holds a path; `.` if the path has one component.
     package static func folder(of path: String) -> String {
         let folder = FilePath(path).removingLastComponent()

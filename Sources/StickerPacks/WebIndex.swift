@@ -54,7 +54,7 @@ public struct WebIndex: Sendable {
     package func refuseUnusable(forPackAt output: URL) throws(KisscutError) {
         let (above, pack) = (Self.resolved(folder), Self.resolved(output.pathAsWritten))
         let levels = pack.dropFirst(above.count).split(separator: "/").count
-        guard pack.hasPrefix(above.hasSuffix("/") ? above : above + "/"), levels < Self.maximumDepth else {
+        guard Paths.isBelow(pack, above), levels < Self.maximumDepth else {
             throw refusal("does not contain the pack; choose a folder that contains the folders of the packs")
         }
         guard (try? FileSystem.kindOfTarget(of: folder)) != nil else { return }

@@ -98,10 +98,10 @@ struct ConversionPlan {
 
     private func refuseOverwriting(_ masters: [Master], output: String) throws(KisscutError) {
         guard let realOutput = try? FileSystem.realPath(of: output) else { return }
-        let written = WantedFile.folders.map { Paths.join(realOutput, $0) + "/" }
+        let written = WantedFile.folders.map { Paths.join(realOutput, $0) }
         for path in masters.flatMap(\.paths) {
             guard let real = try? FileSystem.realPath(of: path) else { continue }
-            guard !written.contains(where: real.hasPrefix) else {
+            guard !written.contains(where: { Paths.isBelow(real, $0) }) else {
                 throw KisscutError(
                     .sameOutput, path: path,
                     reason: "is in a folder that the output goes to; name another output folder")

@@ -56,7 +56,7 @@ extension Sequence<URL?> {
         for output in compactMap(\.self) {
             try output.refuseOverwriting(read.compactMap(\.self).map(\.pathAsWritten))
             guard let file = FileSystem.fileWritten(at: output.pathAsWritten) else { continue }
-            let isOwn = own.contains { file.utf8.starts(with: ($0 + "/").utf8) || file.isTheSame(as: $0) }
+            let isOwn = own.contains { Paths.isBelow(file, $0) || file.isTheSame(as: $0) }
             guard isOwn || !taken.insert(Array(file.utf8)).inserted else { continue }
             throw KisscutError(
                 .sameOutput, path: output.pathAsWritten,

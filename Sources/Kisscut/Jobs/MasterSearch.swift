@@ -85,7 +85,7 @@ public struct MasterSearch: Sendable {
     func refusePacksInSubfolders() throws(KisscutError) {
         for path in settingsOfSubfolders {
             let folder = Paths.folder(of: path)
-            guard masters.contains(where: { $0.path.utf8.starts(with: (folder + "/").utf8) }) else { continue }
+            guard masters.contains(where: { Paths.isBelow($0.path, folder) }) else { continue }
             throw KisscutError(
                 .badSettings, path: path, reason: "would not apply; name one pack at a time, such as \(folder)")
         }
@@ -209,8 +209,7 @@ public struct MasterSearch: Sendable {
     /// cannot be read.
     private static func reasonToLeave(link path: String, realRoot: String) -> String? {
         guard let target = try? FileSystem.realPath(of: path) else { return nil }
-        let inside = realRoot.hasSuffix("/") ? realRoot : realRoot + "/"
-        return target.utf8.starts(with: inside.utf8) ? nil : "a symbolic link out of its folder"
+        return Paths.isBelow(target, realRoot) ? nil : "a symbolic link out of its folder"
     }
 }
 
