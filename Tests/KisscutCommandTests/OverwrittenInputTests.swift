@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Files to write that are files to read.
+/// Files to write that are files to read, or that something else is written to.
 @Suite struct OverwrittenInputTests {
     private let folder: TemporaryFolder
 
@@ -11,6 +11,14 @@ import Testing
         for name in ["cat@3x.png", "dog.png"] { try folder.write("art/\(name)", Bitmap.sticker(300).pngFixture) }
         try folder.write("art/cat.png", Bitmap.sticker(100).pngFixture)
         try folder.write("art/kisscut.yml", Array("exclude: [dog.png]\n".utf8))
+    }
+
+    /// Expects that a call ends with 64 and some words, and changes no file.
+    private func refuse(_ call: String, _ words: String) throws {
+        let before = try folder.tree()
+        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
+        #expect(run.status == 64 && run.error.contains(words), "\(run.error)")
+        #expect(try folder.tree() == before)
     }
 
     @Test(arguments: [
@@ -25,21 +33,13 @@ import Testing
         "compare art/cat@3x.png art/dog.png --heatmap art/dog.png",
     ])
     func theyAreRefused(call: String) throws {
-        let before = try folder.tree()
-        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
-        #expect(run.status == 64, "\(run.error)")
-        #expect(run.error.contains("name another"))
-        #expect(try folder.tree() == before)
+        try refuse(call, "name another")
     }
 
     @Test(arguments: ["--sheet photo.png", "--output page.html --report photo.png"])
     func aPictureToTryStickersOnIsNotReplaced(outputs: String) throws {
         try folder.write("photo.png", Bitmap.sticker(80).pngFixture)
-        let before = try folder.tree()
-        let call = "preview art --photo photo.png \(outputs)"
-        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
-        #expect(run.status == 64 && run.error.contains("photo.png: is a file that is read"), "\(run.error)")
-        #expect(try folder.tree() == before)
+        try refuse("preview art --photo photo.png \(outputs)", "photo.png: is a file that is read")
     }
 
     @Test(arguments: [
@@ -53,10 +53,7 @@ import Testing
         for table in ["labels.csv", "labels.html"] { try folder.write(table, Array("sticker,label\n".utf8)) }
         try folder.write("icon.png", Bitmap.sticker(80).pngFixture)
         try folder.write("1.json", Array("{}".utf8))
-        let before = try folder.tree()
-        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
-        #expect(run.status == 64 && run.error.contains("; name another"), "\(run.error)")
-        #expect(try folder.tree() == before)
+        try refuse(call, "; name another")
     }
 
     @Test(arguments: [
@@ -66,10 +63,7 @@ import Testing
         "pack art -o out --preview --report out.html",
     ])
     func twoFilesAreNotWrittenToOnePlace(call: String) throws {
-        let before = try folder.tree()
-        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
-        #expect(run.status == 64 && run.error.contains("would be written twice"), "\(run.error)")
-        #expect(try folder.tree() == before)
+        try refuse(call, "would be written twice")
     }
 
     @Test(arguments: [
@@ -85,10 +79,7 @@ import Testing
         for folder in ["a", "linked", "pack/Stickers.xcstickers"] { try self.folder.makeFolder(folder) }
         for link in ["link", "other"] { try folder.link(link, to: "missing") }
         try folder.link("linked/renditions", to: "../a")
-        let before = try folder.tree()
-        let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
-        #expect(run.status == 64 && run.error.contains("; name another file"), "\(run.error)")
-        #expect(try folder.tree() == before)
+        try refuse(call, "; name another file")
     }
 
     @Test func aReportMayBeNextToWhatIsWritten() throws {
@@ -108,11 +99,7 @@ import Testing
             let call = ["check", "art", "--shard", "\(number)/2", "--report", "\(number).json", "--quiet"]
             #expect(try CommandRun(call, in: folder.path).status == 0)
         }
-        let before = try folder.tree()
-        let run = try CommandRun(["merge", "1.json", "2.json", "--output", "2.json"], in: folder.path)
-        #expect(run.status == 64)
-        #expect(run.error == "kisscut: 2.json: is a file that is read; name another one\n")
-        #expect(try folder.tree() == before)
+        try refuse("merge 1.json 2.json --output 2.json", "kisscut: 2.json: is a file that is read; name another one\n")
     }
 
     @Test func aReportNextToTheMastersIsWrittenAgain() throws {

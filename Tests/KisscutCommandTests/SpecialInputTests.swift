@@ -48,9 +48,10 @@ import Testing
             try folder.write("photos/a.jpg", JPEGFixture(columns: 40, rows: 40, components: [60, 70, 80]).bytes)
             try folder.write("plain/a.png", Bitmap.sticker(300).pngFixture)
             let without = "LD_LIBRARY_PATH=lib:$LD_LIBRARY_PATH $KISSCUT"
-            let reason =
-                "libvips cannot be loaded; install libvips-dev (Homebrew: vips), or free memory if it is "
-                + "installed\n"
+            let reason = """
+                libvips cannot be loaded; install libvips-dev (Homebrew: vips), or free memory if it is installed
+
+                """
             let photo = try CommandRun(shell: "\(without) check photos --quiet", in: folder.path)
             #expect(photo.status == 1 && photo.error == "kisscut: photos/a.jpg: cannot be read: \(reason)")
             let gif = try CommandRun(shell: "\(without) convert plain -o out --format gif --quiet", in: folder.path)
