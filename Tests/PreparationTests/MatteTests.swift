@@ -111,13 +111,13 @@ import Testing
         }
         // Single pixels near the edge are noisier; far from it, they are art.
         for (x, y) in [(22, 120), (120, 22), (217, 118), (118, 217)] { flat[x, y] = SIMD4(222, 240, 232, 255) }
-        for y in 3..<6 { for x in 3..<6 { flat[x, y] = SIMD4(255, 210, 220, 255) } }
+        for y in 3..<5 { for x in 3..<6 { flat[x, y] = SIMD4(255, 210, 220, 255) } }
         let removal = try #require(try BackgroundRemoval(from: flat, withHoles: true))
         let left = (0..<240 * 240).count { index in
             let (x, y) = (index % 240, index / 240)
             return Self.art[x, y].w == 0 && removal.image[x, y].w > 25
         }
-        #expect(left == 9 && removal.image[4, 4].w == 255)
+        #expect(left == 6 && removal.image[4, 4].w == 255)
         // A pale part of clean art is not noise.
         var pale = Ground.white.behind(Self.art)
         for y in 115..<125 { for x in 205..<220 { pale[x, y] = SIMD4(244, 244, 244, 255) } }
