@@ -18,8 +18,8 @@ package struct Header: Sendable {
     package var hasIndexedAlpha = false
     /// Whether the master draws text with fonts of the machine.
     package var hasText = false
-    /// The name of an element of a drawing that is not drawn or not played; nil if there is none.
-    package var lostElement: String?
+    /// The name of an element or a style rule of a drawing that is not drawn or not played; nil if there is none.
+    package var lostPart: String?
     /// The timing of the animation; nil for a still master.
     package var timing: Timing?
     /// Whether its frames are files of their own.
@@ -32,7 +32,7 @@ package struct Header: Sendable {
 
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
-        hasIndexedAlpha: Bool = false, hasText: Bool = false, lostElement: String? = nil,
+        hasIndexedAlpha: Bool = false, hasText: Bool = false, lostPart: String? = nil,
         timing: Timing? = nil
     ) {
         (self.format, fileFormat) = (format, format)
@@ -42,7 +42,7 @@ package struct Header: Sendable {
         self.storesShownPixels = storesShownPixels
         self.hasIndexedAlpha = hasIndexedAlpha
         self.hasText = hasText
-        self.lostElement = lostElement
+        self.lostPart = lostPart
         self.timing = timing
     }
 

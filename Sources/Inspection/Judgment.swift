@@ -55,7 +55,7 @@ package struct Judgment {
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
         [
-            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, lostElement, jpeg, opaque,
+            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, lostPart, jpeg, opaque,
             bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, matteFringe, hiddenColor, hardEdge,
             indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, text,
@@ -144,10 +144,11 @@ package struct Judgment {
             severity: .warning)
     }
 
-    private var lostElement: Finding? {
-        header.lostElement.map { name in
+    private var lostPart: Finding? {
+        header.lostPart.map { name in
+            let kind = name.hasPrefix("@") ? "a style rule" : "an element"
             let what = name == "foreignObject" ? "drawn" : "played"
-            return Finding(.format, "the SVG has an element '\(name)', which is not \(what)", severity: .warning)
+            return Finding(.format, "the SVG has \(kind) '\(name)', which is not \(what)", severity: .warning)
         }
     }
 

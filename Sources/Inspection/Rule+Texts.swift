@@ -23,7 +23,8 @@ extension Rule {
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
         case .format:
             "The content is not \(ImageFormat.readTitles). An extension that does not match the content, an APNG that is not named "
-                + ".png, or an SVG with elements that are not drawn (foreignObject, animate) gives a warning."
+                + ".png, or an SVG with parts that are not drawn or played (foreignObject, animate, "
+                + "@keyframes) gives a warning."
         case .jpeg: "The content is JPEG, which has no transparency."
         case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
         case .bakedBackground:

@@ -116,6 +116,10 @@ import Testing
         #expect(
             try convert("svg", "-o", "out").output.contains(
                 "warning format: svg/a.svg: the SVG has an element 'animate', which is not played\n"))
+        try folder.write("svg/a.svg", Array(svg.replacing("<animate/>", with: "<style>@keyframes a {}</style>").utf8))
+        #expect(
+            try convert("svg", "-o", "out").output.contains(
+                "warning format: svg/a.svg: the SVG has a style rule '@keyframes', which is not played\n"))
     }
 
     @Test func quietPrintsTheFindingsThatEndItWithStatus1() throws {

@@ -14,9 +14,12 @@ import Testing
         ("<svg><foreignObject width='9'/></svg>", "foreignObject"), ("<svg><rect><animate/></rect></svg>", "animate"),
         ("<svg><switch><foreignObject requiredExtensions='a'/><g/></switch></svg>", nil),
         ("<svg><switch><foreignObject requiredFeatures='a'/><g/></switch></svg>", nil), ("<svg><g/></svg>", nil),
+        ("<svg><style>@keyframes a {}</style></svg>", "@keyframes"),
+        ("<svg><style><![CDATA[@-webkit-keyframes a {}]]></style></svg>", "@keyframes"),
+        ("<svg><style>g {}</style><g/></svg>", nil), ("<svg><title>keyframes</title></svg>", nil),
     ])
     func whatIsNotDrawnIsNamed(text: String, name: String?) throws {
-        #expect(try SVGDocument(Array(text.utf8)).lostElement == name)
+        #expect(try SVGDocument(Array(text.utf8)).lostPart == name)
     }
 
     @Test func onlyStartTagsAreFound() {
@@ -65,7 +68,7 @@ import Testing
     }
 
     @Test func moreElementsThanTheLimitAreRefused() throws {
-        let most = "<svg>" + String(repeating: "<p/>", count: SVGDocument.mostElements - 1)
+        let most = "<svg>" + String(repeating: "<p/>", count: SVGDocument.maximumElements - 1)
         _ = try SVGDocument(Array(most.utf8))
         #expect(throws: SVGDocument.Fault.tooManyElements) { try SVGDocument(Array((most + "<p/>").utf8)) }
     }

@@ -3,7 +3,7 @@ package import Profiles
 
 extension ImageFormat {
     /// The number of bytes that identify every format.
-    package static let signatureLength = SVGDocument.mostBytesBeforeContent
+    package static let signatureLength = SVGDocument.maximumBytesBeforeContent
 
     /// Detects the format from a file's first bytes; an APNG is detected as PNG.
     package init?(signature bytes: [UInt8]) {

@@ -181,14 +181,14 @@ package struct MasterReader {
         try checkLimits(drawing.size, master)
         let header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
-            hasText: document.hasText, lostElement: document.lostElement)
+            hasText: document.hasText, lostPart: document.lostPart)
         let art = Drawing(
             draw: { size in
-                let drawn = try TimeLimit.run(seconds: Self.mostDrawingSeconds) { try drawing.bitmap(size) }
+                let drawn = try TimeLimit.run(seconds: Self.maximumDrawingSeconds) { try drawing.bitmap(size) }
                 guard let drawn else {
                     throw KisscutError(
                         .notDecodable, path: master.path,
-                        reason: "takes more than \(Self.mostDrawingSeconds) s to draw; simplify its filters")
+                        reason: "takes more than \(Self.maximumDrawingSeconds) s to draw; simplify its filters")
                 }
                 return drawn
             }, longestSide: longestSide(of: document, drawing))
@@ -199,14 +199,14 @@ package struct MasterReader {
     /// thicken or thin art for each pixel of their radius, too.
     private func longestSide(of document: SVGDocument, _ drawing: VipsDrawing) -> Int {
         let side = Double(drawingSide)
-        let effects = Double(SVGFilters.mostEffects) / Double(max(document.effects, 1))
+        let effects = Double(SVGFilters.maximumEffects) / Double(max(document.effects, 1))
         let growth = document.hasMorphology ? 1 : min(effects.squareRoot(), 4)
         return min(
             Int(side * growth), Int(Double(limits.pixels).squareRoot()), limits.side, drawing.longestSide)
     }
 
     /// Art for stickers takes less than a second, on a machine that does nothing else.
-    private static let mostDrawingSeconds = 60
+    private static let maximumDrawingSeconds = 60
 
     /// Refuses a format that the installed libvips was built without.
     private func checkLoader(_ format: ImageFormat, _ loader: VipsLoader, _ master: Master) throws {

@@ -13,12 +13,12 @@ struct SVGDocument {
 
         var reason: String {
             switch self {
-            case .tooManyElements: "has more than \(SVGDocument.mostElements) elements; simplify or merge paths"
+            case .tooManyElements: "has more than \(SVGDocument.maximumElements) elements; simplify or merge paths"
             case .tooManyEffects:
-                "has filters with more than \(SVGFilters.mostEffects) effects in all; export with pictures of the effects"
-            case .tooManyOctaves: "has noise of more than \(SVGFilters.mostOctaves) octaves; set numOctaves to 8"
+                "has filters with more than \(SVGFilters.maximumEffects) effects in all; export with pictures of the effects"
+            case .tooManyOctaves: "has noise of more than \(SVGFilters.maximumOctaves) octaves; set numOctaves to 8"
             case .largeMatrix:
-                "has a filter with a matrix of more than \(SVGFilters.mostMatrixNumbers) numbers; use a smaller one"
+                "has a filter with a matrix of more than \(SVGFilters.maximumMatrixNumbers) numbers; use a smaller one"
             case .markupInEntity:
                 "declares an entity with elements or other entities; write its content instead"
             case .otherFile(let address):
@@ -28,9 +28,9 @@ struct SVGDocument {
     }
 
     /// More elements take seconds to draw.
-    static let mostElements = 100_000
+    static let maximumElements = 100_000
     /// A document whose first element begins later is not recognized.
-    static let mostBytesBeforeContent = 4_096
+    static let maximumBytesBeforeContent = 4_096
     /// The elements that show what they refer to.
     private static let showingElements: Set = [
         "image", "use", "feImage", "pattern", "linearGradient", "radialGradient",
@@ -43,8 +43,9 @@ struct SVGDocument {
 
     /// Whether it draws text, which looks different where its font is missing.
     private(set) var hasText = false
-    /// The name of the first element that is not drawn or not played; nil if there is none.
-    private(set) var lostElement: String?
+    /// The name of the first element that is not drawn or not played, or "@keyframes" for animations of a style sheet; nil if
+    /// there is none.
+    private(set) var lostPart: String?
     /// How many effects its filters have at most.
     private(set) var effects = 0
     /// Whether one of them thickens or thins art.
@@ -52,7 +53,7 @@ struct SVGDocument {
 
     /// Whether bytes are the beginning of an SVG.
     static func begins(with bytes: [UInt8]) -> Bool {
-        var tags = TagScanner(Array(bytes.prefix(mostBytesBeforeContent)))
+        var tags = TagScanner(Array(bytes.prefix(maximumBytesBeforeContent)))
         return tags.next()?.name == "svg"
     }
 
@@ -61,18 +62,20 @@ struct SVGDocument {
         var tags = TagScanner(bytes)
         var elements = 0
         var filters = SVGFilters()
+        var hasStyles = false
         while let tag = tags.next() {
             // The content of such an entity would be drawn without having been looked at.
             guard !tags.hasEntityOfMarkup else { throw .markupInEntity }
             elements += 1
-            guard elements <= Self.mostElements else { throw .tooManyElements }
+            guard elements <= Self.maximumElements else { throw .tooManyElements }
             try filters.add(tag)
             hasText = hasText || tag.name == "text"
+            hasStyles = hasStyles || tag.name == "style"
             // Programs put what only some can show into elements with such an attribute, next to art for all others.
-            if lostElement == nil, Self.lostElements.contains(tag.name),
+            if lostPart == nil, Self.lostElements.contains(tag.name),
                 !tag.attributes.contains(where: { ["requiredExtensions", "requiredFeatures"].contains($0.name) })
             {
-                lostElement = tag.name
+                lostPart = tag.name
             }
             guard Self.showingElements.contains(tag.name) else { continue }
             for (name, value) in tag.attributes where name == "href" || name == "xlink:href" {
@@ -82,6 +85,8 @@ struct SVGDocument {
                 }
             }
         }
+        // Vendor prefixes stand between the mark and the word.
+        if lostPart == nil, hasStyles, bytes.contains("keyframes".utf8) { lostPart = "@keyframes" }
         (effects, hasMorphology) = (filters.count, filters.hasMorphology)
     }
 }

@@ -1,11 +1,11 @@
 /// What the filters of an SVG have to do; librsvg draws them without a limit.
 struct SVGFilters {
     /// An effect over a whole drawing of 618 px takes a tenth of a second.
-    static let mostEffects = 500
+    static let maximumEffects = 500
     /// More cannot be seen in 8 bits.
-    static let mostOctaves = 32
+    static let maximumOctaves = 32
     /// librsvg 2.54 ends the process if there are more.
-    static let mostMatrixNumbers = 400
+    static let maximumMatrixNumbers = 400
     /// Elements that are parts of an effect.
     private static let parts: Set = [
         "feMergeNode", "feFuncR", "feFuncG", "feFuncB", "feFuncA", "feDistantLight", "fePointLight", "feSpotLight",
@@ -34,18 +34,20 @@ struct SVGFilters {
         for (name, value) in tag.attributes {
             switch (tag.name, name) {
             case ("feTurbulence", "numOctaves"):
-                guard Self.numbers(value).allSatisfy({ $0 <= Double(Self.mostOctaves) }) else { throw .tooManyOctaves }
+                guard Self.numbers(value).allSatisfy({ $0 <= Double(Self.maximumOctaves) }) else {
+                    throw .tooManyOctaves
+                }
             case ("feConvolveMatrix", "order"):
                 let sides = Self.numbers(value)
                 let columns = sides.first ?? 0
-                guard columns * (sides.count > 1 ? sides[1] : columns) <= Double(Self.mostMatrixNumbers) else {
+                guard columns * (sides.count > 1 ? sides[1] : columns) <= Double(Self.maximumMatrixNumbers) else {
                     throw .largeMatrix
                 }
             case (_, "filter") where value != "none", (_, "style") where value.contains("filter:"): uses += 1
             default: break
             }
         }
-        guard count <= Self.mostEffects else { throw .tooManyEffects }
+        guard count <= Self.maximumEffects else { throw .tooManyEffects }
     }
 
     /// Returns the numbers of a list; infinity for what is not a number, such as a reference to an entity.
