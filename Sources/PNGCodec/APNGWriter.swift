@@ -49,7 +49,7 @@ struct APNGWriter {
         queue.append((control, next ?? image(scanlines)))
         next = nil
         frames += 1
-        while queue.count > compressor.mostWaiting { writeOldest() }
+        while queue.count > compressor.maximumWaiting { writeOldest() }
     }
 
     private func image(_ scanlines: Scanlines) -> Image {

@@ -14,7 +14,7 @@ struct StoredFrame: Equatable {
 struct FramePlanner {
     private static let preferenceForKeeping = 0.95
     /// The most frames of a plan that wait for a decision.
-    private static let mostWaiting = 8
+    private static let maximumWaiting = 8
 
     private let compressor: ScanlineCompressor
     private var estimator = PixelEstimator()
@@ -37,7 +37,7 @@ struct FramePlanner {
         var region: PixelRect { waiting[waiting.count - 1].control.region }
     }
 
-    private var hasOnePlan: Bool { compressor.mostPlans == 1 }
+    private var hasOnePlan: Bool { compressor.maximumPlans == 1 }
 
     init(size: PixelSize, compressor: ScanlineCompressor) {
         self.compressor = compressor
@@ -97,7 +97,7 @@ struct FramePlanner {
         var decided: [StoredFrame] = []
         while plans[0].waiting.count > 1 {
             let first = plans[0].waiting[0]
-            if plans[0].waiting.count > Self.mostWaiting { plans.removeAll { $0.waiting[0] != first } }
+            if plans[0].waiting.count > Self.maximumWaiting { plans.removeAll { $0.waiting[0] != first } }
             guard plans.allSatisfy({ $0.waiting[0] == first }) else { break }
             decided.append(first)
             for index in plans.indices { plans[index].waiting.removeFirst() }
@@ -209,7 +209,7 @@ struct FramePlanner {
     private func cheapest(of candidates: [Plan]) -> [Plan] {
         let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
         var kept: [Plan] = []
-        for index in order where kept.count < compressor.mostPlans {
+        for index in order where kept.count < compressor.maximumPlans {
             let plan = candidates[index]
             if !kept.contains(where: { $0.region == plan.region && $0.below == plan.below }) { kept.append(plan) }
         }

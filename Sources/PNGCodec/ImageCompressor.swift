@@ -29,9 +29,9 @@ struct ImageCompressor {
     /// The level that estimates which filters are: the lowest that looks for a short path itself, so that it mostly finds the best.
     private static let filterLevel: CInt = 10
     /// Scanlines of up to this many bytes may be shorter with libdeflate, which can write codes that need no header.
-    private static let mostTinyBytes = 4_096
+    private static let maximumTinyBytes = 4_096
     /// Frames of up to this many bytes are left to libdeflate, at the level that looks for the shortest path most thoroughly.
-    private static let mostTinyFrameBytes = 1_024
+    private static let maximumTinyFrameBytes = 1_024
     private static let tinyFrameLevel: CInt = 12
     /// The second filter is searched if it is estimated to take at most this many thousandths more bytes than the first.
     private static let nearThousandths = 3
@@ -45,7 +45,7 @@ struct ImageCompressor {
         }
         if compression.stillPaths > 0 { return compressBest(scanlines, compression, paths: compression.stillPaths) }
         // What hardly repeats when filtered does not repeat unfiltered either.
-        if isDense && compression.storesRuns && scanlines.samples.count > Self.mostTinyBytes,
+        if isDense && compression.storesRuns && scanlines.samples.count > Self.maximumTinyBytes,
             let runs = compressAsRuns(scanlines.filtered(.adaptive), pixel: scanlines.channels)
         {
             return runs
@@ -69,7 +69,7 @@ struct ImageCompressor {
         case .shortPath:
             let filter = needsNoFilter(scanlines) ? .none : trial(of: compression.filters, for: scanlines)
             let bytes = scanlines.filtered(filter)
-            if bytes.count <= Self.mostTinyFrameBytes { return deflater(Self.tinyFrameLevel).compress(bytes) }
+            if bytes.count <= Self.maximumTinyFrameBytes { return deflater(Self.tinyFrameLevel).compress(bytes) }
             return optimalDeflater(.fast).compress(
                 bytes, pixel: scanlines.channels, repeatsPixels: filter == .none)
         }
@@ -86,7 +86,7 @@ struct ImageCompressor {
         unfiltered scanlines: Scanlines, _ flatness: Scanlines.Flatness, _ compression: Compression
     ) -> [UInt8] {
         // Gradients repeat bytes that do not start with a pixel.
-        let isSoft = flatness.gradients > compression.mostGradients && flatness.gradientsAmongAll > Self.fewGradients
+        let isSoft = flatness.gradients > compression.maximumGradients && flatness.gradientsAmongAll > Self.fewGradients
         if let effort = compression.flatEffort, !isSoft { return pixelDeflater(effort).compress(scanlines) }
         return deflater(compression.stillLevel).compress(scanlines.filtered(.none))
     }
@@ -99,7 +99,7 @@ struct ImageCompressor {
         guard compression.storesRuns && filter != .none,
             let runs = compressAsRuns(bytes, pixel: scanlines.channels)
         else { return deflater(level).compress(bytes) }
-        guard bytes.count <= Self.mostTinyBytes else { return runs }
+        guard bytes.count <= Self.maximumTinyBytes else { return runs }
         let other = deflater(level).compress(bytes)
         return other.count < runs.count ? other : runs
     }

@@ -12,7 +12,7 @@ public final class PNGDecoder {
     /// Larger buffers are not kept for the next image.
     private static let keptBytes = 4_000_000
     /// The most bytes that a byte of a stream represents: RFC 1951 copies 258 bytes with at least two bits.
-    private static let mostBytesPerByte = 1032
+    private static let maximumBytesPerByte = 1032
 
     /// Creates a decoder.
     public init() {}
@@ -45,7 +45,7 @@ public final class PNGDecoder {
     ) throws(PNGError) {
         let stored = data.reduce(0) { $0 + $1.count }
         // The number of bytes may be too large for an integer.
-        guard Double(size.area) * Double(file.header.pixelBits) / 8 <= Double(stored * Self.mostBytesPerByte) else {
+        guard Double(size.area) * Double(file.header.pixelBits) / 8 <= Double(stored * Self.maximumBytesPerByte) else {
             throw .badImageData(.tooShort, frame: frame)
         }
     }

@@ -11,9 +11,9 @@ public final class ScanlineCompressor: Sendable {
     private let idle = Mutex<[LockedCompressor]>([])
 
     /// How many ways to store an animation are carried on.
-    var mostPlans: Int { compression.mostPlans }
+    var maximumPlans: Int { compression.maximumPlans }
     /// The number of images that may wait for a thread now.
-    var mostWaiting: Int { queue.mostWaiting }
+    var maximumWaiting: Int { queue.maximumWaiting }
 
     /// Creates a compressor that works on its caller's thread.
     ///

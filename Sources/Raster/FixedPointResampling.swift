@@ -20,7 +20,7 @@ struct FixedPointResampling: Sendable {
     /// The longest window whose weights are precise enough in 15 bits.
     private static let longestWindow = 64.0
     /// The most source pixels per target pixel, along an axis, that are not halved: 618 px to 100 px have 6.18.
-    private static let mostPixels = 6.2
+    private static let maximumPixels = 6.2
 
     init(kernel: Kernel, mixing: Mixing = .fastest) {
         self.kernel = kernel
@@ -40,7 +40,7 @@ struct FixedPointResampling: Sendable {
     static func axes(from source: PixelSize, to target: PixelSize) -> (columns: Axis, rows: Axis) {
         var columns = Axis(source: source.width, target: target.width)
         var rows = Axis(source: source.height, target: target.height)
-        while min(columns.ratio, rows.ratio) > mostPixels {
+        while min(columns.ratio, rows.ratio) > maximumPixels {
             columns.halvings += 1
             rows.halvings += 1
         }

@@ -18,7 +18,7 @@ package final class WorkQueue: Sendable {
 
         /// How much work may wait before the caller works, too: enough that no thread runs dry while the caller does one of the
         /// longest.
-        var mostWaiting: Int { 4 * threads }
+        var maximumWaiting: Int { 4 * threads }
     }
 
     /// Creates a queue.
@@ -29,10 +29,10 @@ package final class WorkQueue: Sendable {
     }
 
     /// Whether work is likely to run while the caller goes on.
-    package var hasHelp: Bool { spare.count > 0 || mostWaiting > 0 }
+    package var hasHelp: Bool { spare.count > 0 || maximumWaiting > 0 }
 
     /// How much work may wait now before the caller works, too.
-    package var mostWaiting: Int { state.withLock(\.mostWaiting) }
+    package var maximumWaiting: Int { state.withLock(\.maximumWaiting) }
 
     /// Adds work.
     package func add<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> PendingOutput<Output> {
@@ -44,7 +44,7 @@ package final class WorkQueue: Sendable {
                 output.set(work())
             }
             if isHelped { state.threads += 1 }
-            return state.waiting.count > state.mostWaiting
+            return state.waiting.count > state.maximumWaiting
         }
         if isHelped, !Threads.start({ while self.runOldest(onSpareThread: true) {} }) {
             state.withLock { $0.threads -= 1 }

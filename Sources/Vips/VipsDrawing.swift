@@ -43,7 +43,7 @@ package final class VipsDrawing: Sendable {
     /// libvips tells sizes in whole pixels, so each step makes the scale more exact.
     private static func fit(_ bytes: HeldBytes, _ longerSide: Int) throws -> (Double, PixelSize) {
         var scale = 1.0
-        for _ in 0..<mostSteps {
+        for _ in 0..<maximumSteps {
             let image = try image(bytes, scale)
             let size = PixelSize(width: image.width, height: image.height)
             if size.longerSide == longerSide { return (scale, size) }
@@ -58,7 +58,7 @@ package final class VipsDrawing: Sendable {
         _ = try? image(smallest, 1).pixels()
     }()
 
-    private static let mostSteps = 8
+    private static let maximumSteps = 8
     /// What libvips accepts.
     private static let scales = 0.001...1000.0
 

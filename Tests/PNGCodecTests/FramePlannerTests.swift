@@ -8,7 +8,7 @@ import Testing
     private static let tenth = FrameDelay(numerator: 1, denominator: 10)
     private static let severalPlans = {
         var compression = Compression.fast
-        compression.mostPlans = 8
+        compression.maximumPlans = 8
         return compression
     }()
 

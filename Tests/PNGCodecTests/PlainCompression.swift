@@ -5,6 +5,6 @@ extension Compression {
     static func plain(_ filters: [RowFilter.Choice]) -> Compression {
         Compression(
             flatEffort: nil, stillLevel: 5, frames: .libdeflate(5), filters: filters, flatEnough: .infinity,
-            mostGradients: 0)
+            maximumGradients: 0)
     }
 }

@@ -28,7 +28,7 @@ struct PageDraft: Sendable {
     let sink: PageSink
 
     /// The most bytes of masters that are embedded in one file, for before and after.
-    private static let mostEmbedded = 20_000_000
+    private static let maximumEmbeddedBytes = 20_000_000
 
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
@@ -93,7 +93,7 @@ struct PageDraft: Sendable {
             if let side = kept.artSide { shown.artSide = side }
             shown.isSequence = sticker.isSequence
             if let before = kept.before {
-                shown.leavesOutBefore = sink.files.embeds && embedded + before.bytes > Self.mostEmbedded
+                shown.leavesOutBefore = sink.files.embeds && embedded + before.bytes > Self.maximumEmbeddedBytes
                 if !shown.leavesOutBefore {
                     embedded += before.bytes
                     shown.before = before

@@ -19,8 +19,8 @@ struct ShardReports {
 
     /// No report has more bytes than this.
     static let maximumBytes = 2_000_000_000
-    private static let mostMasters = 1_000_000_000
-    private static let mostFileBytes = 1 << 32
+    private static let maximumMasters = 1_000_000_000
+    private static let maximumFileBytes = 1 << 32
     /// A hundred years.
     private static let longestSeconds = 3.2e9
 
@@ -126,8 +126,8 @@ struct ShardReports {
         }
         // Later sums must not overflow.
         let files = report.masters.lazy.flatMap(\.files)
-        guard 0...mostMasters ~= facts.masters, 0...longestSeconds ~= report.summary.seconds,
-            files.allSatisfy({ 0...mostFileBytes ~= $0.bytes })
+        guard 0...maximumMasters ~= facts.masters, 0...longestSeconds ~= report.summary.seconds,
+            files.allSatisfy({ 0...maximumFileBytes ~= $0.bytes })
         else {
             throw fault(path, "has a number of masters, seconds or bytes that cannot be")
         }

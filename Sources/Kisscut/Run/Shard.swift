@@ -8,16 +8,16 @@ public import Rendering
 /// mounted, and another master moves no other. Reports of all shards become one by ``MergedReport``.
 public struct Shard: Sendable, Hashable {
     /// The most shards of a job.
-    public static let mostShards = 1_000_000
+    public static let maximumShards = 1_000_000
 
     /// The number of this shard, counted from 1.
     public let number: Int
     /// The number of shards.
     public let count: Int
 
-    /// Creates a shard; nil unless `number` is from 1 to `count`, and `count` at most ``mostShards``.
+    /// Creates a shard; nil unless `number` is from 1 to `count`, and `count` at most ``maximumShards``.
     public init?(_ number: Int, of count: Int) {
-        guard 1...Self.mostShards ~= count, 1...count ~= number else { return nil }
+        guard 1...Self.maximumShards ~= count, 1...count ~= number else { return nil }
         (self.number, self.count) = (number, count)
     }
 

@@ -14,7 +14,7 @@ struct ShardOption: ParsableArguments {
     @Sendable private static func shard(_ argument: String) throws -> Shard {
         guard let shard = Shard(argument) else {
             throw ValidationError(
-                "'\(argument)' is not a shard such as 3/64: the third of 64, of at most \(Shard.mostShards)")
+                "'\(argument)' is not a shard such as 3/64: the third of 64, of at most \(Shard.maximumShards)")
         }
         return shard
     }

@@ -29,7 +29,7 @@ struct BlockHeader {
     /// The order in which the lengths of the code for code lengths are written.
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     private static let longestCode = 7
-    private static let mostSearches = 8
+    private static let maximumSearches = 8
 
     /// - Parameter thorough: Whether the shortest way to write the lengths is searched.
     init(_ literals: HuffmanCode, _ distances: HuffmanCode, thorough: Bool = false) {
@@ -40,7 +40,7 @@ struct BlockHeader {
         var best = BlockHeader(literalCount, distanceCount, Self.items(lengths))
         if thorough {
             // Items are chosen for a code, and the code is made for the items.
-            for _ in 0..<Self.mostSearches {
+            for _ in 0..<Self.maximumSearches {
                 let next = BlockHeader(literalCount, distanceCount, Self.shortestItems(lengths, best.code))
                 guard next.bits < best.bits else { break }
                 best = next

@@ -3,7 +3,7 @@ struct LiteralBits {
     /// The bits of each pixel, in 1/16 bit.
     let bits: [Int32]
 
-    private static let mostPerPixel: Int32 = 22 * 16
+    private static let maximumPerPixel: Int32 = 22 * 16
     /// A pixel that equals the one before is part of a run.
     private static let inRun: Int32 = 6
 
@@ -20,7 +20,7 @@ struct LiteralBits {
             guard !repeats(index) else { return Self.inRun }
             var sum: Int32 = 0
             for shift in stride(from: 0, to: 32, by: 8) { sum += byteBits[Self.byte(words[index], shift)] }
-            return min(Self.mostPerPixel, sum)
+            return min(Self.maximumPerPixel, sum)
         }
     }
 

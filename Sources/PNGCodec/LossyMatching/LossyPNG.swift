@@ -56,7 +56,7 @@ package struct LossyPNG: Sendable {
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func draft(at price: BitPrice, proceed: @Sendable () throws -> Void) throws -> [UInt8] {
         // Each part starts as an animation does, so that threads can work on several.
-        let parts = (frames + Self.mostFramesPerPart - 1) / Self.mostFramesPerPart
+        let parts = (frames + Self.maximumFramesPerPart - 1) / Self.maximumFramesPerPart
         let ranges = (0..<parts).map { $0 * frames / parts..<($0 + 1) * frames / parts }
         let streams = try mapped(ranges, .draft) { frames, tools in
             try matched(frames, LossyMatching(price: price, isThorough: isThorough), tools, proceed)
@@ -64,7 +64,7 @@ package struct LossyPNG: Sendable {
         return try written(streams)
     }
 
-    private static let mostFramesPerPart = 12
+    private static let maximumFramesPerPart = 12
 
     /// Returns the streams of some frames after lossy matching; the file of a still.
     private func matched(
@@ -188,11 +188,11 @@ extension Compression {
     fileprivate static let rounded = Compression(
         flatEffort: nil, stillLevel: 12, frames: .libdeflate(12),
         filters: [.adaptive, .all(.sub), .all(.up), .all(.paeth)],
-        flatEnough: .infinity, mostGradients: 0)
+        flatEnough: .infinity, maximumGradients: 0)
 
     private static func matched(level: CInt) -> Compression {
         Compression(
             flatEffort: nil, stillLevel: level, frames: .libdeflate(level), filters: [.none], flatEnough: 0,
-            mostGradients: 0)
+            maximumGradients: 0)
     }
 }

@@ -3,10 +3,10 @@ struct BlockSplitter {
     let tokens: UnsafeBufferPointer<Token>
 
     /// Tokens are divided at multiples of a step first.
-    private static let mostSteps = 128
+    private static let maximumSteps = 128
     private static let shortestStep = 64
     /// The most parts that are joined to one block.
-    private static let mostJoined = 40
+    private static let maximumJoinedBlocks = 40
     /// How far an edge moves at first.
     private static let farthestMove = 512
     private static let shortestMove = 8
@@ -24,7 +24,7 @@ struct BlockSplitter {
 
     /// Joins neighbors to the blocks that take the fewest bits.
     private func joined(_ parts: [Range<Int>]) -> [Range<Int>] {
-        Self.shortestPath(parts.count, most: Self.mostJoined) { first, end in
+        Self.shortestPath(parts.count, most: Self.maximumJoinedBlocks) { first, end in
             bits(parts[first].lowerBound..<parts[end - 1].upperBound)
         }.map { parts[$0.lowerBound].lowerBound..<parts[$0.upperBound - 1].upperBound }
     }
@@ -87,7 +87,7 @@ extension BlockSplitter {
 
     /// Divides the tokens by the entropy of their symbols into rather too many parts.
     private func parts() -> [Range<Int>] {
-        let step = max(Self.shortestStep, (tokens.count + Self.mostSteps - 1) / Self.mostSteps)
+        let step = max(Self.shortestStep, (tokens.count + Self.maximumSteps - 1) / Self.maximumSteps)
         return withSums(step: step) { sums, steps in
             Self.shortestPath(steps, most: steps) { Self.cost(sums, $0, $1) }
         }.map { $0.lowerBound * step..<min(tokens.count, $0.upperBound * step) }

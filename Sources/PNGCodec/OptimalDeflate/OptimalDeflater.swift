@@ -14,7 +14,7 @@ final class OptimalDeflater {
     /// The first rounds count with entropies, which are fractions; the others with the codes that are written.
     private static let roundsOfEntropy = 3
     /// It ends after this many rounds that save nothing.
-    private static let mostFailures = 3
+    private static let maximumFailures = 3
 
     init(_ effort: SearchEffort) {
         finder = RepetitionFinder(effort)
@@ -22,7 +22,7 @@ final class OptimalDeflater {
     }
 
     /// How many bytes are compressed at once: the repetitions of a megabyte take up to 36 MB of memory.
-    private var mostBytes: Int { effort == .fast ? 1 << 18 : 1 << 20 }
+    private var maximumBytes: Int { effort == .fast ? 1 << 18 : 1 << 20 }
 
     /// Returns the zlib stream of some bytes: RFC 1950.
     ///
@@ -41,7 +41,7 @@ final class OptimalDeflater {
                 finder.reset()
                 var start = 0
                 repeat {
-                    finder.find(bytes, from: start, most: mostBytes, pixel: pixel, into: &repetitions)
+                    finder.find(bytes, from: start, most: maximumBytes, pixel: pixel, into: &repetitions)
                     let part = UnsafeRawBufferPointer(rebasing: bytes[repetitions.range])
                     start += part.count
                     let (tokens, blocks) =
@@ -103,7 +103,7 @@ final class OptimalDeflater {
         var sections = [ShortestPath.Section(range: 0..<bytes.count, costs: assumed)]
         var best = (tokens: [Token](), blocks: [Range<Int>](), bits: Int.max)
         var failures = 0
-        for round in 0..<rounds where failures < mostFailures {
+        for round in 0..<rounds where failures < maximumFailures {
             let tokens = path.tokens(sections)
             let blocks = tokens.withUnsafeBufferPointer { buffer in
                 splittingRounds.contains(round)

@@ -71,7 +71,7 @@ final class RepetitionFinder {
     private static let deepestOfFast = 16
     private static let positionsAtOnce = 256
     /// About the most repetitions that are kept at once; each takes 4 bytes.
-    private static let mostRepetitions = 6_000_000
+    private static let maximumRepetitions = 6_000_000
     private static let hashBits: UInt32 = 15
     private static let none: Int32 = -1
 
@@ -106,7 +106,7 @@ final class RepetitionFinder {
         var (runEnd, copyEnd) = (start, start)
         roots.withUnsafeMutableBufferPointer { roots in
             children.withUnsafeMutableBufferPointer { children in
-                while found.range.upperBound < end && found.total < Self.mostRepetitions {
+                while found.range.upperBound < end && found.total < Self.maximumRepetitions {
                     let first = found.range.upperBound
                     let positions = min(Self.positionsAtOnce, end - first)
                     found.append(positions, most: min(deepest, Token.longest)) { index, target in

@@ -7,7 +7,7 @@ struct ShortestPath {
     /// A distance that is tried at every position, because it is cheap where it is frequent: a pixel.
     private let pixel: Int
     /// How many lengths of a repetition are tried, the longest first.
-    private let mostLengths: Int
+    private let maximumLengths: Int
     /// The cost from each position to the end.
     private var rest: [Int32]
     /// The token that the best path has at each position.
@@ -26,7 +26,7 @@ struct ShortestPath {
     init(_ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, pixel: Int, _ effort: SearchEffort) {
         precondition(bytes.count == repetitions.count && pixel > 0)
         (self.bytes, self.repetitions, self.pixel) = (bytes, repetitions, pixel)
-        mostLengths = effort == .fast ? 8 : Token.longest
+        maximumLengths = effort == .fast ? 8 : Token.longest
         rest = [Int32](repeating: 0, count: bytes.count + 1)
         choices = [Token](repeating: Token(literal: 0), count: bytes.count)
     }
@@ -40,7 +40,7 @@ struct ShortestPath {
         for section in sections.reversed() {
             rest.withUnsafeMutableBufferPointer { rest in
                 choices.withUnsafeMutableBufferPointer { choices in
-                    Self.choose(section, bytes, repetitions, pixel, mostLengths, &run, rest, choices)
+                    Self.choose(section, bytes, repetitions, pixel, maximumLengths, &run, rest, choices)
                 }
             }
         }
@@ -58,7 +58,7 @@ struct ShortestPath {
     /// - Parameter run: How many bytes equal those one pixel before, from the last position on.
     private static func choose(
         _ section: Section, _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int,
-        _ mostLengths: Int, _ run: inout Int,
+        _ maximumLengths: Int, _ run: inout Int,
         _ rest: UnsafeMutableBufferPointer<Int32>, _ choices: UnsafeMutableBufferPointer<Token>
     ) {
         precondition(rest.count == bytes.count + 1 && choices.count == bytes.count)
@@ -82,7 +82,7 @@ struct ShortestPath {
                                 let token = all[range.upperBound &- 1]
                                 best.try(token, groups[token.group], lengths, token.length, token.length)
                             } else {
-                                best.try(all, range, groups, lengths, bytes.count, mostLengths)
+                                best.try(all, range, groups, lengths, bytes.count, maximumLengths)
                             }
                             if range.isEmpty || all[range.lowerBound].distance != pixel {
                                 let longest = min(run, Token.longest)
@@ -134,7 +134,7 @@ private struct Choice {
     @inline(__always)
     mutating func `try`(
         _ all: UnsafeBufferPointer<Token>, _ range: Range<Int>, _ groups: UnsafeBufferPointer<Int32>,
-        _ lengths: UnsafeBufferPointer<Int32>, _ end: Int, _ mostLengths: Int
+        _ lengths: UnsafeBufferPointer<Int32>, _ end: Int, _ maximumLengths: Int
     ) {
         var (distance, cheapest) = (Token(literal: 0), Int32.max)
         var index = range.upperBound
@@ -144,7 +144,7 @@ private struct Choice {
             if groups[all[index].group] <= cheapest { (distance, cheapest) = (all[index], groups[all[index].group]) }
             let shortest = index == range.lowerBound ? Token.shortest : all[index &- 1].length &+ 1
             let longest = min(all[index].length, end &- position)
-            `try`(distance, cheapest, lengths, max(shortest, longest &- mostLengths &+ 1), longest)
+            `try`(distance, cheapest, lengths, max(shortest, longest &- maximumLengths &+ 1), longest)
         }
     }
 

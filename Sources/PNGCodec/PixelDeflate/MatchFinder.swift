@@ -33,7 +33,7 @@ struct MatchFinder<Entry: PositionEntry> {
     /// The farthest that three bytes are copied from: farther, they take about as many bits as literals.
     static var windowOfThree: Int { 8_192 }
     /// How many bytes before a pixel a match may cover.
-    static var mostBefore: Int { 4 }
+    static var maximumBefore: Int { 4 }
     /// How many bytes of a candidate are compared, from the pixel on, before the best one is known.
     private static var compared: Int { 28 }
 
@@ -146,7 +146,7 @@ struct MatchFinder<Entry: PositionEntry> {
         remember(position)
 
         // No more can be found than all that is compared, with all bytes before it.
-        let most = Self.compared &+ max(0, pixel.mostBefore)
+        let most = Self.compared &+ max(0, pixel.maximumBefore)
         var best = score(pixel, pair)
         if isThorough {
             best = max(best, score(pixel, pair >> 16))
@@ -174,16 +174,16 @@ struct MatchFinder<Entry: PositionEntry> {
         }
         var found = Match.none
         // Without the first byte of the pixel, a match of four bytes would have three.
-        if length >= (pixel.mostBefore < 0 ? 5 : 4) {
+        if length >= (pixel.maximumBefore < 0 ? 5 : 4) {
             found = match(pixel, length, distance)
-        } else if pixel.mostBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF) {
+        } else if pixel.maximumBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF) {
             let match = match(pixel, 3, distance)
             if pays(match) { found = match }
         }
         let rest = matchOfRest(pixel, tail)
         if rest.length > found.length && pays(rest) { found = rest }
         // The alpha before is a byte that repeats in gradients.
-        if found.length == 0, pixel.mostBefore > 0, let distance = self.distance(pixel, head, mask: 0x0000_FFFF) {
+        if found.length == 0, pixel.maximumBefore > 0, let distance = self.distance(pixel, head, mask: 0x0000_FFFF) {
             let match = match(pixel, 2, distance)
             if match.length >= 3 && pays(match) { return match }
         }
@@ -196,7 +196,7 @@ struct MatchFinder<Entry: PositionEntry> {
         /// The pixel and the next.
         let word: UInt64
         /// How many bytes before the pixel the match may cover; -1 if it has to leave out its first byte.
-        let mostBefore: Int
+        let maximumBefore: Int
         /// Which of the bytes from four before the pixel on the match may cover, the first in the lowest bit.
         let coverable: UInt32
 
@@ -204,8 +204,8 @@ struct MatchFinder<Entry: PositionEntry> {
         init(_ finder: MatchFinder, _ position: Int, _ free: Int) {
             self.position = position
             word = finder.word64(position)
-            mostBefore = position &- free
-            coverable = 0xFFFF_FFF0 | (0xF0 &>> UInt32(truncatingIfNeeded: max(0, mostBefore))) & 0xF
+            maximumBefore = position &- free
+            coverable = 0xFFFF_FFF0 | (0xF0 &>> UInt32(truncatingIfNeeded: max(0, maximumBefore))) & 0xF
         }
     }
 
@@ -220,7 +220,7 @@ struct MatchFinder<Entry: PositionEntry> {
         @inline(__always)
         init(_ finder: MatchFinder, _ pixel: Pixel, _ candidate: Entry) {
             distance = (pixel.position &- Int(truncatingIfNeeded: candidate)) & 0xFFFF
-            let start = finder.bytes + (pixel.position &- MatchFinder.mostBefore)
+            let start = finder.bytes + (pixel.position &- MatchFinder.maximumBefore)
             equal = kisscut_equal_bytes(start, start - distance)
             ifInside = (distance &- 1) &>> 15 & 1 &- 1
         }
@@ -260,7 +260,7 @@ struct MatchFinder<Entry: PositionEntry> {
     @inline(__always)
     private func equalBefore(_ pixel: Pixel, _ distance: Int) -> Int {
         let difference = word32(pixel.position &- distance &- 4) ^ word32(pixel.position &- 4)
-        return min(pixel.mostBefore, difference.leadingZeroBitCount &>> 3)
+        return min(pixel.maximumBefore, difference.leadingZeroBitCount &>> 3)
     }
 
     @inline(__always)

@@ -119,7 +119,7 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
 
     @inline(__always)
     private func search(_ pixel: Int) -> Match {
-        finder.search(pixel, from: position &- min(tokens.literals, MatchFinder<Entry>.mostBefore))
+        finder.search(pixel, from: position &- min(tokens.literals, MatchFinder<Entry>.maximumBefore))
     }
 
     @inline(__always)

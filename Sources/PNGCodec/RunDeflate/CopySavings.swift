@@ -4,7 +4,7 @@ struct CopySavings {
     private var places = [UInt16](repeating: 0, count: CopyFinder.places)
 
     /// Up to this many bytes are looked at as a whole.
-    private static let mostWhole = 65_536
+    private static let maximumWholeBytes = 65_536
     /// How many parts of more bytes are looked at.
     private static let parts = 4
     private static let partBytes = 8_192
@@ -27,7 +27,7 @@ struct CopySavings {
 
     /// Returns evenly spread parts of this many bytes, or one part that is all of them if they are few.
     static func parts(of count: Int) -> [Range<Int>] {
-        guard count > mostWhole else { return [0..<count] }
+        guard count > maximumWholeBytes else { return [0..<count] }
         let first = Token.farthest
         return (0..<parts).map { part in
             let start = first + (count - first - partBytes) * (2 * part + 1) / (2 * parts)

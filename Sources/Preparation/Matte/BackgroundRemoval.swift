@@ -14,19 +14,19 @@ struct BackgroundRemoval {
     /// A pixel of at least this alpha is opaque.
     private static let opaque: Float = 0.985
     /// The share of the edge at most that cannot be told apart from the background.
-    private static let mostUnclear = 0.1
+    private static let maximumUnclearShare = 0.1
     /// How far from the background the color of the art is taken, in pixels; the first that is far enough.
     private static let edges: [UInt8] = [Unmixing.usualDepth, 5, 8]
     /// The share of the edge at most where the art fades into the background.
-    private static let mostFading = 0.3
+    private static let maximumFadingShare = 0.3
     /// The share of the image that an enclosed part has at least; what is smaller is a highlight of the art.
     private static let leastHole = 0.0005
     /// The pixels of a speck of noise at most: those of a block of a JPEG.
-    private static let mostOfSpeck = 64
+    private static let maximumSpeckPixels = 64
     /// With fewer specks, they may be part of the art.
     private static let leastSpecks = 8
     /// In a noisy image, a part of no more pixels than this that has nearly the color of the background is noise if it is near the art.
-    private static let mostOfFaintPart = 8
+    private static let maximumFaintPixels = 8
     /// How far from the art that is, in pixels: a block of a JPEG.
     private static let noiseReach = 8
     /// The share of the image at least that is left.
@@ -110,7 +110,7 @@ struct BackgroundRemoval {
 
         /// Why the art cannot be told apart from the background; nil if it can.
         var fault: PreparationFault? {
-            guard Double(unclear) > mostUnclear * Double(pixels) else { return nil }
+            guard Double(unclear) > maximumUnclearShare * Double(pixels) else { return nil }
             return PreparationFault(
                 "the background cannot be removed: along \(100 * unclear / max(pixels, 1)) % of its edge the art has nearly "
                     + "the color of the background")
@@ -162,7 +162,7 @@ struct BackgroundRemoval {
                 if share < 0.85, (part - share * line).largestMagnitude <= 8 { fading += 1 }
             }
         }
-        return Double(fading) > mostFading * Double(edges)
+        return Double(fading) > maximumFadingShare * Double(edges)
     }
 
     /// Returns how far the specks of noise in the background are from its color, in OKLab; nil if there are few.
@@ -182,7 +182,7 @@ struct BackgroundRemoval {
             var noise = 0.0
             for index in pixels.indices where isFaint(index) {
                 let speck = fill.fill(from: index, where: isFaint)
-                guard !speck.isEmpty, speck.count <= mostOfSpeck,
+                guard !speck.isEmpty, speck.count <= maximumSpeckPixels,
                     speck.allSatisfy({ fill.neighbors(of: $0).allSatisfy { isOutside[$0] || fill.isFilled($0) } })
                 else { continue }
                 specks += 1
@@ -210,9 +210,9 @@ struct BackgroundRemoval {
             var fill = FloodFill(size: size)
             for index in pixels.indices where !isOutside[index] {
                 let part = fill.fill(from: index) { !isOutside[$0] }
-                if part.count > mostOfSpeck {
+                if part.count > maximumSpeckPixels {
                     for pixel in part { isArt[pixel] = true }
-                } else if !part.isEmpty && part.count <= mostOfFaintPart && part.allSatisfy(isFaint) {
+                } else if !part.isEmpty && part.count <= maximumFaintPixels && part.allSatisfy(isFaint) {
                     parts.append(part)
                 }
             }

@@ -14,9 +14,9 @@ struct Defringing {
     /// Alpha of less than this is outside.
     private static let faintest: UInt8 = 9
     /// A pixel that is farther from the line between both colors is not a mixture, in levels.
-    private static let mostResidual: Float = 24
+    private static let maximumResidual: Float = 24
     /// How much alpha and the share of the art may differ in the mean if alpha is right.
-    private static let mostApart: Float = 0.12
+    private static let maximumDistance: Float = 0.12
 
     /// Defringes an image.
     ///
@@ -31,7 +31,9 @@ struct Defringing {
         var shares: [(index: Int, alpha: Float, share: Unmixing.Share)] = []
         for index in edge.indices where edge[index] && !outside[index] {
             let (x, y) = (index % size.width, index / size.width)
-            guard let share = unmixing.share(x, y, over: behind), share.residual <= Self.mostResidual else { continue }
+            guard let share = unmixing.share(x, y, over: behind), share.residual <= Self.maximumResidual else {
+                continue
+            }
             shares.append((index, Float(image[x, y].w) / 255, share))
         }
         let isAlphaRight = Self.isAlphaRight(shares)
@@ -65,6 +67,6 @@ struct Defringing {
         let all = shares.count { (0.1...0.9).contains($0.alpha) }
         guard all > 0, 2 * partial.count > all else { return false }
         let apart = partial.reduce(0) { $0 + abs($1.alpha - $1.share.alpha) } / Float(partial.count)
-        return apart <= mostApart
+        return apart <= maximumDistance
     }
 }

@@ -6,15 +6,15 @@ struct FlattenedShadow {
     let alpha: [Float]
 
     /// A pixel is darker than the one before it by this many levels at most; the edge of art is a larger step.
-    private static let mostStep: Float = 10
+    private static let maximumStep: Float = 10
     /// How far a pixel may be from a darker shade of the background, in levels.
-    private static let mostTint: Float = 6
+    private static let maximumTint: Float = 6
     /// The highest alpha of a shadow.
     private static let darkest: Float = 0.65
     /// The share of the image that a shadow has at least; the smooth edge of gray art has less.
     private static let leastArea = 0.004
     /// The share of a shadow that one shade may have at most; flat gray art has more.
-    private static let mostOfOneShade = 0.25
+    private static let maximumShadeShare = 0.25
 
     /// Finds the shadow next to a background; nil if there is none.
     ///
@@ -39,7 +39,7 @@ struct FlattenedShadow {
                     let next = next.index
                     guard !isOutside[next], alpha[next] == 0 else { continue }
                     let own = Unmixing.color(pixels[next])
-                    guard (own - color).largestMagnitude <= Self.mostStep,
+                    guard (own - color).largestMagnitude <= Self.maximumStep,
                         let share = Self.alpha(of: own, over: backdrop.color(next % size.width, next / size.width))
                     else { continue }
                     alpha[next] = share
@@ -53,7 +53,7 @@ struct FlattenedShadow {
         var most = 0
         for shade in 1..<255 { most = max(most, shades[shade - 1] + shades[shade] + shades[shade + 1]) }
         guard Double(found) >= Self.leastArea * Double(size.area),
-            Double(most) <= Self.mostOfOneShade * Double(found)
+            Double(most) <= Self.maximumShadeShare * Double(found)
         else { return nil }
         self.alpha = alpha
     }
@@ -62,7 +62,7 @@ struct FlattenedShadow {
     private static func alpha(of color: SIMD3<Float>, over background: SIMD3<Float>) -> Float? {
         let share = (color * background).sum() / (background * background).sum()
         let tint = (color - share * background).largestMagnitude
-        guard tint <= mostTint, (1 - darkest...0.998).contains(share) else { return nil }
+        guard tint <= maximumTint, (1 - darkest...0.998).contains(share) else { return nil }
         return 1 - share
     }
 }

@@ -3,7 +3,7 @@ import PNGCodec
 
 /// Keeps the parts of a master's animations until they are written: a few megabytes in memory, and the others in a scratch file.
 final class PartStore {
-    private static let mostInMemory = 4 << 20
+    private static let maximumMemory = 4 << 20
 
     private let makeFile: () -> ScratchFile?
     private lazy var file = makeFile()
@@ -19,7 +19,7 @@ final class PartStore {
     /// Returns a part with some bytes, which stay in memory if they cannot be written to the file.
     func keep(_ bytes: [UInt8]) -> FilePart {
         let count = bytes.count
-        if inMemory + count > Self.mostInMemory, let file, let start = try? file.append(bytes) {
+        if inMemory + count > Self.maximumMemory, let file, let start = try? file.append(bytes) {
             return FilePart(count: count) { try file.bytes(at: start, count: count) }
         }
         inMemory += count

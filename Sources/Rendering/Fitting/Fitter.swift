@@ -24,9 +24,9 @@ struct Fitter {
 
     /// The ladder ends at a file whose worst frame is at most this far below the score that is asked for.
     private static let worstBelowMean = 2.0
-    private static let mostHalvings = 2
+    private static let maximumHalvings = 2
     /// How many frames wait for spare threads, which other workers may take first.
-    private static let mostWaiting = 7
+    private static let maximumWaiting = 7
     /// Above this step of the prices, half the frames are tried first: at step 562, a score was 72 already.
     private static let damagingStep = 600
 
@@ -41,8 +41,8 @@ struct Fitter {
         var steps: [FitReport.Step] = merged == nil ? [] : [.mergedFrames]
         let isAnimated = try source(lossless).header.timing != nil
         var best: Fitted?
-        for halvings in 0...Self.mostHalvings {
-            let mayHalve = isAnimated && halvings < Self.mostHalvings
+        for halvings in 0...Self.maximumHalvings {
+            let mayHalve = isAnimated && halvings < Self.maximumHalvings
             var rung = try rung(
                 base, lossless, steps, upTo: mayHalve ? Self.damagingStep : BitPrice.steps.upperBound)
             let isDone = rung.isHopeless || rung.file.map(isGood) ?? false
@@ -90,11 +90,11 @@ struct Fitter {
     }
 
     private func rung(
-        _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step], upTo mostStep: Int
+        _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step], upTo maximumStep: Int
     ) throws -> Rung {
         if base.count < limit { return Rung(file: try measured(base, base, lossless, steps)) }
         var search = try PriceSearch(base, limit: limit, helpedBy: spare, proceed: proceed)
-        let matched = try search.file(upTo: mostStep).map {
+        let matched = try search.file(upTo: maximumStep).map {
             try measured($0, base, lossless, steps + [.lossyMatching])
         }
         let rounded = try LossyPNG(base, helpedBy: spare).rounded(below: limit, proceed: proceed).map {
@@ -147,7 +147,7 @@ struct Fitter {
         }
         while let frame = try frames.next(), let reference = try others.next() {
             pairs.append((reference.bitmap, frame.bitmap))
-            if pairs.count > min(spare.count, Self.mostWaiting) { try compare() }
+            if pairs.count > min(spare.count, Self.maximumWaiting) { try compare() }
         }
         try compare()
         return (scores.reduce(0, +) / Double(max(1, scores.count)), scores.min() ?? 0, Int(largest.rounded(.up)))

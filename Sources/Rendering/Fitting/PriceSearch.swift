@@ -37,10 +37,10 @@ struct PriceSearch {
         var file: [UInt8]?
     }
 
-    private static let mostProbes = 4
-    private static let mostDrafts = 6
+    private static let maximumProbes = 4
+    private static let maximumDrafts = 6
     /// How many passes over all frames, drafts counted, a file may take to come near to the limit.
-    private static let mostPasses = 4
+    private static let maximumPasses = 4
     /// How many frames predict the size of all: at least four, and one in 40.
     private static let fewestSampledFrames = 4
     private static let framesPerSample = 40
@@ -73,26 +73,26 @@ struct PriceSearch {
 
     /// Returns the largest file that is found below the limit; nil if there is none.
     ///
-    /// - Parameter mostStep: The highest step of the prices at which the search may begin.
-    mutating func file(upTo mostStep: Int = BitPrice.steps.upperBound) throws -> [UInt8]? {
+    /// - Parameter maximumStep: The highest step of the prices at which the search may begin.
+    mutating func file(upTo maximumStep: Int = BitPrice.steps.upperBound) throws -> [UInt8]? {
         guard var step = try firstStep() else { return nil }
-        isTooDear = step > mostStep
+        isTooDear = step > maximumStep
         guard !isTooDear else { return nil }
         last = nil
         var drafts: [Draft] = []
         var passes = 0
-        while drafts.count < Self.mostDrafts {
+        while drafts.count < Self.maximumDrafts {
             var draft = try draft(at: step)
             passes += 1
             if drafts.isEmpty && !isShort { finish = try finish(of: draft.png) }
-            let isLast = passes + 1 >= Self.mostPasses
+            let isLast = passes + 1 >= Self.maximumPasses
             let isPromising =
                 isLast ? expected(draft) < limit : isSmall(draft) && isNear(expected(draft))
             if isPromising || drafts.isEmpty && isShort {
                 let file = try finished(&draft)
                 passes += 1
                 // Another draft would have to be finished too.
-                if file.count < limit && (passes + 2 > Self.mostPasses || isNear(file.count)) { return file }
+                if file.count < limit && (passes + 2 > Self.maximumPasses || isNear(file.count)) { return file }
             }
             add(draft.point)
             drafts.append(draft)
@@ -143,7 +143,7 @@ struct PriceSearch {
         if share < 125 { step = BitPrice.steps.upperBound }
         // The frames of a short animation are as long to probe as to draft.
         guard !isShort || step == BitPrice.steps.upperBound else { return step }
-        for _ in 0..<Self.mostProbes {
+        for _ in 0..<Self.maximumProbes {
             let point = Point(step: step, bytes: try expected(step))
             if step == BitPrice.steps.upperBound, point.bytes > target + target / 4 {
                 leastBytes = point.bytes

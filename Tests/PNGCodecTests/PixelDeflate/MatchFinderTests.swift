@@ -46,22 +46,23 @@ import Testing
 
     /// Returns what is found for the pixel 16 bytes before the end, once the pixels at some positions are remembered.
     private func lastMatch(
-        in bytes: [UInt8], remembering positions: [Int], _ effort: SearchEffort, mostBefore: Int = 0
+        in bytes: [UInt8], remembering positions: [Int], _ effort: SearchEffort, maximumBefore: Int = 0
     ) -> Match {
         switch effort {
-        case .fast: lastMatch(in: bytes, remembering: positions, MatchTables<UInt16>(), mostBefore: mostBefore)
-        case .thorough: lastMatch(in: bytes, remembering: positions, MatchTables<UInt64>(), mostBefore: mostBefore)
+        case .fast: lastMatch(in: bytes, remembering: positions, MatchTables<UInt16>(), maximumBefore: maximumBefore)
+        case .thorough:
+            lastMatch(in: bytes, remembering: positions, MatchTables<UInt64>(), maximumBefore: maximumBefore)
         }
     }
 
     private func lastMatch<Entry>(
-        in bytes: [UInt8], remembering positions: [Int], _ tables: MatchTables<Entry>, mostBefore: Int
+        in bytes: [UInt8], remembering positions: [Int], _ tables: MatchTables<Entry>, maximumBefore: Int
     ) -> Match {
         (bytes + [UInt8](repeating: 0, count: MatchFinder<Entry>.slack)).withUnsafeBytes { buffer in
             let finder = MatchFinder(buffer, tables)
             for position in positions { finder.remember(position) }
             let last = bytes.count - 16
-            return finder.search(last, from: last - mostBefore)
+            return finder.search(last, from: last - maximumBefore)
         }
     }
 
@@ -94,14 +95,14 @@ import Testing
     ///
     /// Four are copied from farther away.
     @Test(arguments: [([UInt8(1), 2, 3, 5], 0), ([9, 2, 3, 4], 0), ([1, 2, 9, 9], 1)])
-    func threeBytesAreCopiedFromNearbyOnly(pixel: [UInt8], mostBefore: Int) {
-        func length(_ distance: Int, _ mostBefore: Int) -> Int {
+    func threeBytesAreCopiedFromNearbyOnly(pixel: [UInt8], maximumBefore: Int) {
+        func length(_ distance: Int, _ maximumBefore: Int) -> Int {
             let bytes = [0, 0, 0, 0, 1, 2, 3, 4] + [UInt8](repeating: 0, count: distance - 4) + pixel
             let end = [UInt8](repeating: 9, count: 12)
-            return lastMatch(in: bytes + end, remembering: [4], .thorough, mostBefore: mostBefore).length
+            return lastMatch(in: bytes + end, remembering: [4], .thorough, maximumBefore: maximumBefore).length
         }
-        #expect([8_192, 8_196].map { length($0, mostBefore) } == [3, 0])
-        #expect(length(8_196, mostBefore + 1) == (pixel[0] == 9 ? 0 : 4))
+        #expect([8_192, 8_196].map { length($0, maximumBefore) } == [3, 0])
+        #expect(length(8_196, maximumBefore + 1) == (pixel[0] == 9 ? 0 : 4))
     }
 
     @Test func theBitsSayWhichBytesAreEqual() {
