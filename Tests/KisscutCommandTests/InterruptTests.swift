@@ -50,8 +50,28 @@ import Testing
         started.send(SIGINT)
         let run = try started.end()
         #expect(run.status == 130)
-        let missing = try Report(json: folder.bytes("report.json")).masters.count { $0.status == .cancelled }
+        let missing = try Report(json: folder.bytes("report.json")).cancelled
         #expect(run.output.contains("Interrupted: \(missing) masters not checked. 30 masters: "), "\(run.output)")
+    }
+
+    @Test(arguments: [
+        ("junit", ["<skipped/>", "skipped=\"N\""]), ("sarif", ["\"executionSuccessful\" : false"]),
+        ("github", ["::error title=kisscut::Interrupted: N masters not checked\n"]),
+        ("markdown", ["Interrupted: N masters not checked. 30 masters: "]),
+    ])
+    func everyFormatOfFindingsSaysThatMastersAreMissing(format: String, expected: [String]) throws {
+        let started = try StartedCommand(
+            ["check", "art", "--jobs", "1", "--verbose", "--report", "report.json", "--format", format],
+            in: folder.path)
+        #expect(try started.wait { try started.errorsSoFar().contains("art/0.png: ") })
+        started.send(SIGINT)
+        let run = try started.end()
+        #expect(run.status == 130)
+        let missing = try Report(json: folder.bytes("report.json")).cancelled
+        #expect(missing > 0)
+        for text in expected {
+            #expect(run.output.contains(text.replacing("N", with: "\(missing)")), "\(run.output)")
+        }
     }
 
     /// The report goes to a pipe that nobody reads, and people must be able to end that wait.

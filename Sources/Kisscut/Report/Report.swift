@@ -98,4 +98,12 @@ public struct Report: Sendable, Codable, Equatable {
             seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
         self.masters = masters
     }
+
+    /// The number of masters that are not finished, because the run was cancelled.
+    package var cancelled: Int { masters.count { $0.status == .cancelled } }
+
+    /// Says how many masters were not checked; nil if all were.
+    package var interruption: String? {
+        cancelled == 0 ? nil : "Interrupted: \(count(cancelled, "master")) not checked"
+    }
 }

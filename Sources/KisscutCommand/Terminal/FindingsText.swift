@@ -46,9 +46,8 @@ struct FindingsText {
     private static func verdict(_ report: Report) -> String {
         let summary = report.summary
         let clean = report.masters.count { $0.findings.isEmpty && $0.status == .checked }
-        let cancelled = report.masters.count { $0.status == .cancelled }
-        let interrupted = cancelled == 0 ? "" : "Interrupted: \(count(cancelled, "master")) not checked. "
-        return "\(interrupted)\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
+        let interruption = report.interruption.map { "\($0). " } ?? ""
+        return "\(interruption)\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
             + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")); \(clean.grouped) without a finding."
     }
 }

@@ -18,7 +18,6 @@ struct Summary {
 
     private static func headline(_ report: Report) -> String {
         let summary = report.summary
-        let cancelled = report.masters.count { $0.status == .cancelled }
         let planned = report.masters.count { $0.status == .planned }
         let written = "\(count(summary.files, "file")) (\(size(summary.bytes)))"
         if planned > 0 { return "Dry run: would convert \(count(planned, "master")) to \(written)." }
@@ -26,14 +25,13 @@ struct Summary {
         let speed = "in \(decimal(summary.seconds, places: 2)) s (\(decimal(rate, places: 0)) masters/s)"
         let done = summary.converted == summary.masters ? "" : "\(summary.converted) of "
         let sentence = "Converted \(done)\(count(summary.masters, "master")) to \(written) \(speed)."
-        return cancelled == 0 ? sentence : "Interrupted: \(count(cancelled, "master")) not converted. \(sentence)"
+        let interruption = "Interrupted: \(count(report.cancelled, "master")) not converted. "
+        return report.cancelled == 0 ? sentence : interruption + sentence
     }
 
     private static func headline(ofPreview report: Report) -> String {
         let summary = report.summary
-        guard !report.masters.contains(where: { $0.status == .cancelled }) else {
-            return "Interrupted: nothing is written."
-        }
+        guard report.cancelled == 0 else { return "Interrupted: nothing is written." }
         let shown = report.masters.count { $0.status == .checked }
         let part = shown == summary.masters ? "" : "\(shown) of "
         return "Previewed \(part)\(count(summary.masters, "master")) in \(decimal(summary.seconds, places: 2)) s."
@@ -59,7 +57,7 @@ struct Summary {
     /// Says why a pack is not written.
     static func sentence(ofUnwrittenPack report: Report) -> String {
         let (reason, hint) =
-            if report.masters.contains(where: { $0.status == .cancelled }) {
+            if report.cancelled > 0 {
                 ("Interrupted", "")
             } else if report.summary.failed > 0 {
                 ("A master failed", "")

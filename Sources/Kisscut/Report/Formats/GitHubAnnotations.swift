@@ -4,14 +4,16 @@ import Texts
 extension Report {
     /// Returns the findings as GitHub's workflow commands, which become annotations of a change.
     package func annotations() -> String {
-        masters.flatMap { master in
+        let findings = masters.flatMap { master in
             master.findings.map { finding in
                 let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
                 let title = "kisscut \(finding.rule.rawValue)"
                 return "::\(kind) file=\(property(master.path)),title=\(property(title))"
                     + "::\(data("\(finding.message). \(finding.hint)"))\n"
             }
-        }.joined()
+        }
+        let interruptions = interruption.map { "::error title=kisscut::\($0)\n" }
+        return (findings + [interruptions ?? ""]).joined()
     }
 }
 

@@ -8,7 +8,8 @@ import Texts
 #endif
 
 extension Report {
-    /// Returns the findings as JUnit XML, which every CI system reads: one test case per master, failed if a finding gates.
+    /// Returns the findings as JUnit XML, which every CI system reads: one test case per master, failed if a finding gates,
+    /// and skipped if the run was cancelled before.
     ///
     /// Follows the schema of Apache Ant's JUnit task, the strictest in use; Jenkins' accepts the same.
     ///
@@ -22,20 +23,22 @@ extension Report {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
             #"  <testsuite name="kisscut check" package="kisscut" id="0" timestamp="\#(stamp)" hostname="localhost""#
-                + #" tests="\#(masters.count)" failures="\#(failures)" errors="0" time="\#(time)">"#,
+                + #" tests="\#(masters.count)" failures="\#(failures)" errors="0" skipped="\#(cancelled)" time="\#(time)">"#,
             "    <properties/>",
         ]
         for testCase in cases {
             let head = #"    <testcase classname="kisscut" name="\#(escapedForXML(testCase.name))" time="0""#
-            guard let failure = testCase.failure else {
+            if testCase.isSkipped {
+                lines += [head + ">", "      <skipped/>", "    </testcase>"]
+            } else if let failure = testCase.failure {
+                lines += [
+                    head + ">",
+                    #"      <failure type="\#(failure.type)" message="\#(escapedForXML(failure.message))">\#(escapedForXML(failure.text))</failure>"#,
+                    "    </testcase>",
+                ]
+            } else {
                 lines.append(head + "/>")
-                continue
             }
-            lines += [
-                head + ">",
-                #"      <failure type="\#(failure.type)" message="\#(escapedForXML(failure.message))">\#(escapedForXML(failure.text))</failure>"#,
-                "    </testcase>",
-            ]
         }
         let rest = cases.flatMap(\.rest)
         lines += [
@@ -49,12 +52,14 @@ extension Report {
 
 private struct TestCase {
     var name: String
+    var isSkipped: Bool
     var failure: (type: String, message: String, text: String)?
     /// The findings that do not fail the master.
     var rest: [String]
 
     init(_ master: MasterReport, failingFrom severity: Finding.Severity) {
         name = master.path
+        isSkipped = master.status == .cancelled
         let line = { (finding: Finding) in "\(finding.severity.rawValue) \(finding.rule.rawValue): \(finding.message)" }
         let counting = master.findings.filter { $0.severity >= severity }.worstFirst(\.severity)
         rest = master.findings.filter { $0.severity < severity }.map { "\(master.path): \(line($0))" }

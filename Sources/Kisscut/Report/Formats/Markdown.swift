@@ -6,8 +6,9 @@ extension Report {
     package func markdown() -> String {
         let rows = masters.flatMap { master in master.findings.map { (master.path, $0) } }
         let sorted = rows.worstFirst(\.1.severity)
+        let sentence = interruption.map { "\($0). " } ?? ""
         let verdict =
-            "\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
+            "\(sentence)\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
             + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")).\n"
         guard !sorted.isEmpty else { return verdict }
         let lines = sorted.map { path, finding in

@@ -37,7 +37,9 @@ extension Report {
                     id: rule.rawValue, shortDescription: .init(text: rule.definition), help: .init(text: rule.hint),
                     defaultConfiguration: .init(level: rule.severity.rawValue))
             })
-        return try encodeJSON(SARIF(runs: [.init(tool: .init(driver: driver), results: results)]))
+        let invocation = SARIF.Invocation(executionSuccessful: cancelled == 0)
+        return try encodeJSON(
+            SARIF(runs: [.init(tool: .init(driver: driver), invocations: [invocation], results: results)]))
     }
 }
 
@@ -54,8 +56,13 @@ private struct SARIF: Encodable {
 
     struct Run: Encodable {
         let tool: Tool
+        let invocations: [Invocation]
         let columnKind = "unicodeCodePoints"
         let results: [Result]
+    }
+
+    struct Invocation: Encodable {
+        let executionSuccessful: Bool
     }
 
     struct Tool: Encodable {
