@@ -54,22 +54,23 @@ struct Summary {
             + pack.removed.map { "removed: \($0)" }
     }
 
-    /// Says why a pack is not written.
+    /// Says why a pack is not written, and what helps.
     static func sentence(ofUnwrittenPack report: Report) -> String {
-        let (reason, hint) =
-            if report.cancelled > 0 {
-                ("Interrupted", "")
-            } else if report.summary.failed > 0 {
-                ("A master failed", "")
+        let unwritten = "the pack is not written, and the output is as it was."
+        guard report.cancelled == 0 else { return "Interrupted: \(unwritten)" }
+        let (reason, gate, acceptance): (String, Finding.Severity, String?) =
+            if report.summary.failed > 0 {
+                ("A master failed", .error, nil)
             } else if report.summary.errors > 0 {
-                ("There are errors", " --keep-going packs the rest; --warn <rule> accepts a fault.")
+                ("There are errors", .error, "--warn <rule> accepts a fault")
             } else {
-                (
-                    "There are warnings, which --strict counts as errors",
-                    " --keep-going packs the rest; --ignore <rule> accepts a fault."
-                )
+                ("There are warnings, which --strict counts as errors", .warning, "--ignore <rule> accepts a fault")
             }
-        return "\(reason): the pack is not written, and the output is as it was.\(hint)"
+        let hasRest = report.masters.contains { master in
+            master.status != .failed && !master.findings.contains { $0.severity >= gate }
+        }
+        let hints = [hasRest ? "--keep-going packs the rest" : nil, acceptance].compactMap { $0 }
+        return "\(reason): \(unwritten)" + (hints.isEmpty ? "" : " \(hints.joined(separator: "; ")).")
     }
 
     private static func failures(_ report: Report) -> [String] {
