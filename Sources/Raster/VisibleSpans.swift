@@ -52,6 +52,22 @@ extension Bitmap {
         let columns = spans.union(ofRows: top..<bottom + 1)
         return PixelRect(x: columns.lowerBound, y: top, width: columns.count, height: bottom - top + 1)
     }
+
+    /// Returns the smallest rectangle with every pixel of some alpha or more; nil if there is none.
+    package func bounds(ofAlphaFrom least: UInt8) -> PixelRect? {
+        withWords { words in
+            var bounds: PixelRect?
+            for y in 0..<size.height {
+                let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
+                guard let first = row.firstIndex(where: { $0 >> 24 >= least }),
+                    let last = row.lastIndex(where: { $0 >> 24 >= least })
+                else { continue }
+                let span = PixelRect(x: first, y: y, width: last - first + 1, height: 1)
+                bounds = bounds?.union(span) ?? span
+            }
+            return bounds
+        }
+    }
 }
 
 /// Returns the columns from the first to the last visible pixel of a row; they are empty if there is none.

@@ -91,7 +91,8 @@ package struct IconSet {
 
     /// Creates icons from the visible part of a sticker, centered with a margin of 10 %.
     package init(sticker frame: Bitmap, background: OpaqueColor?) {
-        let art = frame.cropped(to: frame.firmBounds ?? PixelRect(frame.size))
+        // Fainter pixels are hardly visible.
+        let art = frame.cropped(to: frame.bounds(ofAlphaFrom: 9) ?? PixelRect(frame.size))
         square = art.centered(on: Self.canvas(around: art.size, shape: PixelSize(width: 1, height: 1)))
         wide = art.centered(on: Self.canvas(around: art.size, shape: PixelSize(width: 4, height: 3)))
         self.background = background ?? .white
@@ -209,20 +210,5 @@ extension Bitmap {
             }
         }
         return result
-    }
-
-    /// The smallest rectangle with every pixel of alpha above 8, because fainter pixels are hardly visible.
-    fileprivate var firmBounds: PixelRect? {
-        withPixels { pixels -> PixelRect? in
-            var bounds: PixelRect?
-            for y in 0..<size.height {
-                let row = pixels[y * size.width..<(y + 1) * size.width]
-                guard let first = row.firstIndex(where: { $0.w > 8 }), let last = row.lastIndex(where: { $0.w > 8 })
-                else { continue }
-                let span = PixelRect(x: first - y * size.width, y: y, width: last - first + 1, height: 1)
-                bounds = bounds?.union(span) ?? span
-            }
-            return bounds
-        }
     }
 }

@@ -64,6 +64,23 @@ import Testing
         #expect(removal.image[0, 0] == .zero && removal.image[119, 119] == .zero)
     }
 
+    /// Whiskers have no pixel that is far from the background.
+    @Test(arguments: Ground.allCases, [2.0, 3]) func thinLinesKeepTheirColorAndAlpha(ground: Ground, width: Double)
+        throws
+    {
+        let color: SIMD3<UInt8> = ground == .black ? [240, 230, 220] : [30, 20, 60]
+        let whiskers = Bitmap(240, 240) { x, y in
+            let (dx, dy) = (Double(x) - 119.5, Double(y) - 119.5)
+            if dx * dx + dy * dy < 900 { return SIMD4(200, 120, 40, 255) }
+            let distance = abs(dy - dx / 5) / (1 + 0.04).squareRoot()
+            let cover = abs(dx) > 100 ? 0 : max(0, min(1, width / 2 - distance + 0.5))
+            return cover > 0 ? SIMD4(color.x, color.y, color.z, UInt8((cover * 255).rounded())) : .zero
+        }
+        let removal = try #require(try BackgroundRemoval(from: ground.behind(whiskers), withHoles: false))
+        let errors = errors(removal.image, whiskers)
+        #expect(errors.alpha < 8 && errors.color < 16, "\(errors)")
+    }
+
     @Test func enclosedPartsStayUnlessTheyAreWanted() throws {
         let flat = Ground.white.behind(Self.art)
         let removal = try #require(try BackgroundRemoval(from: flat, withHoles: false))
@@ -170,6 +187,26 @@ import Testing
 
     @Test func transparentArtHasNoBackground() throws {
         #expect(try BackgroundRemoval(from: Self.art, withHoles: true) == nil)
+    }
+
+    /// A red badge with a face, nearly as large as its canvas.
+    private func badge(radius: Int) -> Bitmap {
+        Bitmap(300, 300) { x, y in
+            let (dx, dy) = (max(radius - x, x - 299 + radius, 0), max(radius - y, y - 299 + radius, 0))
+            guard dx * dx + dy * dy <= radius * radius else { return .zero }
+            return abs(x - 150) < 60 && abs(y - 150) < 60 ? SIMD4(250, 210, 60, 255) : SIMD4(214, 40, 57, 255)
+        }
+    }
+
+    @Test func aBadgeWithRoundedCornersIsNotABackground() throws {
+        for radius in [6, 20, 40] {
+            #expect(try BackgroundRemoval(from: badge(radius: radius), withHoles: true) == nil, "\(radius)")
+        }
+        #expect(try BackgroundRemoval(from: badge(radius: 0), withHoles: true) != nil)
+        // An export that ends with a faint column and an empty row.
+        var frayed = badge(radius: 0)
+        for place in 0..<300 { (frayed[299, place], frayed[place, 299]) = (SIMD4(214, 40, 57, 90), .zero) }
+        #expect(try BackgroundRemoval(from: frayed, withHoles: true) != nil)
     }
 
     private func reason(_ image: Bitmap) -> String? {

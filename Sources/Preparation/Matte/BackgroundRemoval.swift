@@ -32,7 +32,7 @@ struct BackgroundRemoval {
     /// The share of the image at least that is left.
     private static let leastArt = 0.001
 
-    /// Removes the background; nil if the image has transparent parts, so that it has none.
+    /// Removes the background; nil if the image has transparency already, so that it has none.
     ///
     /// - Parameters:
     ///   - withHoles: Whether enclosed parts of the background are removed, too.
@@ -40,8 +40,7 @@ struct BackgroundRemoval {
     /// - Throws: `PreparationFault` if it cannot be done well.
     init?(from image: Bitmap, withHoles: Bool, withShadow: Bool = false) throws(PreparationFault) {
         let size = image.size
-        let opaque = image.withWords { words in words.count { $0 >> 24 == 255 } }
-        guard size.area > 0, opaque * 100 >= size.area * 98 else { return nil }
+        guard !Self.isCutOut(image) else { return nil }
         var backdrop = try Backdrop(of: image)
         var isOutside = Self.flood(image, backdrop, withHoles: withHoles)
         if let noise = Self.noise(of: image, backdrop, isOutside) {
@@ -85,7 +84,7 @@ struct BackgroundRemoval {
             // The shadow itself is done.
             guard !ground[index] || dark == 0 else { continue }
             let behind = backdrop.color(x, y) * (1 - dark)
-            guard let share = unmixing.share(x, y, over: behind) else { continue }
+            let share = unmixing.share(x, y, over: behind) ?? unmixing.thinShare(x, y, over: behind)
             if unmixing.depths[index] == 1 { edge.add(share, behind) }
             if ground[index] {
                 result[x, y] = share.alpha < 1 ? Unmixing.pixel(share.color, alpha: share.alpha) : .zero
@@ -96,6 +95,18 @@ struct BackgroundRemoval {
         }
         if let fault = edge.fault { throw fault }
         self.image = result
+    }
+
+    /// Whether an image has transparency already: as a whole, or along its border, as the rounded corners of a badge.
+    private static func isCutOut(_ image: Bitmap) -> Bool {
+        let opaque = image.withWords { words in words.count { $0 >> 24 == 255 } }
+        guard opaque * 100 >= image.size.area * 98,
+            // Exports may end with a row or a column that is hardly covered.
+            let bounds = image.bounds(ofAlphaFrom: 128)
+        else { return true }
+        let (right, bottom) = (bounds.x + bounds.width - 1, bounds.y + bounds.height - 1)
+        return (bounds.x...right).contains { image[$0, bounds.y].w < 128 || image[$0, bottom].w < 128 }
+            || (bounds.y...bottom).contains { image[bounds.x, $0].w < 128 || image[right, $0].w < 128 }
     }
 
     /// What the pixels along the edge show.

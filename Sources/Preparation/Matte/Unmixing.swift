@@ -91,6 +91,26 @@ struct Unmixing {
         }
     }
 
+    /// Returns how a pixel of a thin line or a small dot is mixed: the color of the art is where it differs most from the background.
+    func thinShare(_ x: Int, _ y: Int, over background: SIMD3<Float>) -> Share {
+        let size = image.size
+        return image.withPixels { pixels in
+            let mixed = Self.color(pixels[y * size.width + x])
+            var best = (gain: -Float.infinity, share: Share(alpha: 1, color: mixed, residual: 0))
+            for row in max(0, y - reach)...min(size.height - 1, y + reach) {
+                for column in max(0, x - reach)...min(size.width - 1, x + reach)
+                where depths[row * size.width + column] > 0 {
+                    let art = Self.color(pixels[row * size.width + column])
+                    let share = Self.share(of: mixed, between: background, and: art)
+                    // Art of another color is not what the pixel is mixed of.
+                    let gain = (art - background).largestMagnitude - 4 * share.residual
+                    if gain > best.gain { best = (gain, share) }
+                }
+            }
+            return best.share
+        }
+    }
+
     private static func share(of mixed: SIMD3<Float>, between background: SIMD3<Float>, and art: SIMD3<Float>) -> Share
     {
         let line = art - background
