@@ -106,7 +106,8 @@ extension InwardWalk {
         else { return nil }
         // The nearest opaque color of the art, one pixel further in, because the first opaque pixel may be mixed too.
         let inner = Double(luma(self[min(opaque + 1, end - 1)]))
-        guard fit.deviation <= 8 else { return .clean }
+        // A shadow or a glow has one color for a while, before the edge of the art mixes with it.
+        guard fit.deviation <= 8, line.flatSpan * 8 < line.span else { return .clean }
         let levels = Double(Fringe.levels)
         if fit.start >= 235, fit.start - fit.end >= levels, fit.mean - inner >= levels { return .light }
         if fit.start <= 20, fit.end - fit.start >= levels, inner - fit.mean >= levels { return .dark }
@@ -119,6 +120,10 @@ private struct WeightedLine {
     private(set) var count = 0
     private var lowest: Int32 = 255
     private var highest: Int32 = 0
+    /// The level of the first pixel, as long as the others have it too.
+    private var flatLevel: Int32?
+    /// How far alpha rises from the first pixel on, before the level changes by more than rounding does.
+    private(set) var flatSpan: Int32 = 0
     private var weight = 0.0
     private var sums = SIMD2<Double>.zero
     /// The sums of alpha squared, of alpha times level, and of the level squared.
@@ -126,9 +131,11 @@ private struct WeightedLine {
 
     mutating func add(_ alpha: Int32, _ level: Int32) {
         let (x, y) = (Double(alpha), Double(level))
+        if count == 0 { flatLevel = level }
         count += 1
         lowest = min(lowest, alpha)
         highest = max(highest, alpha)
+        if let flat = flatLevel, abs(level - flat) <= 1 { flatSpan = span } else { flatLevel = nil }
         weight += x
         sums += SIMD2(x, y) * x
         squares += SIMD3(x * x, x * y, y * y) * x

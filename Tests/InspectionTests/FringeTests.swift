@@ -126,15 +126,16 @@ import Testing
         let kinds: [(SIMD3<Double>, Double, Double)] = [
             (Self.white, 0.9, 0), (Self.black, 0.5, 6), (SIMD3(255, 230, 90), 0.8, 0), (Self.black, 0.3, 0),
         ]
-        for (color, opacity, offset) in kinds {
+        let arts: [SIMD3<Double>] = [Self.blue, SIMD3(20, 30, 70), SIMD3(90, 50, 30), SIMD3(250, 215, 225)]
+        for ((color, opacity, offset), own) in kinds.flatMap({ kind in arts.map { (kind, $0) } }) {
             let glowing = Self.draw { x, y in
                 let glow = Self.blurred(shape.distance(x - offset, y - offset) - blur, blur) * opacity
                 let art = max(0, min(1, 0.5 - shape.distance(x, y)))
                 let alpha = art + glow * (1 - art)
                 guard alpha > 0 else { return (Self.black, 0) }
-                return ((Self.blue * art + color * (glow * (1 - art))) / alpha, alpha)
+                return ((own * art + color * (glow * (1 - art))) / alpha, alpha)
             }
-            #expect(found(glowing) == [], "\(color) \(opacity)")
+            #expect(found(glowing) == [], "\(color) \(opacity) around \(own)")
         }
     }
 
