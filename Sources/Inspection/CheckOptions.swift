@@ -31,8 +31,10 @@ public struct CheckOptions: Sendable, Hashable {
     package var stickerSide: Int { packSize?.pixels(at: profile.masterScale) ?? profile.sides.upperBound }
 
     /// Returns the square that a master is reduced to fit into; nil if it keeps its own size.
-    package func reducedCanvas(for master: PixelSize) -> PixelSize? {
-        let side = stickerSide
-        return areStickers || master.longerSide <= side ? nil : PixelSize(width: side, height: side)
+    ///
+    /// A canvas that grew for an outline or a shadow is reduced to the size that the master had.
+    package func reducedCanvas(for header: Header) -> PixelSize? {
+        let side = min(stickerSide, header.grownFor ?? stickerSide)
+        return areStickers || header.pixelSize.longerSide <= side ? nil : PixelSize(width: side, height: side)
     }
 }

@@ -26,6 +26,10 @@ package struct Header: Sendable {
     package var isSequence = false
     /// Whether preparation placed the art on its canvas.
     package var isPlaced = false
+    /// Whether preparation draws a shadow.
+    package var hasDrawnShadow = false
+    /// The side of the sticker that preparation grew the canvas for; nil if it did not grow.
+    package var grownFor: Int?
     /// The visual size that preparation should have given the art and the largest that it has room for, as shares of the
     /// square inside margin, outline and shadow; nil if it has what it should.
     package var missedVisualSize: (wanted: Double, reached: Double)?
@@ -47,13 +51,15 @@ package struct Header: Sendable {
     }
 
     /// How colors become sRGB.
-    package enum Color: Sendable {
+    package enum Color: Sendable, Equatable {
         /// The stored colors are sRGB.
         case sRGB
         /// The colors are converted from an embedded profile or from CMYK.
         case converted
         /// The embedded profile is unusable, so the stored colors are treated as sRGB.
         case unusableProfile
+        /// Something else in the file, which has a name, describes other colors; the stored ones are treated as sRGB.
+        case ignored(String)
     }
 
     /// The delays of an animation, and how often it plays.

@@ -82,15 +82,19 @@ package struct Judgment {
         let isAllowed = sticker.map { sides.contains($0.width) && sides.contains($0.height) } ?? isSizeAllowed
         guard isAllowed else {
             let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : reduced ?? pixelSize)
-            let subject = made == pixelSize ? "\(pixelSize) px" : "a sticker of \(made) px"
+            let subject = made == pixelSize ? "\(pixelSize) px\(prepared)" : "a sticker of \(made) px"
             return Finding(
                 .pixelSize, "\(subject); each side must be \(sides.lowerBound) to \(sides.upperBound) px")
         }
         // A drawing loses nothing.
         guard let reduced, header.fileFormat != .svg else { return nil }
-        let prepared = header.isPlaced ? ", as prepared," : ""
-        return Finding(.pixelSize, "\(pixelSize) px\(prepared) is reduced to \(reduced.longerSide) px", severity: .note)
+        let comma = prepared.isEmpty ? "" : ","
+        return Finding(
+            .pixelSize, "\(pixelSize) px\(prepared)\(comma) is reduced to \(reduced.longerSide) px", severity: .note)
     }
+
+    /// What distinguishes the canvas from the master's.
+    private var prepared: String { header.isPlaced || header.grownFor != nil ? ", as prepared" : "" }
 
     /// Whether the platform accepts the size of the sticker, after a larger master is reduced; smaller ones are not enlarged.
     private var isSizeAllowed: Bool {
@@ -101,20 +105,20 @@ package struct Judgment {
     }
 
     private var sizeOfPack: Finding? {
-        guard reduced == nil else { return nil }
-        let side = pixelSize.longerSide
+        // A canvas that Kisscut made to fit the art says nothing about the export.
+        guard !header.isPlaced else { return nil }
+        let side = (reduced ?? pixelSize).longerSide
+        let size = reduced.map { "\($0) px\(prepared)" } ?? "\(pixelSize) px"
         if let packSize = options.packSize {
             let wanted = packSize.pixels(at: profile.masterScale)
             guard side != wanted else { return nil }
-            return Finding(
-                .packSize, "\(pixelSize) px; stickers of size \(packSize.rawValue) have \(wanted) px")
+            return Finding(.packSize, "\(size); stickers of size \(packSize.rawValue) have \(wanted) px")
         }
-        // A canvas that Kisscut made to fit the art says nothing about the export.
-        guard isSizeAllowed, !header.isPlaced else { return nil }
+        guard isSizeAllowed else { return nil }
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
         guard !sides.contains(side) else { return nil }
         return Finding(
-            .packSize, "\(pixelSize) px; stickers for \(profile.title) have \(listed(sides.map(String.init), "or")) px")
+            .packSize, "\(size); stickers for \(profile.title) have \(listed(sides.map(String.init), "or")) px")
     }
 
     private var square: Finding? {
@@ -172,6 +176,10 @@ package struct Judgment {
         case .unusableProfile:
             Finding(
                 .colorProfile, "the embedded profile is unusable; the colors were treated as sRGB", severity: .warning)
+        case .ignored(let name):
+            Finding(
+                .colorProfile, "the colors that \(name) describes are not applied; they were treated as sRGB",
+                severity: .warning)
         }
     }
 
@@ -250,7 +258,8 @@ package struct Judgment {
     }
 
     private var matteFringe: Finding? {
-        guard let (fringe, place) = facts.fringe.found(in: facts.frames) else { return nil }
+        // The edge is that of the shadow, which may look like a dark fringe if it is narrow.
+        guard !header.hasDrawnShadow, let (fringe, place) = facts.fringe.found(in: facts.frames) else { return nil }
         return Finding(
             .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")
     }

@@ -7,6 +7,8 @@ struct ArtMeasures {
 
     /// The smallest rectangle with every visible pixel; nil if there is none.
     private(set) var bounds: PixelRect?
+    /// The highest alpha.
+    private(set) var strongest: UInt64 = 0
     /// The visible columns of each row, from the first to the last in any frame; empty if there is none.
     private var rows: [Range<Int>] = []
     /// The sums of alpha, and of alpha times the column and the row.
@@ -25,11 +27,14 @@ struct ArtMeasures {
                 add(y, first..<last + 1)
                 var sum: UInt64 = 0
                 var moment: UInt64 = 0
+                var highest: UInt64 = 0
                 for x in first...last {
                     let alpha = UInt64(row[x] >> 24)
+                    highest = max(highest, alpha)
                     sum &+= alpha
                     moment &+= alpha &* UInt64(x)
                 }
+                strongest = max(strongest, highest)
                 mass.all += Double(sum)
                 mass.x += Double(moment)
                 mass.y += Double(sum) * Double(y)

@@ -5,7 +5,8 @@ import Texts
 /// Prepares the frames of one master: measures all of them, and then changes each in the same way.
 package struct Preparer {
     private let options: PreparationOptions
-    private let square: StickerSquare
+    /// The square that the sticker is shown in.
+    package let square: StickerSquare
     private var art = ArtMeasures()
     /// What was found in the frames so far.
     private var found = Traces()
@@ -29,6 +30,9 @@ package struct Preparer {
 
     /// Whether the art is placed on its canvas as the options ask.
     package var placesArt: Bool { plan != nil && options.placesArt }
+
+    /// Whether a shadow is drawn under the art.
+    package var drawsShadow: Bool { plan != nil && options.shadow != nil }
 
     /// The visual size that the art should get and the largest that it has room for; nil if it gets what it should.
     package var missedVisualSize: (wanted: Double, reached: Double)? {
@@ -85,7 +89,9 @@ package struct Preparer {
             steps.append(.init(.grow, change))
         }
         if options.outlineWidth > 0 {
-            steps.append(.init(.outline, "\(Self.text(options.outlineWidth * plan.scale)) px wide on this canvas"))
+            let isDrawn = art.strongest >= OutlineCoverage.inside
+            let width = "\(Self.text(options.outlineWidth * plan.scale)) px wide on this canvas"
+            steps.append(.init(.outline, isDrawn ? width : "none, because no pixel has an alpha of 50 % or more"))
         }
         if let shadow = options.shadow {
             let offset = "\(Self.text(shadow.x * plan.scale)), \(Self.text(shadow.y * plan.scale))"

@@ -5,24 +5,24 @@ import Testing
 @testable import Rendering
 
 /// What is wanted of a master of some size.
-private func plan(_ master: PixelSize, _ options: Settings) -> Plan {
-    ConversionPlan(options).wanted(
+private func plan(_ master: PixelSize, _ options: Settings) throws -> Plan {
+    try ConversionPlan(options).wanted(
         of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true),
         Master(path: "star.png"))
 }
 
-private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { _ in }) -> [String: String] {
+private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { _ in }) throws -> [String: String] {
     var options = Settings()
     change(&options)
     return Dictionary(
-        uniqueKeysWithValues: plan(master, options).files.map {
+        uniqueKeysWithValues: try plan(master, options).files.map {
             ("\($0.size?.rawValue ?? "rendition")\($0.scale)", $0.rendering.canvas.description)
         })
 }
 
 @Suite struct ConversionPlanTests {
-    @Test func aLargeMasterBecomesElevenFilesOfNineSizes() {
-        let sizes = sizes(of: PixelSize(width: 618, height: 618))
+    @Test func aLargeMasterBecomesElevenFilesOfNineSizes() throws {
+        let sizes = try sizes(of: PixelSize(width: 618, height: 618))
         #expect(
             sizes == [
                 "rendition@1x": "206 x 206", "rendition@2x": "412 x 412",
@@ -33,8 +33,8 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         #expect(Set(sizes.values).count == 9)
     }
 
-    @Test func nothingIsEnlarged() {
-        let plan = plan(PixelSize(width: 300, height: 300), Settings())
+    @Test func nothingIsEnlarged() throws {
+        let plan = try plan(PixelSize(width: 300, height: 300), Settings())
         #expect(
             plan.findings.map(\.message) == [
                 "left out, because nothing is enlarged: regular@3x, large@2x, large@3x (the master has 300 x 300 px)"
@@ -43,40 +43,40 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         #expect(plan.files.allSatisfy { $0.rendering.canvas.width <= 300 })
     }
 
-    @Test func aThumbnailOfItsSizeTakesThePlaceOfTheMaster() {
+    @Test func aThumbnailOfItsSizeTakesThePlaceOfTheMaster() throws {
         for side in [300, 408, 618] {
-            #expect(plan(PixelSize(width: side, height: side), Settings()).replacesMaster)
+            #expect(try plan(PixelSize(width: side, height: side), Settings()).replacesMaster)
         }
-        #expect(!plan(PixelSize(width: 360, height: 360), Settings()).replacesMaster)
+        #expect(try !plan(PixelSize(width: 360, height: 360), Settings()).replacesMaster)
         var without = Settings()
         without.conversion.thumbnails = []
-        #expect(!plan(PixelSize(width: 408, height: 408), without).replacesMaster)
+        #expect(try !plan(PixelSize(width: 408, height: 408), without).replacesMaster)
         without.conversion.scales = [.x3]
-        #expect(plan(PixelSize(width: 408, height: 408), without).replacesMaster)
+        #expect(try plan(PixelSize(width: 408, height: 408), without).replacesMaster)
     }
 
-    @Test func thumbnailsKeepTheMastersProportions() {
-        let sizes = sizes(of: PixelSize(width: 600, height: 400))
+    @Test func thumbnailsKeepTheMastersProportions() throws {
+        let sizes = try sizes(of: PixelSize(width: 600, height: 400))
         #expect(sizes["small@3x"] == "300 x 200")
         #expect(sizes["small@1x"] == "100 x 67")
         #expect(sizes["rendition@1x"] == "200 x 133")
     }
 
-    @Test func halvesAreRoundedUp() {
-        #expect(sizes(of: PixelSize(width: 401, height: 304))["rendition@1x"] == "134 x 101")
+    @Test func halvesAreRoundedUp() throws {
+        #expect(try sizes(of: PixelSize(width: 401, height: 304))["rendition@1x"] == "134 x 101")
         // 100 / 600 of 3 is a half.
-        #expect(sizes(of: PixelSize(width: 600, height: 3))["small@1x"] == "100 x 1")
+        #expect(try sizes(of: PixelSize(width: 600, height: 3))["small@1x"] == "100 x 1")
         // 100 / 600 of 9 is one and a half.
-        #expect(sizes(of: PixelSize(width: 600, height: 9))["small@1x"] == "100 x 2")
+        #expect(try sizes(of: PixelSize(width: 600, height: 9))["small@1x"] == "100 x 2")
     }
 
-    @Test func noSideIsLessThanOnePixel() {
-        #expect(sizes(of: PixelSize(width: 600, height: 1))["small@1x"] == "100 x 1")
-        #expect(sizes(of: PixelSize(width: 1, height: 1))["rendition@1x"] == "1 x 1")
+    @Test func noSideIsLessThanOnePixel() throws {
+        #expect(try sizes(of: PixelSize(width: 600, height: 1))["small@1x"] == "100 x 1")
+        #expect(try sizes(of: PixelSize(width: 1, height: 1))["rendition@1x"] == "1 x 1")
     }
 
-    @Test func onlyWhatIsAskedForIsMade() {
-        let sizes = sizes(of: PixelSize(width: 618, height: 618)) {
+    @Test func onlyWhatIsAskedForIsMade() throws {
+        let sizes = try sizes(of: PixelSize(width: 618, height: 618)) {
             $0.conversion.scales = [.x3]
             $0.conversion.thumbnails = [.regular]
             $0.conversion.thumbnailScales = [.x2]
@@ -84,7 +84,7 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         #expect(sizes == ["rendition@3x": "618 x 618", "regular@2x": "272 x 272"])
     }
 
-    @Test func pathsMirrorTheSubfolders() {
+    @Test func pathsMirrorTheSubfolders() throws {
         let master = Master(path: "art/faces/a@3x.png", subfolder: "faces")
         let rendering = FileRendering(Placement(PixelSize(width: 1, height: 1)), format: .gif)
         let rendition = WantedFile(kind: .rendition, scale: .x1, rendering: rendering)
@@ -99,8 +99,8 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         ["a.png", "a@3x.png"], ["a.png", "a.jpg"], ["a.png", "A.PNG"], ["\u{E9}.png", "e\u{301}.png"],
         ["a.png", "a@2x.png"], ["x/a.png", "y/a.png"],
     ])
-    func mastersThatWouldWriteTheSameFileAreRefused(paths: [String]) {
-        let plan = ConversionPlan(Settings())
+    func mastersThatWouldWriteTheSameFileAreRefused(paths: [String]) throws {
+        let plan = try ConversionPlan(Settings())
         let error = #expect(throws: KisscutError.self) {
             try plan.refuseCollisions(of: paths.map { Master(path: $0) }, output: "/nowhere")
         }

@@ -116,8 +116,8 @@ import Testing
                 \.rule)
         }
         #expect(try await rules("") == [.wastedMargin, .offCenter])
-        // The art fills half of the canvas, as it is wanted.
-        #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [])
+        // The art fills half of the canvas, as it is wanted; a pack centers it in a sticker of 300 px.
+        #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [.enlargement])
     }
 
     @Test func artWithNoRoomForItsVisualSizeIsNamed() async throws {
@@ -171,7 +171,7 @@ import Testing
         #expect(error.code == .notPreparable)
         #expect(
             error.message.hasSuffix(
-                "the margin, the outline and the shadow leave less than 20 % of a sticker of 618 px for the art"))
+                "the margin, the outline and the shadow leave less than 20 % of a sticker of 300 px for the art"))
         #expect(!FileManager.default.fileExists(atPath: folder.path("out/renditions")))
     }
 

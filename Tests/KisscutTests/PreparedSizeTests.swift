@@ -16,6 +16,47 @@ import Testing
         fixture = try PreparationFixture()
     }
 
+    /// The art becomes smaller, and the outline is as wide as it was asked for.
+    @Test(arguments: [300, 408, 618]) func anOutlineKeepsTheSizeOfTheSticker(side: Int) async throws {
+        try folder.write("art/a.png", Bitmap(side, side) { _, _ in SIMD4(200, 30, 30, 255) }.pngFixture)
+        let settings = "prepare: {outline: 8px, outline-color: \"#0000ff\"}"
+        let master = try await fixture.convert(settings).masters[0]
+        #expect(master.files.map(\.pixelSize) == [PixelSize(width: side, height: side)])
+        #expect(!master.findings.contains { $0.rule == .packSize }, "\(master.findings)")
+        let note = master.findings.first { $0.rule == .pixelSize }
+        #expect(note?.severity == .note && note?.message.contains(" px, as prepared, is reduced to \(side) px") == true)
+        let sticker = try fixture.rendition("a@3x.png")
+        let blue = (0..<side / 2).count { sticker[$0, side / 2].z > 128 && sticker[$0, side / 2].w > 128 }
+        #expect(blue == 8)
+    }
+
+    @Test func aMasterOfNoSizeOfThePlatformIsStillNamedIfItsCanvasGrew() async throws {
+        try folder.write("art/a.png", Bitmap(500, 500) { _, _ in SIMD4(200, 30, 30, 255) }.pngFixture)
+        let master = try await fixture.convert("prepare: {outline: 8px}").masters[0]
+        let finding = try #require(master.findings.first { $0.rule == .packSize })
+        #expect(finding.message == "500 x 500 px, as prepared; stickers for Messages have 300, 408 or 618 px")
+    }
+
+    /// `pack` centers small art, and `convert` writes it as it is.
+    @Test func aSmallCanvasIsAFaultOnlyOfWhatIsWritten() async throws {
+        try folder.write("art/a.png", CheckedArt.sound(300, radius: 60).pngFixture)
+        for size in ["", "size: small\n"] {
+            let settings = try fixture.settings("\(size)prepare: {trim: true}")
+            let checked = try await Checker(settings: settings).check(fixture.masters()).masters[0]
+            #expect(checked.findings.filter { $0.severity >= .warning } == [])
+            let message = "120 x 120 px in a sticker of 300 px; it is not enlarged"
+            #expect(checked.findings.contains { $0.message == message })
+            let packed = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("pack"), jobs: 1)
+            #expect(packed.masters[0].files.map(\.pixelSize) == [PixelSize(width: 300, height: 300)])
+        }
+        let converted = try await fixture.convert("prepare: {trim: true}").masters[0]
+        #expect(
+            converted.findings.contains {
+                $0.severity == .error
+                    && $0.message == "120 x 120 px, as prepared; each side must be 300 to 618 px"
+            }, "\(converted.findings)")
+    }
+
     /// A drawing whose art fills a third of its side.
     @Test func aDrawingIsPreparedAsSharpAsItsStickerIsLarge() async throws {
         let square = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><path d="M9 9h30v30h-30z"/></svg>"#

@@ -171,7 +171,7 @@ import Testing
         let side = prepared.size.width
         for border in [
             (0..<side).map { prepared[$0, 0] }, (0..<side).map { prepared[$0, side - 1] },
-            (0..<side).map { prepared[0, $0] },
+            (0..<side).map { prepared[0, $0] }, (0..<side).map { prepared[side - 1, $0] },
         ] {
             #expect(border.allSatisfy { $0.w == 0 })
         }

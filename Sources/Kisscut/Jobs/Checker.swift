@@ -1,5 +1,7 @@
 import Inspection
+import Profiles
 public import Rendering
+import StickerPacks
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -57,6 +59,7 @@ public struct Checker: Sendable {
         let masters = try settings.joiningSequences(in: masters)
         monitor.expect(masters.count(where: shard.contains))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
+        if folder != nil { try masters.checkSubfolders() }
         var run = Run(
             jobs: jobs, shard: shard, settings: settings, success: .checked, cancellation: monitor.cancellation,
             onFinish: monitor.add, onFit: monitor.addFitting)
@@ -77,8 +80,14 @@ extension Plan {
     /// Plans to check a master without making any file.
     init(checking header: Header, of master: Master, by settings: Settings) {
         self.init(
-            reduced: settings.checks.reducedCanvas(for: header.pixelSize),
+            reduced: settings.checks.reducedCanvas(for: header),
             // What is made of it will be brought under the limit.
             replacesMaster: settings.fit.floor(ofSticker: master.name) != nil)
+        // A pack centers art that is too small for its canvas.
+        let size = settings.checks.packSize ?? settings.checks.profile.sizes[0]
+        let layout = StickerLayout(size: size, allowsEnlarging: false, pads: true)
+        guard header.isPlaced, let finding = layout.finding(for: header.pixelSize) else { return }
+        sticker = layout.placement(of: header.pixelSize, at: .x3).canvas
+        findings.append(finding)
     }
 }

@@ -9,7 +9,13 @@ struct ConversionPlan {
     private let options: ConversionOptions
     private let checks: CheckOptions
 
-    init(_ settings: Settings) {
+    /// Plans the files that settings ask for.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if they ask for none.
+    init(_ settings: Settings) throws(KisscutError) {
+        guard !settings.conversion.isEmpty else {
+            throw KisscutError(.badSettings, path: "convert", reason: "neither renditions nor thumbnails are requested")
+        }
         (options, checks) = (settings.conversion, settings.checks)
     }
 
@@ -37,11 +43,11 @@ struct ConversionPlan {
     func wanted(of header: Header, _ master: Master) -> Plan {
         let format = options.format.imageFormat ?? header.format.written
         var plan = Plan(
-            takesFirstFrameOnly: options.frames == .first, reduced: checks.reducedCanvas(for: header.pixelSize),
+            takesFirstFrameOnly: options.frames == .first, reduced: checks.reducedCanvas(for: header),
             replacesMaster: options.scales.contains(.x3))
         var leftOut: [String] = []
         for purpose in purposes {
-            let size = size(of: purpose, master: header.pixelSize)
+            let size = size(of: purpose, header)
             guard size.width <= header.pixelSize.width, size.height <= header.pixelSize.height else {
                 leftOut.append(purpose.name)
                 continue
@@ -53,24 +59,27 @@ struct ConversionPlan {
         }
         if !leftOut.isEmpty {
             let names = leftOut.joined(separator: ", ")
+            let prepared = header.isPlaced ? ", as prepared" : ""
             plan.findings.append(
                 Finding(
                     .enlargement,
-                    "left out, because nothing is enlarged: \(names) (the master has \(header.pixelSize) px)"))
+                    "left out, because nothing is enlarged: \(names) (the master has \(header.pixelSize) px\(prepared))"
+                ))
         }
         return plan
     }
 
     /// The pixel size of a file.
     ///
-    /// A rendition has `scale / 3` of the master's pixels along each axis. If the master is larger than the stickers' size at
+    /// A rendition has `scale / 3` of the master's pixels along each axis. If the master is larger than the sticker's size at
     /// @3x, the rendition fits inside the square of that size instead. A thumbnail fits inside its square and keeps the
     /// master's proportions. Halves are rounded up, and no side is less than one pixel.
-    private func size(of purpose: Purpose, master: PixelSize) -> PixelSize {
+    private func size(of purpose: Purpose, _ header: Header) -> PixelSize {
+        let master = header.pixelSize
         if let size = purpose.size {
             return master.scaled(by: size.pixels(at: purpose.scale), over: master.longerSide)
         }
-        guard let canvas = checks.reducedCanvas(for: master) else {
+        guard let canvas = checks.reducedCanvas(for: header) else {
             return master.scaled(by: purpose.scale.rawValue, over: Scale.x3.rawValue)
         }
         return master.scaled(

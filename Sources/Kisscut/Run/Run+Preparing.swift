@@ -5,9 +5,14 @@ import Rendering
 
 /// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
 extension Run {
-    /// The square that stickers are shown in.
-    private var square: StickerSquare {
-        StickerSquare(side: settings.checks.stickerSide, isFilled: enlarges)
+    /// Returns the square that the sticker of a master is shown in: of the master's own size, unless all stickers have one size or
+    /// the art is placed on a canvas of its own.
+    private func square(for master: PixelSize, _ options: PreparationOptions) -> StickerSquare {
+        var side = settings.checks.stickerSide
+        if settings.checks.packSize == nil && !options.placesArt {
+            side = min(side, max(master.longerSide, settings.checks.profile.sides.lowerBound))
+        }
+        return StickerSquare(side: side, isFilled: enlarges)
     }
 
     /// Returns the master as its settings prepare it, and as it was before; both are itself if they ask for nothing.
@@ -45,9 +50,10 @@ extension Run {
     private func measureToSuit(
         _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock
     ) throws(KisscutError) -> Measured {
-        var measured = try measure(source, of: master, options, clock)
+        let square = square(for: source.header.pixelSize, options)
+        var measured = try measure(source, of: master, options, square, clock)
         while let halved = measured.source.halved(for: measured.preparer, square, settings.limits) {
-            measured = try measure(halved, of: master, options, clock)
+            measured = try measure(halved, of: master, options, square, clock)
         }
         // A margin in pixels does not grow with the drawing, so that once can be too little.
         for _ in 0..<3 {
@@ -56,7 +62,7 @@ extension Run {
                     measured.still, for: measured.preparer, square, settings.limits)
             else { break }
             do throws(KisscutError) {
-                measured = try measure(larger, of: master, options, clock)
+                measured = try measure(larger, of: master, options, square, clock)
             } catch {
                 // A background that can be removed at this size may be too soft for it at a larger one.
                 guard error.code == .notPreparable else { throw error }
@@ -67,7 +73,8 @@ extension Run {
     }
 
     private func measure(
-        _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock
+        _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ square: StickerSquare,
+        _ clock: StageClock
     ) throws(KisscutError) -> Measured {
         var preparer = Preparer(options, size: source.header.pixelSize, for: square)
         let still = try preparer.measure(source, of: master, clock, cancellation)
@@ -116,10 +123,9 @@ extension Run {
         var preparer: Preparer?
         for frame in frames {
             guard let bytes = try? reader.read(frame), let source = try? open(reader, bytes, frame) else { continue }
-            var next =
-                preparer
-                ?? Preparer(settings.preparation(of: frame), size: source.header.pixelSize, for: square)
-            guard next.masterSize == source.header.pixelSize,
+            let (options, size) = (settings.preparation(of: frame), source.header.pixelSize)
+            var next = preparer ?? Preparer(options, size: size, for: square(for: size, options))
+            guard next.masterSize == size,
                 (try? next.measure(source, of: frame, clock, cancellation)) != nil
             else { continue }
             preparer = next

@@ -99,6 +99,8 @@ extension MasterSource {
         prepared.header.pixelSize = size
         prepared.header.storesShownPixels = false
         prepared.header.isPlaced = preparer.placesArt
+        prepared.header.hasDrawnShadow = preparer.drawsShadow
+        if !preparer.placesArt && size != header.pixelSize { prepared.header.grownFor = preparer.square.side }
         prepared.header.missedVisualSize = preparer.missedVisualSize
         if preparer.softensAlpha || !header.format.capabilities.holdsAlpha {
             prepared.header.format = header.timing == nil ? .png : .apng
