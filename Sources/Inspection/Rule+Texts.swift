@@ -51,7 +51,9 @@ extension Rule {
         case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
         case .hardEdge: "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles."
         case .indexedAlpha: "The file is a palette PNG with alpha, which some decoders of iOS get wrong."
-        case .colorProfile: "The colors are not sRGB, and are converted. An unusable profile gives a warning."
+        case .colorProfile:
+            "The colors are not sRGB, and are converted. A profile that is unusable, and other colors than sRGB in the chunks gAMA "
+                + "and cICP of a PNG, which are not applied, give a warning."
         case .duplicate: "Every frame has the same pixels as those of another master."
         case .sameName:
             "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png; `convert` and `pack` refuse "

@@ -29,6 +29,12 @@ package struct PNGChunk: Sendable, Equatable {
         package static let transparency = Kind(rawValue: 0x7452_4E53)
         /// The chunk iCCP.
         package static let profile = Kind(rawValue: 0x6943_4350)
+        /// The chunk sRGB.
+        static let standardColors = Kind(rawValue: 0x7352_4742)
+        /// The chunk gAMA.
+        static let gamma = Kind(rawValue: 0x6741_4D41)
+        /// The chunk cICP.
+        static let codePoints = Kind(rawValue: 0x6349_4350)
         /// The chunk eXIf.
         package static let exif = Kind(rawValue: 0x6558_4966)
         /// tEXt, a keyword and a text in Latin-1.

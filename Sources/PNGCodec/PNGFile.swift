@@ -32,6 +32,8 @@ public struct PNGFile: Sendable {
     package let animation: Animation?
     /// Whether the file has an ICC profile.
     package let hasProfile: Bool
+    /// The chunk that describes colors other than sRGB and is not applied: cICP, or gAMA if nothing else describes the colors.
+    package let ignoredColors: PNGChunk.Kind?
     /// Whether the file has Exif data, which may contain an orientation.
     package let hasExif: Bool
 
@@ -58,6 +60,7 @@ public struct PNGFile: Sendable {
         transparentSamples = reader.transparentSamples
         stillData = reader.stillData
         hasProfile = reader.hasProfile
+        ignoredColors = reader.ignoredColors
         hasExif = reader.hasExif
     }
 }
@@ -72,6 +75,9 @@ struct StructureReader {
     private(set) var stillData: [Range<Int>] = []
     private(set) var hasProfile = false
     private(set) var hasExif = false
+    private var isSRGB = false
+    private var hasOtherGamma = false
+    private var hasOtherCodePoints = false
     private var stillIsOver = false
 
     private var control: (frames: UInt32, plays: UInt32)?
@@ -90,6 +96,12 @@ struct StructureReader {
         case .palette: try takePalette(chunk)
         case .transparency: try takeTransparency(chunk)
         case .profile: hasProfile = true
+        case .standardColors: isSRGB = true
+        // The value is 100,000 times the exponent; 1 / 2.2 is close to sRGB.
+        case .gamma:
+            hasOtherGamma = chunk.data.count == 4 && !(40_000...50_000 ~= bigEndian(bytes, at: chunk.data.lowerBound))
+        // ITU-R BT.709 with sRGB's curve, as RGB, in the full range.
+        case .codePoints: hasOtherCodePoints = !bytes[chunk.data].elementsEqual([1, 13, 0, 1])
         case .exif: hasExif = true
         case .imageData:
             guard !stillIsOver else { throw .misplacedChunk("IDAT") }
@@ -104,6 +116,12 @@ struct StructureReader {
     }
 
     // MARK: Colors
+
+    /// The chunk that describes colors other than sRGB and is not applied: cICP comes before all others, and gAMA after them.
+    var ignoredColors: PNGChunk.Kind? {
+        if hasOtherCodePoints { return .codePoints }
+        return hasOtherGamma && !hasProfile && !isSRGB ? .gamma : nil
+    }
 
     private mutating func takePalette(_ chunk: PNGChunk) throws(PNGError) {
         guard colors == nil else { throw .repeatedChunk("PLTE") }

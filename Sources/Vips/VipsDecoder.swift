@@ -81,9 +81,11 @@ package enum VipsDecoder {
     }
 
     /// Returns the conversion that an image needs for its profile, or because it is CMYK.
-    static func conversion(of image: VipsImage) -> ColorConversion {
+    ///
+    /// - Parameter hasProfile: Whether the file is known to have a profile; loaders skip one that they cannot use.
+    static func conversion(of image: VipsImage, hasProfile: Bool) -> ColorConversion {
         if image.isCMYK { return .converted }
-        guard image.hasProfile else { return .notNeeded }
+        guard image.hasProfile else { return hasProfile ? .unusableProfile : .notNeeded }
         switch try? profileMovesColors(of: image) {
         case true?: return .converted
         case false?: return .notNeeded

@@ -12,11 +12,12 @@ package final class VipsStill {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - loader: Its format.
+    ///   - hasProfile: Whether the file is known to have a profile; loaders skip one that they cannot use.
     /// - Throws: `VipsError` if the header is damaged.
-    package init(_ bytes: [UInt8], as loader: VipsLoader) throws {
+    package init(_ bytes: [UInt8], as loader: VipsLoader, hasProfile: Bool = false) throws {
         self.bytes = HeldBytes(bytes)
         stored = try VipsImage(reading: self.bytes.buffer, as: loader)
-        conversion = VipsDecoder.conversion(of: stored)
+        conversion = VipsDecoder.conversion(of: stored, hasProfile: hasProfile)
     }
 
     /// The number of images in the file.

@@ -5,7 +5,7 @@ import Testing
 @testable import Inspection
 @testable import Kisscut
 
-/// Every rule on drawn masters: one that breaks it and no other, and one that just does not.
+/// The rules that look at one master, on drawn ones: one that breaks it and no other, and one that just does not.
 @Suite struct RuleTests {
     private let folder: TemporaryFolder
 
@@ -104,6 +104,27 @@ import Testing
         #expect(try await check("a.png", fixture.bytes) == ["note color-profile"])
         fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.namelessSRGB))]
         #expect(try await check("a.png", fixture.bytes) == [])
+        // Loaders skip a profile that they cannot use.
+        fixture.extraChunks = [("iCCP", Array("short\0\0".utf8))]
+        #expect(try await check("a.png", fixture.bytes) == ["warning color-profile"])
+    }
+
+    @Test func colorsThatAreDescribedOtherwiseAreNotApplied() async throws {
+        let sound = CheckedArt.sound()
+        var fixture = PNGFixture(300, 300, .rgba) { x, y, channel in Int(sound[x, y][channel]) }
+        let (linear, usual): ([UInt8], [UInt8]) = ([0, 1, 0x86, 0xA0], [0, 0, 0xB1, 0x8F])
+        let (displayP3, standard): ([UInt8], [UInt8]) = ([12, 13, 0, 1], [1, 13, 0, 1])
+        let profile = ProfileFixture.chunkData(ProfileFixture.namelessSRGB)
+        for (chunks, isFound) in [
+            ([("gAMA", linear)], true), ([("gAMA", usual)], false), ([("gAMA", [1])], false),
+            ([("sRGB", [0]), ("gAMA", linear)], false), ([("gAMA", linear), ("iCCP", profile)], false),
+            ([("cICP", displayP3)], true), ([("cICP", standard)], false), ([("cICP", [])], true),
+            ([("iCCP", profile), ("cICP", displayP3)], true),
+        ] as [([(String, [UInt8])], Bool)] {
+            fixture.extraChunks = chunks.map { (type: $0.0, data: $0.1) }
+            #expect(
+                try await check("a.png", fixture.bytes) == (isFound ? ["warning color-profile"] : []), "\(chunks)")
+        }
     }
 
     // MARK: Transparency
@@ -274,7 +295,7 @@ import Testing
         #expect(try await check("a.png", bytes) { $0.labels = ["a": long + "."] } == ["error label"])
     }
 
-    // MARK: Weight
+    // MARK: Severity
 
     @Test func severitiesCanBeChangedAndRulesIgnored() async throws {
         let bytes = CheckedArt.sound(297).pngFixture

@@ -78,18 +78,21 @@ package struct MasterReader {
         guard let animation = file.animation else {
             // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
             guard !file.hasProfile && !file.hasExif else {
-                var source = try openStill(VipsStill(bytes, as: .png), bytes, .png, master)
+                let still = try VipsStill(bytes, as: .png, hasProfile: file.hasProfile)
+                var source = try openStill(still, bytes, .png, master)
+                source.header.color = file.ignoredColor ?? source.header.color
                 source.header.hasIndexedAlpha = file.hasIndexedAlpha
                 return source
             }
+            let color = file.ignoredColor ?? .sRGB
             let header = Header(
-                format: .png, bytes: bytes.count, pixelSize: file.header.size,
-                storesShownPixels: file.header.depth <= 8, hasIndexedAlpha: file.hasIndexedAlpha)
+                format: .png, bytes: bytes.count, pixelSize: file.header.size, color: color,
+                storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha)
             return MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) } }
         }
         try checkLimits(frames: animation.frames.count, of: file.header.size, master)
         let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
-        let color = profile.map { Header.Color($0.conversion) } ?? .sRGB
+        let color = file.ignoredColor ?? profile.map { Header.Color($0.conversion) } ?? .sRGB
         let header = Header(
             format: .apng, bytes: bytes.count, pixelSize: file.header.size, color: color,
             storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
@@ -244,6 +247,10 @@ package struct MasterReader {
                     + "\(limits.totalPixels) for all frames together")
         }
     }
+}
+
+extension PNGFile {
+    fileprivate var ignoredColor: Header.Color? { ignoredColors.map { .ignored("\($0)") } }
 }
 
 extension Header.Color {
