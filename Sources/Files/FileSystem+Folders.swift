@@ -67,4 +67,17 @@ extension FileSystem {
         guard mkdtemp(&template) != nil else { throw .last }
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
+
+    /// Returns a folder and those above it, up to the root of its repository, which has a `.git`; nil if it is in no repository.
+    package static func foldersOfRepository(from folder: String) -> [String]? {
+        var folders = [folder]
+        while let last = folders.last {
+            // It is a folder, or a file in a worktree.
+            if (try? kind(of: Paths.join(last, ".git"))) != nil { return folders }
+            let above = Paths.folder(of: last)
+            guard above != last else { break }
+            folders.append(above)
+        }
+        return nil
+    }
 }

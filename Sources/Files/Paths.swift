@@ -22,6 +22,11 @@ package enum Paths {
         FilePath(folder).appending(rest).string
     }
 
+    /// Returns a path without `.` and without `..` after the name of a folder; links are not followed.
+    package static func normalized(_ path: String) -> String {
+        FilePath(path).lexicallyNormalized().string
+    }
+
     /// Whether a path is below a folder, by their bytes alone: neither links nor `..` are followed.
     package static func isBelow(_ path: String, _ folder: String) -> Bool {
         path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)

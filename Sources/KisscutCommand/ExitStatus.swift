@@ -13,7 +13,7 @@ extension ExitCode {
     init(_ report: Report, gate: Finding.Severity) {
         let gates = report.masters.contains { $0.findings.contains { $0.severity >= gate } }
         let isWhole = report.pack.map { $0.isWritten && $0.leftOut.isEmpty } ?? true
-        if report.cancelled > 0 {
+        if report.summary.cancelled > 0 {
             self = .interrupted
         } else {
             self = report.summary.failed > 0 || gates || !isWhole ? .failure : .success

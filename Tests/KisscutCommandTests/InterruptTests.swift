@@ -50,12 +50,24 @@ import Testing
         started.send(SIGINT)
         let run = try started.end()
         #expect(run.status == 130)
-        let missing = try Report(json: folder.bytes("report.json")).cancelled
+        let missing = try Report(json: folder.bytes("report.json")).summary.cancelled
         #expect(run.output.contains("Interrupted: \(missing) masters not checked. 30 masters: "), "\(run.output)")
     }
 
+    @Test func anInterruptedPreviewWritesNothing() throws {
+        let started = try StartedCommand(
+            ["preview", "art", "--jobs", "1", "--verbose", "--output", "page.html"], in: folder.path)
+        #expect(try started.wait { try started.errorsSoFar().contains("art/0.png: ") })
+        started.send(SIGINT)
+        let run = try started.end()
+        #expect(run.status == 130)
+        #expect(run.output.hasPrefix("Interrupted: nothing is written.\n"), "\(run.output)")
+        #expect(!folder.exists("page.html"))
+    }
+
     @Test(arguments: [
-        ("junit", ["<skipped/>", "skipped=\"N\""]), ("sarif", ["\"executionSuccessful\" : false"]),
+        ("junit", ["<skipped message=\"interrupted\"/>", "skipped=\"N\""]),
+        ("sarif", ["\"executionSuccessful\" : false"]),
         ("github", ["::error title=kisscut::Interrupted: N masters not checked\n"]),
         ("markdown", ["Interrupted: N masters not checked. 30 masters: "]),
     ])
@@ -67,7 +79,7 @@ import Testing
         started.send(SIGINT)
         let run = try started.end()
         #expect(run.status == 130)
-        let missing = try Report(json: folder.bytes("report.json")).cancelled
+        let missing = try Report(json: folder.bytes("report.json")).summary.cancelled
         #expect(missing > 0)
         for text in expected {
             #expect(run.output.contains(text.replacing("N", with: "\(missing)")), "\(run.output)")

@@ -109,6 +109,7 @@ import Testing
                   "schema" : 1,
                   "summary" : {
                     "bytes" : 15,
+                    "cancelled" : 0,
                     "converted" : 1,
                     "errors" : 1,
                     "failed" : 1,

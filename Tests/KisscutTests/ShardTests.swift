@@ -28,7 +28,7 @@ import Testing
         }
         let files = try reports.map { report in
             var report = report
-            report.notTaken = skipped
+            report.skipped = skipped
             return try fixture.write(report, "reports/\(report.shard?.number ?? 0).json")
         }
         return try MergedReport(of: files)
@@ -41,7 +41,7 @@ import Testing
         let masters = try fixture.search().masters
         let (converter, folder) = (Converter(settings: fixture.settings), folder)
         var whole = try await converter.convert(masters, to: folder.url("whole"))
-        whole.notTaken = try fixture.search().skipped
+        whole.skipped = try fixture.search().skipped
         let twins = whole.masters.filter { $0.findings.contains { $0.rule == .duplicate } }
         #expect(twins.map(\.name) == ["twin", "twin3"])
         let files = try folder.tree("whole")
@@ -64,7 +64,7 @@ import Testing
         let masters = try fixture.search().masters
         let (converter, folder) = (Converter(settings: settings), folder)
         var whole = try await converter.convert(masters, to: folder.url("whole"))
-        whole.notTaken = try fixture.search().skipped
+        whole.skipped = try fixture.search().skipped
         #expect(whole.masters.count == masters.count - 1)
         for count in [3, 20] {
             let output = folder.url("out\(count)")
@@ -81,7 +81,7 @@ import Testing
         let masters = try fixture.search().masters
         let checker = Checker(settings: fixture.settings)
         var whole = try await checker.check(masters)
-        whole.notTaken = try fixture.search().skipped
+        whole.skipped = try fixture.search().skipped
         for count in [2, 5] {
             let merged = try await merged(count) { try await checker.check(masters, jobs: 1, shard: $0) }
             #expect(fixture.withoutTimes(merged.report) == fixture.withoutTimes(whole), "\(count) shards")

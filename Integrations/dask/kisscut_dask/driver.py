@@ -77,7 +77,7 @@ def convert(
     result.seconds = time.monotonic() - start
     result.report["summary"]["seconds"] = round(result.seconds, 3)
     if todo.skipped:
-        result.report["notTaken"] = todo.skipped
+        result.report["skipped"] = todo.skipped
     if report:
         Path(report).write_text(json.dumps(result.report, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
     return result
@@ -181,7 +181,8 @@ class Parts:
         reported = sorted(report["shard"]["position"] for report in done.reports)
         if reported != [master.position for master in masters]:
             raise Fault(f"batch {number}: has other masters than it was given")
-        summary = dict.fromkeys(["masters", "converted", "failed", "files", "bytes", "errors", "warnings", "notes"], 0)
+        counts = ["masters", "converted", "failed", "cancelled", "files", "bytes", "errors", "warnings", "notes"]
+        summary = dict.fromkeys(counts, 0)
         part = {
             "schema": 1,
             "tool": self.tool,

@@ -2,6 +2,7 @@ import glob
 import json
 import os
 import random
+import shutil
 import signal
 import stat
 import sys
@@ -79,7 +80,7 @@ def test_wrong_calls_are_refused_by_name(art, tmp_path, client, kisscut):
     assert fault(tmp_path / "none", tmp_path / "out").startswith(f"{tmp_path}/none: ")
     assert "the target is the source" in fault(art, art)
     assert fault(art, tmp_path / "out", "no-such-command") == "no-such-command: cannot be started: No such file or directory"
-    assert "does not speak the work protocol" in fault(art, tmp_path / "out", "/bin/true")
+    assert "does not speak the work protocol" in fault(art, tmp_path / "out", shutil.which("true"))
     (art / "kisscut.yml").write_text("name: Art\n")
     assert "is not read on a cluster" in fault(art, tmp_path / "out")
 

@@ -34,7 +34,7 @@ def test_renditions_are_skipped():
     assert {item["reason"] for item in made.skipped} == {"a rendition of cat@3x.png"}
 
 
-def test_batches_have_at_most_so_many_bytes_and_keep_the_order():
+def test_batches_have_at_most_a_number_of_bytes_and_keep_the_order():
     masters = [Master(f"{number}.png", size, number) for number, size in enumerate([5, 5, 20, 1, 1, 9])]
     assert [[master.bytes for master in batch] for batch in batches(masters, 10)] == [[5, 5], [20], [1, 1], [9]]
     many = [Master(f"{number}.png", 0, number) for number in range(MOST_PER_BATCH + 1)]

@@ -188,7 +188,9 @@ def test_a_key_with_dots_is_skipped_by_name_and_leads_nowhere(bucket, access, cl
     boto3.client("s3", endpoint_url=Proxy.upstream).put_object(Bucket=bucket, Key="art/sub/../../up.png", Body=png())
     done = go(bucket, access, client, kisscut)
     assert keys(bucket, "out/") == EXPECTED
-    assert [item["path"] for item in done.report.get("notTaken", [])] in ([], ["sub/../../up.png"])
+    # Some servers do not keep the dots.
+    kept = [key.removeprefix("art/") for key in keys(bucket, "art/") if ".." in key]
+    assert [item["path"] for item in done.report.get("skipped", [])] == kept
 
 
 def test_two_masters_of_one_output_end_the_call_before_it_writes(bucket, access, client, kisscut):

@@ -30,7 +30,7 @@ public struct MergedReport: Sendable {
                 reason: "is of a pack; 'kisscut pack' with '--join' makes the pack and its report")
         }
         var report = Report(PackRules.appliedAmong(shards.outcomes), duration: .seconds(shards.seconds))
-        (report.tool, report.notTaken) = (shards.tool, shards.notTaken)
+        (report.tool, report.skipped) = (shards.tool, shards.skipped)
         self.report = report
     }
 }

@@ -94,7 +94,7 @@ extension Packer {
             try writePage(ofPackIn: path) { () throws(KisscutError) in
                 let previewer = Previewer(options: options, settings: settings)
                 let preview = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
-                if preview.cancelled > 0 {
+                if preview.summary.cancelled > 0 {
                     throw KisscutError(.cancelled, path: page.pathAsWritten, reason: "the run was interrupted")
                 }
             }

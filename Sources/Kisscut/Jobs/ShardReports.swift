@@ -9,7 +9,7 @@ struct ShardReports {
     let job: Report.ShardFacts
     let firstPath: String
     let tool: Report.Tool
-    let notTaken: [SkippedPath]?
+    let skipped: [SkippedPath]?
     /// The duration of the longest shard.
     private(set) var seconds = 0.0
     /// What each master's files have as SHA-256; empty for those without.
@@ -43,7 +43,7 @@ struct ShardReports {
                 throw Self.fault(path, "is of shard \(facts.number)/\(facts.count), as \(other) is")
             }
             if first == nil { first = (path, facts, tool) }
-            if facts.number < skipped?.number ?? .max { skipped = (facts.number, report.notTaken) }
+            if facts.number < skipped?.number ?? .max { skipped = (facts.number, report.skipped) }
             seconds = max(seconds, report.summary.seconds)
             for master in report.masters {
                 guard let shard = master.shard else {
@@ -63,7 +63,7 @@ struct ShardReports {
                 "and the others have \(count(found.count, "master")), which are not the \(first.job.masters.grouped) of the job"
             )
         }
-        (job, firstPath, tool, notTaken) = (first.job, first.path, first.tool, skipped?.list)
+        (job, firstPath, tool, self.skipped) = (first.job, first.path, first.tool, skipped?.list)
         (outcomes, fileHashes) = (found.map(\.outcome), found.map(\.hashes))
     }
 

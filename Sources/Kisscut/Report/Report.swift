@@ -28,6 +28,8 @@ public struct Report: Sendable, Codable, Equatable {
         public var converted: Int
         /// The number of masters that failed.
         public var failed: Int
+        /// The number of masters that are not finished, because the run was cancelled.
+        public var cancelled: Int
         /// The number of files that were written, or would have been in a dry run.
         public var files: Int
         /// The bytes of these files.
@@ -81,7 +83,7 @@ public struct Report: Sendable, Codable, Equatable {
     /// The result for each master, in the order of the sorted masters.
     public var masters: [MasterReport]
     /// Files and folders in the inputs that may hold masters and were skipped; nil if there are none.
-    public var notTaken: [SkippedPath]?
+    public var skipped: [SkippedPath]?
     /// The shard that the report is about; nil for a whole job.
     public var shard: ShardFacts?
 
@@ -92,18 +94,19 @@ public struct Report: Sendable, Codable, Equatable {
         tool = .current
         summary = Summary(
             masters: masters.count, converted: masters.count { $0.status == .converted },
-            failed: masters.count { $0.status == .failed }, files: files.count,
+            failed: masters.count { $0.status == .failed }, cancelled: masters.count { $0.status == .cancelled },
+            files: files.count,
             bytes: files.reduce(0) { $0 + $1.bytes }, errors: severities.count { $0 == .error },
             warnings: severities.count { $0 == .warning }, notes: severities.count { $0 == .note },
             seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
         self.masters = masters
     }
 
-    /// The number of masters that are not finished, because the run was cancelled.
-    package var cancelled: Int { masters.count { $0.status == .cancelled } }
+    /// What was skipped and may be missed.
+    var lost: [SkippedPath] { skipped?.filter(\.isLost) ?? [] }
 
     /// Says how many masters were not checked; nil if all were.
     package var interruption: String? {
-        cancelled == 0 ? nil : "Interrupted: \(count(cancelled, "master")) not checked"
+        summary.cancelled == 0 ? nil : "Interrupted: \(count(summary.cancelled, "master")) not checked"
     }
 }

@@ -22,4 +22,7 @@ public struct SkippedPath: Sendable, Hashable, Codable {
     public let reason: String
     /// Why it was skipped, for programs.
     public let cause: Cause
+
+    /// Whether nothing stands for it in the output: a rendition has its master.
+    var isLost: Bool { cause != .rendition }
 }

@@ -18,7 +18,7 @@ struct SettingsFile {
         let start = isFolder ? input : Paths.folder(of: input)
         guard let real = try? FileSystem.realPath(of: start) else { return nil }
         var written = start
-        for folder in Self.foldersToSearch(from: real) {
+        for folder in FileSystem.foldersOfRepository(from: real) ?? [real] {
             if folder != real {
                 let above = Paths.folder(of: written)
                 // A symbolic link, `.` or `..` may lead elsewhere than its path says.
@@ -44,17 +44,4 @@ struct SettingsFile {
     private static let misspelledNames = [
         "kisscut.yaml", "Kisscut.yml", "Kisscut.yaml", ".kisscut.yml", ".kisscut.yaml",
     ]
-
-    /// Returns a folder and those above it, up to the root of its repository, which has a `.git`.
-    private static func foldersToSearch(from folder: String) -> [String] {
-        var folders = [folder]
-        while let last = folders.last {
-            // It is a folder, or a file in a worktree.
-            if (try? FileSystem.kind(of: Paths.join(last, ".git"))) != nil { return folders }
-            let above = Paths.folder(of: last)
-            guard above != last else { break }
-            folders.append(above)
-        }
-        return [folder]
-    }
 }

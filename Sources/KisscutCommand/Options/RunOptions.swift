@@ -9,7 +9,7 @@ import func Rendering.writeOutput
     import Foundation
 #endif
 
-/// The options that every command has.
+/// The options of the commands that work on masters and report on them.
 struct RunOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("The number of workers. (default: one per core)", valueName: "n"))
     var jobs: Int?
@@ -56,7 +56,7 @@ extension Report {
     /// Returns the report with what the search for masters has skipped.
     func naming(_ skipped: [SkippedPath]) -> Report {
         var report = self
-        report.notTaken = skipped.isEmpty ? nil : skipped
+        report.skipped = skipped.isEmpty ? nil : skipped
         return report
     }
 }

@@ -17,7 +17,8 @@ struct MergeCommand: AsyncParsableCommand {
             missing, is there twice, or was run by another version, with other options or of other inputs ends the command \
             with 64, and nothing is written.
 
-            \(ExitCode.explanation(ofFailure: "a master failed, or a finding is an error"))
+            \(ExitCode.explanation(
+                success: "done", failure: "a master failed, or a finding is an error, or a warning if the runs had --strict"))
             """)
 
     @Argument(help: ArgumentHelp("The reports of all shards of kisscut convert or check.", valueName: "report"))
@@ -34,7 +35,7 @@ struct MergeCommand: AsyncParsableCommand {
         try await screen.end {
             try output.refuseOverwriting(reports.map(\.relativePath))
             let merged = try MergedReport(of: reports)
-            let (report, skipped) = (merged.report, merged.report.notTaken ?? [])
+            let (report, skipped) = (merged.report, merged.report.skipped ?? [])
             if merged.job == .check && !quiet {
                 let text = FindingsText(report, skipped: skipped, isColored: Output.standard.showsColor)
                 Output.standard.write(text.text)

@@ -1,15 +1,15 @@
 import Kisscut
 import Texts
 
-/// Returns the lines that name what a search has skipped; files of which there may be hundreds share one line.
+/// Returns the lines that name what a search has skipped; files of one kind, of which there may be hundreds, share a line.
 func skippedLines(_ skipped: [SkippedPath]) -> [String] {
-    let shared: [SkippedPath.Cause] = [.rendition, .unreadFormat]
-    let alone = skipped.filter { !shared.contains($0.cause) }.map { "skipped: \($0.path) (\($0.reason))" }
-    return alone
-        + shared.compactMap { cause in
-            let files = skipped.filter { $0.cause == cause }
-            guard let first = files.first else { return nil }
-            let several = files.count == 1 ? "" : "\(count(files.count, "file")), such as "
-            return "skipped: \(several)\(first.path) (\(first.reason))"
-        }
+    let renditions = skipped.filter { $0.cause == .rendition }
+    let unread = Dictionary(grouping: skipped.filter { $0.cause == .unreadFormat }, by: \.reason)
+    let alone = skipped.filter { ![.rendition, .unreadFormat].contains($0.cause) }.map { [$0] }
+    let groups = alone + [renditions] + unread.sorted { $0.key < $1.key }.map(\.value)
+    return groups.compactMap { files in
+        guard let first = files.first else { return nil }
+        let several = files.count == 1 ? "" : "\(count(files.count, "file")), such as "
+        return "skipped: \(several)\(first.path) (\(first.reason))"
+    }
 }

@@ -23,17 +23,17 @@ struct Summary {
         if planned > 0 { return "Dry run: would convert \(count(planned, "master")) to \(written)." }
         let rate = summary.seconds > 0 ? Double(summary.converted) / summary.seconds : 0
         let speed = "in \(decimal(summary.seconds, places: 2)) s (\(decimal(rate, places: 0)) masters/s)"
-        let done = summary.converted == summary.masters ? "" : "\(summary.converted) of "
+        let done = summary.converted == summary.masters ? "" : "\(summary.converted.grouped) of "
         let sentence = "Converted \(done)\(count(summary.masters, "master")) to \(written) \(speed)."
-        let interruption = "Interrupted: \(count(report.cancelled, "master")) not converted. "
-        return report.cancelled == 0 ? sentence : interruption + sentence
+        let interruption = "Interrupted: \(count(report.summary.cancelled, "master")) not converted. "
+        return report.summary.cancelled == 0 ? sentence : interruption + sentence
     }
 
     private static func headline(ofPreview report: Report) -> String {
         let summary = report.summary
-        guard report.cancelled == 0 else { return "Interrupted: nothing is written." }
+        guard report.summary.cancelled == 0 else { return "Interrupted: nothing is written." }
         let shown = report.masters.count { $0.status == .checked }
-        let part = shown == summary.masters ? "" : "\(shown) of "
+        let part = shown == summary.masters ? "" : "\(shown.grouped) of "
         return "Previewed \(part)\(count(summary.masters, "master")) in \(decimal(summary.seconds, places: 2)) s."
     }
 
@@ -57,7 +57,7 @@ struct Summary {
     /// Says why a pack is not written, and what helps.
     static func sentence(ofUnwrittenPack report: Report) -> String {
         let unwritten = "the pack is not written, and the output is as it was."
-        guard report.cancelled == 0 else { return "Interrupted: \(unwritten)" }
+        guard report.summary.cancelled == 0 else { return "Interrupted: \(unwritten)" }
         let (reason, gate, acceptance): (String, Finding.Severity, String?) =
             if report.summary.failed > 0 {
                 ("A master failed", .error, nil)

@@ -4,16 +4,20 @@ import Texts
 extension Report {
     /// Returns the findings as GitHub's workflow commands, which become annotations of a change.
     package func annotations() -> String {
+        let paths = RepositoryPaths()
         let findings = masters.flatMap { master in
             master.findings.map { finding in
                 let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
                 let title = "kisscut \(finding.rule.rawValue)"
-                return "::\(kind) file=\(property(master.path)),title=\(property(title))"
+                return "::\(kind) file=\(property(paths.path(master.path))),title=\(property(title))"
                     + "::\(data("\(finding.message). \(finding.hint)"))\n"
             }
         }
-        let interruptions = interruption.map { "::error title=kisscut::\($0)\n" }
-        return (findings + [interruptions ?? ""]).joined()
+        let lost = lost.map { skipped in
+            "::notice file=\(property(paths.path(skipped.path))),title=kisscut skipped::\(data(skipped.reason))\n"
+        }
+        let interruptions = interruption.map { ["::error title=kisscut::\($0)\n"] } ?? []
+        return (findings + lost + interruptions).joined()
     }
 }
 

@@ -9,13 +9,13 @@ import Texts
 
 extension Report {
     /// Returns the findings as JUnit XML, which every CI system reads: one test case per master, failed if a finding gates,
-    /// and skipped if the run was cancelled before.
+    /// and skipped if the run was cancelled before, or if it is artwork that Kisscut does not read.
     ///
     /// Follows the schema of Apache Ant's JUnit task, the strictest in use; Jenkins' accepts the same.
     ///
     /// - Parameter severity: A finding of this severity or a higher one fails its master.
     package func junit(failingFrom severity: Finding.Severity = .error) -> String {
-        let cases = masters.map { TestCase($0, failingFrom: severity) }
+        let cases = masters.map { TestCase($0, failingFrom: severity) } + lost.map(TestCase.init)
         let failures = cases.count { $0.failure != nil }
         let time = String(summary.seconds)
         // The schema has no time zone.
@@ -23,13 +23,13 @@ extension Report {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
             #"  <testsuite name="kisscut check" package="kisscut" id="0" timestamp="\#(stamp)" hostname="localhost""#
-                + #" tests="\#(masters.count)" failures="\#(failures)" errors="0" skipped="\#(cancelled)" time="\#(time)">"#,
+                + #" tests="\#(cases.count)" failures="\#(failures)" errors="0" skipped="\#(cases.count { $0.skipped != nil })" time="\#(time)">"#,
             "    <properties/>",
         ]
         for testCase in cases {
             let head = #"    <testcase classname="kisscut" name="\#(escapedForXML(testCase.name))" time="0""#
-            if testCase.isSkipped {
-                lines += [head + ">", "      <skipped/>", "    </testcase>"]
+            if let reason = testCase.skipped {
+                lines += [head + ">", #"      <skipped message="\#(escapedForXML(reason))"/>"#, "    </testcase>"]
             } else if let failure = testCase.failure {
                 lines += [
                     head + ">",
@@ -52,14 +52,15 @@ extension Report {
 
 private struct TestCase {
     var name: String
-    var isSkipped: Bool
+    /// Why it was skipped; nil if it was not.
+    var skipped: String?
     var failure: (type: String, message: String, text: String)?
     /// The findings that do not fail the master.
     var rest: [String]
 
     init(_ master: MasterReport, failingFrom severity: Finding.Severity) {
         name = master.path
-        isSkipped = master.status == .cancelled
+        skipped = master.status == .cancelled ? "interrupted" : nil
         let line = { (finding: Finding) in "\(finding.severity.rawValue) \(finding.rule.rawValue): \(finding.message)" }
         let counting = master.findings.filter { $0.severity >= severity }.worstFirst(\.severity)
         rest = master.findings.filter { $0.severity < severity }.map { "\(master.path): \(line($0))" }
@@ -67,5 +68,9 @@ private struct TestCase {
         failure = (
             first.rule.rawValue, first.message, counting.map { "\(line($0)). \($0.hint)" }.joined(separator: "\n")
         )
+    }
+
+    init(_ lost: SkippedPath) {
+        (name, skipped, rest) = (lost.path, lost.reason, [])
     }
 }

@@ -13,21 +13,22 @@ extension Report {
     ///
     /// GitHub refuses a result without a line, so every result names line 1 of its image.
     package func sarif() throws(EncodingError) -> [UInt8] {
-        let rules = Rule.allCases
+        let (rules, paths) = (Rule.allCases, RepositoryPaths())
+        func location(_ path: String) -> SARIF.Location {
+            let file = SARIF.Artifact(uri: uriReference(to: paths.path(path)))
+            return .init(physicalLocation: .init(artifactLocation: file, region: .init()))
+        }
         var seen: [String: Int] = [:]
         let results = masters.flatMap { master in
             master.findings.map { finding in
-                let subject = "\(finding.rule)\0\(master.path)"
+                let subject = "\(finding.rule)\0\(paths.path(master.path))"
                 seen[subject, default: 0] += 1
                 let fingerprint = SHA256.hexadecimal(of: "\(subject)\0\(seen[subject, default: 0])".utf8)
                 return SARIF.Result(
                     ruleId: finding.rule.rawValue, ruleIndex: rules.firstIndex(of: finding.rule) ?? -1,
                     level: finding.severity.rawValue, message: .init(text: "\(finding.message). \(finding.hint)"),
-                    locations: [
-                        .init(
-                            physicalLocation: .init(
-                                artifactLocation: .init(uri: uriReference(to: master.path)), region: .init()))
-                    ], partialFingerprints: .init(primaryLocationLineHash: fingerprint))
+                    locations: [location(master.path)],
+                    partialFingerprints: .init(primaryLocationLineHash: fingerprint))
             }
         }
         let driver = SARIF.Driver(
@@ -37,7 +38,12 @@ extension Report {
                     id: rule.rawValue, shortDescription: .init(text: rule.definition), help: .init(text: rule.hint),
                     defaultConfiguration: .init(level: rule.severity.rawValue))
             })
-        let invocation = SARIF.Invocation(executionSuccessful: cancelled == 0)
+        let notices = lost.map { skipped in
+            SARIF.Notification(
+                level: "note", message: .init(text: "skipped: \(skipped.reason)"), locations: [location(skipped.path)])
+        }
+        let invocation = SARIF.Invocation(
+            executionSuccessful: summary.cancelled == 0, toolExecutionNotifications: notices)
         return try encodeJSON(
             SARIF(runs: [.init(tool: .init(driver: driver), invocations: [invocation], results: results)]))
     }
@@ -63,6 +69,13 @@ private struct SARIF: Encodable {
 
     struct Invocation: Encodable {
         let executionSuccessful: Bool
+        let toolExecutionNotifications: [Notification]
+    }
+
+    struct Notification: Encodable {
+        let level: String
+        let message: Text
+        let locations: [Location]
     }
 
     struct Tool: Encodable {
