@@ -5,9 +5,9 @@ import Texts
 
 /// Replacing the old folder, and what is kept of it.
 extension OutputTree {
-    /// Files in the old folder that Kisscut did not write.
-    struct Foreign {
-        /// Files and folders that were kept.
+    /// What became of the files in the old folder that are no part of the new pack.
+    struct Leftovers {
+        /// Files and folders of other origin that were kept.
         var kept: [String] = []
         /// Files and folders that were removed.
         var removed: [String] = []
@@ -21,24 +21,26 @@ extension OutputTree {
     /// - Parameter manifests: The number of earlier manifests whose files are kept.
     /// - Throws: `KisscutError` with the code `outputUnusable` if a file that Kisscut did not write, or that was edited, has the
     ///   path of a file of the pack; `notWritable`.
-    func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Foreign {
+    func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Leftovers {
         do {
             let web = try carryWebFiles(ofLast: manifests)
             try carryProject()
             let record = PackRecord(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
             try FileSystem.writeNew(Paths.join(folder, PackRecord.fileName), try encodeJSON(record))
-            var foreign = Foreign()
+            var leftovers = Leftovers(removed: abandonedProducts())
             if (try? FileSystem.kind(of: target)) == nil {
                 try FileSystem.replace(target, with: folder)
             } else {
                 let record = try PackRecord(in: target) { [output] in Self.refusal(of: output, $0) }
                 guard record.files == own else {
-                    throw refuse("was written by another run since this one started; run the command again")
+                    throw KisscutError(
+                        .notWritable, path: output,
+                        reason: "was written by another run since this one started; run the command again")
                 }
-                try carry("", into: &foreign)
+                try carry("", into: &leftovers)
                 try FileSystem.swap(folder, target)
             }
-            return foreign
+            return leftovers
         } catch let error as KisscutError {
             throw error
         } catch {
@@ -79,11 +81,19 @@ extension OutputTree {
         }
     }
 
+    /// Returns the folders that Kisscut wrote for the old pack because it was asked to, and that the new one does not have.
+    private func abandonedProducts() -> [String] {
+        let new = written.withLock { Array($0.keys) }
+        return [PackPaths.images, PackPaths.web].filter { folder in
+            own.keys.contains { $0.hasPrefix(folder + "/") } && !new.contains { $0.hasPrefix(folder + "/") }
+        }
+    }
+
     /// No file of a pack is larger than this.
     static let maximumBytes = 64_000_000
 
     /// Copies the files in a folder of the old tree that Kisscut did not write.
-    private func carry(_ path: String, into foreign: inout Foreign) throws {
+    private func carry(_ path: String, into leftovers: inout Leftovers) throws {
         for name in try FileSystem.names(inFolder: Paths.join(target, path)) {
             guard let name else {
                 throw refuse("\(path.isEmpty ? "the folder" : path) has a file whose name is not UTF-8")
@@ -95,13 +105,13 @@ extension OutputTree {
             let newKind = try? FileSystem.kind(of: new)
             if try FileSystem.kind(of: old) == .folder {
                 if newKind == .folder || own.keys.contains(where: { $0.hasPrefix(inner + "/") }) {
-                    try carry(inner, into: &foreign)
+                    try carry(inner, into: &leftovers)
                     continue
                 }
             } else if isUntouched(inner, old, new) {
                 continue
             }
-            try carryForeign(inner, from: old, to: new, isTaken: newKind != nil, into: &foreign)
+            try carryForeign(inner, from: old, to: new, isTaken: newKind != nil, into: &leftovers)
         }
     }
 
@@ -109,7 +119,7 @@ extension OutputTree {
     ///
     /// - Parameter isTaken: Whether the new folder has a file at the path.
     private func carryForeign(
-        _ path: String, from old: String, to new: String, isTaken: Bool, into foreign: inout Foreign
+        _ path: String, from old: String, to new: String, isTaken: Bool, into leftovers: inout Leftovers
     ) throws {
         // Hidden files and Xcode's user data are kept without a mention.
         let name = Paths.name(of: path)
@@ -122,12 +132,12 @@ extension OutputTree {
             }
             FileSystem.remove(new)
         } else if isClean && !isMetadata {
-            foreign.removed.append(path)
+            leftovers.removed.append(path)
             return
         }
         try FileSystem.makeFolder(Paths.folder(of: new))
         try FileSystem.copyTree(old, to: new)
-        if !isMetadata { foreign.kept.append(path) }
+        if !isMetadata { leftovers.kept.append(path) }
     }
 
     /// Whether a file of the old tree has the bytes that Kisscut wrote before, or writes now.

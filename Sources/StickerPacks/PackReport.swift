@@ -18,7 +18,8 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var wideIcon: String?
     /// Files and folders in the output that were kept: those that Kisscut did not write, and edited files of a project.
     public var kept: [String] = []
-    /// Files and folders that Kisscut did not write and that were removed for a clean pack.
+    /// Files and folders that were removed: those that Kisscut did not write, for a clean pack, and products of the pack before
+    /// that were not asked for this time, such as `Web`.
     public var removed: [String] = []
 
     package init(name: String, size: StickerSize, stickers: [String], icon: String?, wideIcon: String?) {

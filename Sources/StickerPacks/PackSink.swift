@@ -123,8 +123,8 @@ package final class PackSink: Sink {
         guard !cancellation.isRequested else {
             throw KisscutError(.cancelled, path: plan.name, reason: "the run was interrupted; the output is as it was")
         }
-        let foreign = try tree.publish(keepingFilesOf: options.keptManifests)
-        return Published(kept: foreign.kept, removed: foreign.removed, iconFinding: icons.finding)
+        let leftovers = try tree.publish(keepingFilesOf: options.keptManifests)
+        return Published(kept: leftovers.kept, removed: leftovers.removed, iconFinding: icons.finding)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {

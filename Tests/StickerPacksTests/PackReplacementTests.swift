@@ -107,6 +107,16 @@ import Testing
         #expect(try folder.bytes("out/.git/HEAD") == [4])
     }
 
+    @Test func productsThatAreNotAskedForAgainGoAndAreNamed() async throws {
+        try draw("a.png", 300)
+        try await pack { ($0.writesManifest, $0.writesImageSets) = (true, true) }
+        let report = try await pack { $0.writesImageSets = true }
+        #expect(report.pack?.removed == ["Web"] && !folder.exists("out/Web"))
+        let last = try await pack()
+        #expect(last.pack?.removed == ["Images.xcassets"] && !folder.exists("out/Images.xcassets"))
+        #expect(try await pack().pack?.removed == [])
+    }
+
     @Test func aFileOfSomeoneElseInThePacksWayIsRefused() async throws {
         try draw("a.png", 300)
         try await pack()
