@@ -164,6 +164,13 @@ import Testing
         #expect(found.contains("is a second catalog and was not verified; an extension has only one"))
     }
 
+    @Test func aFolderOfSeveralPacksIsRefused() async throws {
+        try folder.write("out/Other/Stickers.xcstickers/Contents.json", Array("{}".utf8))
+        let error = await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("out")) }
+        #expect(error?.code == .inputNotFound)
+        #expect(error?.reason.hasPrefix("has 2 packs; verify one of them, such as ") == true)
+    }
+
     @Test func contentsThatAreNotAnObjectAreFound() async throws {
         for text in ["", "[]", "{\"info\":", "null", String(repeating: "[", count: 100_000)] {
             try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))

@@ -3,6 +3,7 @@ package import Inspection
 import PackManifest
 package import Profiles
 package import Rendering
+import Texts
 
 /// Checks a sticker pack on disk against the requirements of the asset compiler and of Messages.
 ///
@@ -24,11 +25,18 @@ public struct PackVerifier {
     /// Verifies the catalog, and collects the images of its stickers in `pictured`.
     ///
     /// - Returns: The size of the stickers; nil if the pack does not name one.
-    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or has no catalog.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read, has no catalog or several packs.
     package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
         let catalogs = try Self.catalogs(in: root)
         guard let first = catalogs.first else {
             throw KisscutError(.inputNotFound, path: root, reason: "has no sticker catalog (.xcstickers)")
+        }
+        let others = catalogs.filter { Paths.folder(of: $0) != Paths.folder(of: first) }
+        guard others.isEmpty else {
+            let packs = count(Set(catalogs.map { Paths.folder(of: $0) }).count, "pack")
+            let example = full(Paths.folder(of: first))
+            throw KisscutError(
+                .inputNotFound, path: root, reason: "has \(packs); verify one of them, such as \(example)")
         }
         for other in catalogs.dropFirst() {
             addFault(.error, other, "is a second catalog and was not verified; an extension has only one")
