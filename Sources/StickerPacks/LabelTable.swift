@@ -32,8 +32,11 @@ public struct LabelTable: Sendable {
 
     /// Reads a table; a missing file gives an empty table.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings`, which names the line.
+    /// - Throws: `KisscutError` with the code `badSettings`, which names the line, or if this is not a file URL.
     public init(contentsOf file: URL) throws(KisscutError) {
+        guard file.namesFile else {
+            throw KisscutError(.badSettings, path: file.absoluteString, reason: "is not a file URL")
+        }
         try self.init(path: file.pathAsWritten)
     }
 
@@ -163,7 +166,8 @@ public struct LabelTable: Sendable {
     package func refuseUnknownNames(among names: [String]) throws(KisscutError) {
         let known = Set(names)
         for (name, line) in lines.sorted(by: { $0.value < $1.value }) where !known.contains(name) {
-            throw fault(line, "no sticker has the name '\(name)'\(suggestion(for: name, among: names))")
+            let hint = nearest(name, among: names).map { "did you mean '\($0)'?" } ?? "rename it, or delete the row"
+            throw fault(line, "no sticker has the name '\(name)'; \(hint)")
         }
     }
 
@@ -181,8 +185,9 @@ public struct LabelTable: Sendable {
         let missing = names.filter { lines[$0] == nil }.sorted(by: precedesNaturally)
         guard !missing.isEmpty else { return 0 }
         let header = text.isEmpty ? header + Set(translations.values.flatMap(\.keys)).sorted() : header
-        var result = text.isEmpty ? written(header) + "\n" : text
-        if result.last?.isNewline == false { result += "\n" }
+        let end = text.contains("\r\n") ? "\r\n" : "\n"
+        var result = text.isEmpty ? written(header) + end : text
+        if result.last?.isNewline == false { result += end }
         for name in missing {
             let fields = header.map { column in
                 switch column {
@@ -191,7 +196,7 @@ public struct LabelTable: Sendable {
                 default: LanguageTag.normalized(column).flatMap { translations[name]?[$0] } ?? ""
                 }
             }
-            result += written(fields) + "\n"
+            result += written(fields) + end
         }
         try writeOutput(Array(result.utf8), to: path)
         return missing.count

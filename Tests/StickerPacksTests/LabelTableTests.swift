@@ -64,6 +64,18 @@ import Testing
         #expect(try LabelTable(path: folder.path("labels.csv")).complete(with: ["egg", "pear"], labels: [:]) == 0)
     }
 
+    @Test func onlyFilesAreRead() throws {
+        let address = try #require(URL(string: "https://example.com/labels.csv"))
+        let error = #expect(throws: KisscutError.self) { try LabelTable(contentsOf: address) }
+        #expect(error?.description == "https://example.com/labels.csv: is not a file URL")
+    }
+
+    @Test func newRowsEndAsTheOthersDo() throws {
+        #expect(try table("sticker,label\r\negg,Ei\r\n").complete(with: ["egg", "pear"], labels: [:]) == 1)
+        let text = String(decoding: try folder.bytes("labels.csv"), as: UTF8.self)
+        #expect(text == "sticker,label\r\negg,Ei\r\npear,\r\n")
+    }
+
     /// Whatever is written comes back, and whatever is read gives labels or a fault.
     @Test func textsOfAllKindsGoThere() throws {
         var random = SeededRandom(6)
