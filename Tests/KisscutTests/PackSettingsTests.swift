@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         ("lables: {}\n", "kisscut.yml:1:1: unknown key 'lables'; did you mean 'labels'?"),
         ("a: 1\n", "kisscut.yml:1:1: unknown key 'a'"),
-        ("rules:\n  jpg: error\n", "kisscut.yml:2:3: unknown key 'jpg'; did you mean 'jpeg'?"),
+        ("rules:\n  jpg: error\n", "kisscut.yml:2:3: 'jpg' is not a rule; did you mean 'jpeg'?"),
         ("rules:\n  jpeg: fatal\n", "kisscut.yml:2:9: 'fatal' is not one of error, warning, note and ignore"),
         ("size: large\nsize: small\n", "kisscut.yml:1:1: the key 'size' is here twice"),
         ("size: [large]\n", "kisscut.yml:1:7: must be a text"),

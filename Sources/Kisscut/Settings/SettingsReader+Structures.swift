@@ -65,7 +65,8 @@ extension SettingsReader {
     }
 
     private mutating func readRules(_ node: Node, into rules: inout RuleSettings) throws(KisscutError) {
-        try each(node, of: Rule.allCases.map(\.rawValue)) { reader, key, value throws(KisscutError) in
+        let known = Rule.allCases.map(\.rawValue)
+        try each(node, of: known, unknown: Rule.fault) { reader, key, value throws(KisscutError) in
             guard let rule = Rule(rawValue: key) else { return }
             let text = try reader.string(value)
             if text == "ignore" {

@@ -106,8 +106,10 @@ struct SettingsReader {
     // MARK: Values
 
     /// Calls `body` for every pair of a mapping whose keys are known and unique.
+    ///
+    /// - Parameter unknown: Returns what is wrong with a key that is not known, if that is more than that.
     mutating func each(
-        _ node: Node, of known: [String]?,
+        _ node: Node, of known: [String]?, unknown: ((String) -> String)? = nil,
         _ body: (inout SettingsReader, String, Node) throws(KisscutError) -> Void
     ) throws(KisscutError) {
         if isNull(node) { return }
@@ -117,7 +119,8 @@ struct SettingsReader {
             let key = try string(keyNode)
             guard seen.insert(key).inserted else { throw fault(keyNode, "the key '\(key)' is here twice") }
             if let known, !known.contains(key) {
-                throw fault(keyNode, "unknown key '\(key)'\(suggestion(for: key, among: known))")
+                throw fault(
+                    keyNode, unknown?(key) ?? "unknown key '\(key)'\(suggestion(for: key, among: known))")
             }
             try body(&self, key, value)
         }
@@ -136,8 +139,7 @@ struct SettingsReader {
     func rule(_ node: Node) throws(KisscutError) -> Rule {
         let name = try string(node)
         if let rule = Rule(rawValue: name) { return rule }
-        let hint = nearest(name, among: Rule.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" }
-        throw fault(node, "'\(name)' is not a rule; \(hint ?? "`kisscut rules` lists them")")
+        throw fault(node, Rule.fault(ofName: name))
     }
 
     private func isNull(_ node: Node) -> Bool {
@@ -205,5 +207,13 @@ struct SettingsReader {
             wasTokenStart = startsToken
         }
         return nil
+    }
+}
+
+extension Rule {
+    /// Returns what is wrong with a name that no rule has.
+    package static func fault(ofName name: String) -> String {
+        let hint = nearest(name, among: allCases.map(\.rawValue)).map { "did you mean '\($0)'?" }
+        return "'\(name)' is not a rule; \(hint ?? "`kisscut rules` lists them")"
     }
 }

@@ -5,13 +5,18 @@ import Kisscut
 struct RuleArguments: ParsableArguments {
     @Option(
         name: .customLong("error"),
-        help: ArgumentHelp("Make a rule an error; kisscut rules lists them.", valueName: "id"))
+        help: ArgumentHelp("Make a rule an error; kisscut rules lists them.", valueName: "id"),
+        completion: .rules, transform: Rule.init(argument:))
     var errors: [Rule] = []
 
-    @Option(name: .customLong("warn"), help: ArgumentHelp("Make a rule a warning.", valueName: "id"))
+    @Option(
+        name: .customLong("warn"), help: ArgumentHelp("Make a rule a warning.", valueName: "id"),
+        completion: .rules, transform: Rule.init(argument:))
     var warnings: [Rule] = []
 
-    @Option(name: .customLong("ignore"), help: ArgumentHelp("Ignore a rule.", valueName: "id"))
+    @Option(
+        name: .customLong("ignore"), help: ArgumentHelp("Ignore a rule.", valueName: "id"),
+        completion: .rules, transform: Rule.init(argument:))
     var ignored: [Rule] = []
 
     @Option(.fileSize) var fileSizeLimit: Setting.Value?
@@ -37,8 +42,14 @@ struct GateOption: ParsableArguments {
     var severity: Finding.Severity { strict ? .warning : .error }
 }
 
-extension Rule: ExpressibleByArgument {
-    // They are too many for the help; `kisscut rules` explains them, and shells complete them.
-    public static var allValueStrings: [String] { [] }
-    public static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.rawValue)) }
+extension Rule {
+    fileprivate init(argument: String) throws {
+        guard let rule = Rule(rawValue: argument) else { throw ValidationError(Rule.fault(ofName: argument)) }
+        self = rule
+    }
+}
+
+extension CompletionKind {
+    /// Rules are too many for the help; `kisscut rules` explains them, and shells complete them.
+    fileprivate static var rules: CompletionKind { .list(Rule.allCases.map(\.rawValue)) }
 }
