@@ -40,6 +40,14 @@ import Testing
         #expect(try checked(excluding: entries) == rest)
     }
 
+    /// A Mac's disk may store an accent as a character of its own, and a keyboard writes it as one with its letter.
+    @Test func accentsMatchHoweverTheyAreEncoded() throws {
+        try folder.write("art/pa\u{302}te.png", Bitmap.sticker(300, hue: 9).pngFixture)
+        for entries in ["[\"p\u{E2}te.png\"]", "[\"p?te.png\"]", "[\"*\u{E2}*\"]"] {
+            #expect(try checked(excluding: entries).count == 5, "\(entries)")
+        }
+    }
+
     @Test func everyCommandLeavesThemOut() throws {
         try folder.write("art/broken.png", Array("x".utf8))
         try settings("exclude: [broken.png, old]\nlabels:\n  broken: Soon\n  pear: A pear\n")
@@ -50,6 +58,8 @@ import Testing
         let pack = try CommandRun(["pack", "art", "-o", "pack", "--labels", "labels.csv"], in: folder.path)
         #expect(pack.status == 0, "\(pack.error)")
         #expect(pack.output.hasPrefix("Packed 3 stickers"))
+        let preview = try CommandRun(["preview", "art", "-o", "page.html"], in: folder.path)
+        #expect(preview.status == 0 && preview.output.hasPrefix("Previewed 3 masters"), "\(preview.error)")
         let bench = try CommandRun(
             ["bench", "art", "--jobs", "1", "--repeat", "1", "--thumbnails", "none"], in: folder.path)
         #expect(bench.status == 0)

@@ -13,16 +13,16 @@ struct Exclusion: Sendable {
     ///
     /// - Parameter path: The master's path below the folder of `kisscut.yml`.
     func matches(_ master: Master, at path: String) -> Bool {
-        let parts = pattern.split(separator: "/").map { Array($0.unicodeScalars) }
+        let parts = pattern.split(separator: "/").map { Array($0) }
         guard !parts.isEmpty else { return false }
         if pattern == master.path { return true }
-        let path = path.split(separator: "/").map { Array($0.unicodeScalars) }
+        let path = path.split(separator: "/").map { Array($0) }
         if parts.count == 1, !pattern.hasPrefix("/") { return path.contains { Self.matches($0, parts[0]) } }
         return parts.count <= path.count && zip(path, parts).allSatisfy(Self.matches)
     }
 
-    /// Returns whether a name matches a pattern, in time proportional to the product of their lengths.
-    private static func matches(_ name: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+    /// Returns whether a name matches a pattern, however accents are encoded, in time proportional to the product of their lengths.
+    private static func matches(_ name: [Character], _ pattern: [Character]) -> Bool {
         var (i, j) = (0, 0)
         // The position of the last star, and how much of the name it has matched so far.
         var star: (pattern: Int, name: Int)?
