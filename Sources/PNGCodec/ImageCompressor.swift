@@ -36,14 +36,21 @@ struct ImageCompressor {
     /// The second filter is searched if it is estimated to take at most this many thousandths more bytes than the first.
     private static let nearThousandths = 3
 
-    mutating func compress(still scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
+    /// Compresses a still image to a zlib stream.
+    ///
+    /// - Parameter isAbandoned: Ends the search for fewer bytes early.
+    mutating func compress(
+        still scanlines: Scanlines, _ compression: Compression, until isAbandoned: () -> Bool = { false }
+    ) -> [UInt8] {
         let flatness = scanlines.channels == 4 ? scanlines.flatness() : nil
         let isDense = flatness.map { $0.dense >= Self.photograph } ?? false
         // Row filters rarely help flat art, which is detected without a trial; a photograph on transparency is none.
         if let flatness, flatness.share >= compression.flatEnough, !isDense {
             return compress(unfiltered: scanlines, flatness, compression)
         }
-        if compression.stillPaths > 0 { return compressBest(scanlines, compression, paths: compression.stillPaths) }
+        if compression.stillPaths > 0 {
+            return compressBest(scanlines, compression, paths: compression.stillPaths, until: isAbandoned)
+        }
         // What hardly repeats when filtered does not repeat unfiltered either.
         if isDense && compression.storesRuns && scanlines.samples.count > Self.maximumTinyBytes,
             let runs = compressAsRuns(scanlines.filtered(.adaptive), pixel: scanlines.channels)
@@ -60,12 +67,17 @@ struct ImageCompressor {
         return compressQuickly(scanlines, filter, compression, level: compression.stillLevel)
     }
 
-    mutating func compress(frame scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
+    /// Compresses a frame of an animation to a zlib stream.
+    ///
+    /// - Parameter isAbandoned: Ends the search for fewer bytes early.
+    mutating func compress(
+        frame scanlines: Scanlines, _ compression: Compression, until isAbandoned: () -> Bool = { false }
+    ) -> [UInt8] {
         switch compression.frames {
         case .libdeflate(let level):
             return compressQuickly(
                 scanlines, trial(of: compression.filters, for: scanlines), compression, level: level)
-        case .shortestPath: return compressBest(scanlines, compression, paths: 1)
+        case .shortestPath: return compressBest(scanlines, compression, paths: 1, until: isAbandoned)
         case .shortPath:
             let filter = needsNoFilter(scanlines) ? .none : trial(of: compression.filters, for: scanlines)
             let bytes = scanlines.filtered(filter)
@@ -116,10 +128,10 @@ struct ImageCompressor {
     ///
     /// - Parameter paths: How many are searched, at most two.
     private mutating func compressBest(
-        _ scanlines: Scanlines, _ compression: Compression, paths: Int
+        _ scanlines: Scanlines, _ compression: Compression, paths: Int, until isAbandoned: () -> Bool
     ) -> [UInt8] {
         var candidates: [(bytes: [UInt8], repeatsPixels: Bool, estimate: Int)] = []
-        for filter in compression.filters {
+        for filter in compression.filters where candidates.isEmpty || !isAbandoned() {
             let bytes = scanlines.filtered(filter)
             candidates.append((bytes, filter == .none, deflater(Self.filterLevel).length(bytes)))
             candidates.sort { $0.estimate < $1.estimate }
@@ -127,7 +139,7 @@ struct ImageCompressor {
         }
         guard let best = candidates.first else { return [] }
         var searches = [best]
-        if paths > 1 {
+        if paths > 1 && !isAbandoned() {
             // If no other filter is near, the same bytes are searched from the other beginning.
             let near = candidates.dropFirst().first {
                 $0.estimate * 1000 <= best.estimate * (1000 + Self.nearThousandths)
@@ -136,7 +148,8 @@ struct ImageCompressor {
         }
         let optimal = optimalDeflater(.thorough)
         var streams = searches.map {
-            optimal.compress($0.bytes, pixel: scanlines.channels, repeatsPixels: $0.repeatsPixels)
+            optimal.compress(
+                $0.bytes, pixel: scanlines.channels, repeatsPixels: $0.repeatsPixels, until: isAbandoned)
         }
         // libdeflate is shorter for tiny images.
         streams.append(deflater(compression.stillLevel).compress(best.bytes))

@@ -7,6 +7,7 @@ package import Threads
 public final class ScanlineCompressor: Sendable {
     private let compression: Compression
     private let queue: WorkQueue
+    private let isAbandoned: @Sendable () -> Bool
     /// The compressors that no thread is using.
     private let idle = Mutex<[LockedCompressor]>([])
 
@@ -27,8 +28,11 @@ public final class ScanlineCompressor: Sendable {
     /// - Parameters:
     ///   - compression: How hard to compress.
     ///   - queue: Runs the work, among other work of the same caller.
-    package init(_ compression: Compression, _ queue: WorkQueue) {
-        (self.compression, self.queue) = (compression, queue)
+    ///   - isAbandoned: Whether nobody needs what is compressed anymore, now or ever after. Streams may be incomplete then.
+    package init(
+        _ compression: Compression, _ queue: WorkQueue, isAbandoned: @escaping @Sendable () -> Bool = { false }
+    ) {
+        (self.compression, self.queue, self.isAbandoned) = (compression, queue, isAbandoned)
     }
 
     /// Starts work that compresses a still image.
@@ -37,12 +41,18 @@ public final class ScanlineCompressor: Sendable {
     func startStill<Output: Sendable>(
         _ work: @escaping @Sendable (_ compress: (Scanlines) -> [UInt8]) -> Output
     ) -> PendingOutput<Output> {
-        queue.add { [self] in withCompressor { compressor in work { compressor.compress(still: $0, compression) } } }
+        queue.add { [self] in
+            withCompressor { compressor in
+                work { isAbandoned() ? [] : compressor.compress(still: $0, compression, until: isAbandoned) }
+            }
+        }
     }
 
     /// Starts to compress a frame of an animation to a zlib stream.
     func start(frame: Scanlines) -> PendingOutput<[UInt8]> {
-        queue.add { [self] in withCompressor { $0.compress(frame: frame, compression) } }
+        queue.add { [self] in
+            isAbandoned() ? [] : withCompressor { $0.compress(frame: frame, compression, until: isAbandoned) }
+        }
     }
 
     /// Estimates the length of a frame's stream, to compare ways to store it.

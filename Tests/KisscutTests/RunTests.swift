@@ -51,6 +51,22 @@ import Testing
         return settings
     }()
 
+    @Test func aCancelledMasterIsNotReportedAsFinished() throws {
+        let masters = Array(repeating: Master(path: folder.path("art/still.png")), count: 4)
+        let cancellation = Cancellation()
+        let finished = Mutex<[MasterReport.Status]>([])
+        var run = Run(jobs: 1, success: .checked, cancellation: cancellation) { outcome in
+            finished.withLock { $0.append(outcome.report.status) }
+        }
+        run.settings = Self.fast
+        let outcomes = run.outcomes(of: masters) { index, header in
+            if index == 2 { cancellation.request() }
+            return Plan(checking: header, of: masters[index], by: Self.fast)
+        }
+        #expect(finished.withLock { $0 } == [.checked, .checked])
+        #expect(outcomes.map { $0.report.status } == [.checked, .checked, .cancelled, .cancelled])
+    }
+
     @Test(arguments: [ConversionOptions.Format.same, .gif])
     func convertingDecodesEachFrameOnceWhateverIsMade(format: ConversionOptions.Format) throws {
         var options = Settings()
@@ -61,7 +77,7 @@ import Testing
         let count = Count()
         var run = Run(jobs: 2, sink: try FolderSink(folder.path("out"), isDryRun: false))
         run.open = count.open
-        let plan = ConversionPlan(options)
+        let plan = try ConversionPlan(options)
         let outcomes = run.outcomes(of: masters) { plan.wanted(of: $1, masters[$0]) }
         #expect(outcomes.map(\.report.files.count) == [8, 8])
         #expect(count.frames.withLock { $0 } == ["moving": 2, "still": 1])

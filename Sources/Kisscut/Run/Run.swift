@@ -83,7 +83,7 @@ struct Run {
             let write = outcome(of: item.element, item.offset, shared[item.offset], in: &workspace, plan)
             return { [onFinish] in
                 let outcome = write()
-                onFinish(outcome)
+                if outcome.report.status != .cancelled { onFinish(outcome) }
                 return outcome
             }
         }
@@ -124,7 +124,8 @@ struct Run {
     func makeWorkspace(helpedBy spare: SpareThreads) -> Workspace {
         Workspace(
             settings.encoding, for: settings.checks.profile, limits: settings.limits, helpedBy: spare, onFit: onFit,
-            makeScratchFile: { [sink] in sink?.makeScratchFile() })
+            makeScratchFile: { [sink] in sink?.makeScratchFile() },
+            isAbandoned: { [cancellation] in cancellation.isRequested })
     }
 
     /// Does everything for a master except writing its files, which the returned function does.
@@ -183,6 +184,8 @@ struct Run {
         outcome.judge(source.header, inspector, plan, by: settings.checks)
 
         let encoded = try renderer.finish(facts: inspector.facts, in: workspace)
+        // What was compressed after a cancellation may be incomplete.
+        try cancellation.check(master)
         let files = plan.files.compactMap { wanted in
             encoded[wanted.rendering].map { RenderedFile(wanted: wanted, $0) }
         }

@@ -31,7 +31,10 @@ final class OptimalDeflater {
     ///   - repeatsPixels: Whether copies of one or two whole pixels are frequent, which they rarely are in filtered rows. The first round of
     ///     a thorough search assumes that they are cheap, and what it finds remains popular. Without them a fast search needs a second path,
     ///     because the greedy parse says less.
-    func compress(_ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true) -> [UInt8] {
+    ///   - isAbandoned: Ends a thorough search after the round that has begun.
+    func compress(
+        _ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true, until isAbandoned: () -> Bool = { false }
+    ) -> [UInt8] {
         let assumed = repeatsPixels ? TokenCosts.assumed(pixel: pixel) : .assumed
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count + bytes.count / 16 + 1_000) { target, written in
             bytes.withUnsafeBytes { bytes in
@@ -47,7 +50,7 @@ final class OptimalDeflater {
                     let (tokens, blocks) =
                         effort == .fast
                         ? Self.short(part, repetitions, pixel, paths: repeatsPixels ? 1 : 2)
-                        : Self.shortest(part, repetitions, pixel, assumed)
+                        : Self.shortest(part, repetitions, pixel, assumed, isAbandoned)
                     Self.write(tokens, blocks, of: part, to: &output, isLast: start == bytes.count)
                 } while start < bytes.count
                 output.writeChecksum(of: bytes)
@@ -96,14 +99,16 @@ final class OptimalDeflater {
 
     /// Returns the tokens that represent some bytes in the fewest bits, and the ranges of the blocks.
     private static func shortest(
-        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ assumed: TokenCosts
+        _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, _ assumed: TokenCosts,
+        _ isAbandoned: () -> Bool
     ) -> ([Token], [Range<Int>]) {
         guard !bytes.isEmpty else { return ([], [0..<0]) }
         var path = ShortestPath(bytes, repetitions, pixel: pixel, .thorough)
         var sections = [ShortestPath.Section(range: 0..<bytes.count, costs: assumed)]
         var best = (tokens: [Token](), blocks: [Range<Int>](), bits: Int.max)
         var failures = 0
-        for round in 0..<rounds where failures < maximumFailures {
+        for round in 0..<rounds {
+            guard failures < maximumFailures, round == 0 || !isAbandoned() else { break }
             let tokens = path.tokens(sections)
             let blocks = tokens.withUnsafeBufferPointer { buffer in
                 splittingRounds.contains(round)

@@ -28,18 +28,21 @@ package struct Workspace {
     ///   - profile: The platform that the files are for.
     ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
     ///   - spare: The threads that may help the worker.
+    ///   - isAbandoned: Whether nobody needs the files anymore, now or ever after; they may be incomplete then.
     package init(
         _ encoding: EncodingOptions, for profile: Profile, compression: Compression? = nil, limits: MasterLimits,
         helpedBy spare: SpareThreads,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in },
-        makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil }
+        makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil },
+        isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) {
         (self.encoding, self.profile, self.spare) = (encoding, profile, spare)
         self.onFit = onFit
         self.makeScratchFile = makeScratchFile
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
         queue = WorkQueue(spare)
-        compressor = ScanlineCompressor(compression ?? encoding.effort.compression, queue)
+        compressor = ScanlineCompressor(
+            compression ?? encoding.effort.compression, queue, isAbandoned: isAbandoned)
         reader = MasterReader(limits: limits, for: profile)
     }
 }

@@ -69,6 +69,19 @@ import Testing
         #expect(lengths[1] > 900)
     }
 
+    /// A run that was cancelled waits for nothing, but what it still holds must be sound.
+    @Test func anAbandonedSearchEndsAfterOneRound() {
+        var random = SeededRandom(12)
+        let bytes = RandomContent.fewColors.bytes(20_000, rowBytes: 401, &random)
+        var polls = 0
+        let stream = OptimalDeflater(.thorough).compress(bytes, pixel: 4) {
+            polls += 1
+            return true
+        }
+        #expect(inflates(stream, to: bytes) && polls == 1)
+        #expect(OptimalDeflater(.thorough).compress(bytes, pixel: 4).count < stream.count)
+    }
+
     @Test(arguments: efforts) func noiseGrowsByAFewBytesOnly(effort: SearchEffort) {
         var random = SeededRandom(2)
         let noise = RandomContent.noise.bytes(100_000, rowBytes: 801, &random)
