@@ -75,6 +75,10 @@ import Testing
 
     @Test(arguments: [
         (#"<filter><feTurbulence numOctaves="33"/></filter>"#, SVGDocument.Fault.tooManyOctaves),
+        (
+            "<filter>" + String(repeating: "<feTurbulence numOctaves='32'/>", count: 126) + "</filter>",
+            .tooManyEffects
+        ),
         ("<feTurbulence numOctaves='&many;'/>", .tooManyOctaves), ("<feConvolveMatrix order=' 21'/>", .largeMatrix),
         ("<feConvolveMatrix order='3, 134'/>", .largeMatrix),
         (String(repeating: "<feOffset/>", count: 501), .tooManyEffects),

@@ -34,9 +34,12 @@ struct SVGFilters {
         for (name, value) in tag.attributes {
             switch (tag.name, name) {
             case ("feTurbulence", "numOctaves"):
-                guard Self.numbers(value).allSatisfy({ $0 <= Double(Self.maximumOctaves) }) else {
+                guard let octaves = Self.numbers(value).max(), octaves <= Double(Self.maximumOctaves) else {
                     throw .tooManyOctaves
                 }
+                // Eight more take as long as an effect.
+                effects += max(Int(octaves) - 1, 0) / 8
+                most = max(most, effects)
             case ("feConvolveMatrix", "order"):
                 let sides = Self.numbers(value)
                 let columns = sides.first ?? 0
