@@ -41,6 +41,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
 
     /// Whether the rectangle is inside an image of a size.
     public func fits(into size: PixelSize) -> Bool {
-        x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= size.width && y + height <= size.height
+        x >= 0 && y >= 0 && 0...max(0, size.width) ~= width && 0...max(0, size.height) ~= height
+            && x <= size.width - width && y <= size.height - height
     }
 }

@@ -11,8 +11,11 @@ public struct PixelSize: Sendable, Hashable, Codable {
         self.height = height
     }
 
-    /// The number of pixels.
-    public var area: Int { width * height }
+    /// The number of pixels, at most the highest integer.
+    public var area: Int {
+        let (product, isTooHigh) = width.multipliedReportingOverflow(by: height)
+        return isTooHigh ? .max : product
+    }
 
     /// Returns the number of pixels of some images of this size, at most the highest integer.
     package func area(times images: Int) -> Int {

@@ -97,11 +97,20 @@ import Testing
             ))
     }
 
-    @Test(arguments: ["--jobs 0", "--jobs 1,1", "--jobs two", "--repeat 0", "--thumbnails none --scales none"])
+    @Test(arguments: ["--jobs 0", "--jobs 1,1", "--jobs two", "--repeat 0"])
     func aWrongCallIsRefused(option: String) throws {
         let run = try bench("art \(option)")
         #expect(run.status == 64)
         #expect(run.error.hasPrefix("Error: "))
+    }
+
+    @Test func aMeasurementOfNoFilesIsRefused() throws {
+        let fault = "kisscut: convert: neither renditions nor thumbnails are requested\n"
+        let run = try bench("art --thumbnails none --scales none")
+        #expect(run.status == 64 && run.error == fault)
+        try folder.write("art/kisscut.yml", Array("convert: {scales: [], thumbnails: []}\n".utf8))
+        let other = try bench("art")
+        #expect(other.status == 64 && other.error == fault)
     }
 
     @Test func aMissingTemporaryFolderIsNamed() throws {

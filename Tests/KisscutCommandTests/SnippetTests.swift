@@ -80,8 +80,10 @@ import Testing
         }
         let modules = CommandRun.executable.deletingLastPathComponent().appendingPathComponent("Modules").path
         let arguments =
-            ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules, "-I", folder.path]
-            + files
+            [
+                "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-enable-upcoming-feature",
+                "MemberImportVisibility", "-I", modules, "-I", folder.path,
+            ] + files
         // No public declaration mentions the modules in C, so empty ones are enough. What is missing here is found one by one.
         var empty = ["CDeflate", "CSystem", "CYaml", "PNGShim", "RasterShim", "SystemShim", "VipsShim"]
         while true {

@@ -16,13 +16,8 @@ import Testing
         var random = SeededRandom(9)
         // A turning sticker with a fine grain: no two frames share a pixel.
         let frames = (0..<6).map { look in
-            var art = Bitmap.sticker(64, hue: look)
-            art.withMutablePixels { pixels in
-                for index in pixels.indices where pixels[index].w > 0 {
-                    pixels[index].x = UInt8(clamping: Int(pixels[index].x) + Int.random(in: -5...5, using: &random))
-                }
-            }
-            return art.centered(on: PixelSize(width: 300, height: 300))
+            Bitmap.sticker(64, hue: look).grained(by: 5, using: &random)
+                .centered(on: PixelSize(width: 300, height: 300))
         }
         try folder.write("art/grain.png", APNGFixture(frames, delay: (1, 30)).bytes)
     }
@@ -88,7 +83,7 @@ import Testing
         settings.encoding.effort = .fast
         settings.fit.bytes = try await lossless() / 2
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let (cancellation, plan) = (Cancellation(), ConversionPlan(settings))
+        let (cancellation, plan) = (Cancellation(), try ConversionPlan(settings))
         let sink = try FolderSink(folder.path("out"), isDryRun: false)
         var run = Run(jobs: 2, settings: settings, sink: sink, cancellation: cancellation)
         run.onFit = { _, frames in if frames == 9 { cancellation.request() } }

@@ -29,6 +29,28 @@ import Texts
         return try await previewer.preview(try masters(), to: folder.url(output), jobs: 2)
     }
 
+    @Test func aCallForNothingIsRefused() async throws {
+        let masters = try masters()
+        let error = await #expect(throws: KisscutError.self) { try await Previewer().preview(masters, to: nil) }
+        #expect(error?.code == .badSettings)
+    }
+
+    @Test func whatIsReadIsNotOverwritten() async throws {
+        let (masters, before) = (try masters(), try folder.tree())
+        let icon = try folder.write("icon.png", Bitmap.sticker(300).pngFixture)
+        for file in ["art/cat@3x.png", "icon.png", "page.html"] {
+            var options = PackOptions()
+            options.icon = URL(filePath: icon)
+            var previewer = Previewer(options: options)
+            previewer.sheet = .init(file: folder.url(file))
+            let page = folder.url("page.html")
+            let error = await #expect(throws: KisscutError.self) { try await previewer.preview(masters, to: page) }
+            #expect(error?.code == .sameOutput, "\(file)")
+        }
+        try FileManager.default.removeItem(atPath: icon)
+        #expect(try folder.tree() == before)
+    }
+
     @Test func theFolderHoldsThePicturesOfThePack() async throws {
         let report = try await preview(to: "page/")
         // The report names no file that does not exist.
@@ -119,10 +141,13 @@ import Texts
     }
 
     @Test func aFileThatIsNotAPageIsNotReplaced() async throws {
-        let master = try folder.bytes("art/cat@3x.png")
-        let error = await #expect(throws: KisscutError.self) { try await preview(to: "art/cat@3x.png") }
-        #expect(error?.code == .outputUnusable)
-        #expect(try folder.bytes("art/cat@3x.png") == master)
+        try folder.write("notes.txt", [1])
+        for (file, code) in [("notes.txt", KisscutError.Code.outputUnusable), ("art/cat@3x.png", .sameOutput)] {
+            let before = try folder.bytes(file)
+            let error = await #expect(throws: KisscutError.self) { try await preview(to: file) }
+            #expect(error?.code == code)
+            #expect(try folder.bytes(file) == before)
+        }
     }
 
     @Test func cancelledPreviewsChangeNothing() async throws {
@@ -164,7 +189,7 @@ import Texts
         let sheet = try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png")))
         #expect(sheet.size == ContactSheet(size: .regular).drawer(count: 3) { _ in Bitmap.sticker(10) }.size)
         #expect(Set(sheet.pixels).count > 100)
-        // In the third cell, a sticker of 300 px is as small as in the pack: its square has 151 of 206 pixels.
+        // A sticker of 300 px is as small as in the pack: its square has 151 of 206 pixels.
         try folder.write("small/a@3x.png", Bitmap(300, 300) { _, _ in SIMD4(255, 0, 0, 255) }.pngFixture)
         var previewer = Previewer(
             settings: {

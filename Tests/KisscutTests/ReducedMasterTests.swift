@@ -95,7 +95,7 @@ import Testing
         options.conversion.scales = Set(Scale.allCases)
         options.checks.packSize = size
         let master = PixelSize(width: side, height: side / 2)
-        let plan = ConversionPlan(options).wanted(
+        let plan = try ConversionPlan(options).wanted(
             of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true),
             Master(path: "star.png"))
         let sizes = plan.files.map(\.rendering.canvas)
@@ -115,12 +115,5 @@ import Testing
             var source = try decoder.open(try decoder.read(master), of: master).frames()
             #expect(try source.next()?.bitmap == resampler.resample(to: file.pixelSize))
         }
-    }
-
-    @Test func theSizeOfThePacksSettingsCounts() throws {
-        try drawSound("a.png", 900)
-        try folder.write("art/kisscut.yml", Array("size: small\n".utf8))
-        let settings = try Settings(ofInputs: [folder.path("art")])
-        #expect(settings.checks.packSize == .small)
     }
 }

@@ -18,6 +18,7 @@ import Testing
     @Test func descriptionNamesTheFileAndTheFault() {
         let error = KisscutError(.notDecodable, path: "art/a.png", reason: "the file is empty")
         #expect("\(error)" == "art/a.png: the file is empty")
+        #expect(error.localizedDescription == "art/a.png: the file is empty")
     }
 
     @Test func onlyFaultsOfTheCallAreCalledThat() {

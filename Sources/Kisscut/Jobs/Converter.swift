@@ -53,7 +53,8 @@ public struct Converter: Sendable {
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
     ) throws(KisscutError) -> Report {
         try settings.checkValues()
-        let plan = ConversionPlan(settings)
+        try masters.checkSubfolders()
+        let plan = try ConversionPlan(settings)
         try plan.refuseCollisions(of: masters, output: output)
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }

@@ -62,8 +62,8 @@ public struct Previewer: Sendable {
     ///   - jobs: The number of workers; nil means one per core.
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters.
-    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if a sequence has not one delay per frame),
-    ///   or `inputNotFound` (if the photo cannot be read).
+    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if nothing is requested, or a sequence has not
+    ///   one delay per frame), `sameOutput` (if a file that is read would be overwritten), or `inputNotFound` (if the photo cannot be read).
     public func preview(
         _ masters: [Master], to output: URL?, jobs: Int? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
@@ -78,6 +78,7 @@ public struct Previewer: Sendable {
     ) throws(KisscutError) -> Report {
         try options.checkValues()
         try settings.checkValues()
+        try refuseOverwriting(masters, by: [output, sheet?.file])
         monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now
@@ -97,6 +98,15 @@ public struct Previewer: Sendable {
         try draft.publish(outcomes)
         report.summary.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 3)
         return report
+    }
+
+    private func refuseOverwriting(_ masters: [Master], by outputs: [URL?]) throws(KisscutError) {
+        guard outputs.contains(where: { $0 != nil }) else {
+            throw KisscutError(.badSettings, path: "preview", reason: "neither a page nor a contact sheet is requested")
+        }
+        try outputs.refuseClashes(reading: [photo, options.icon, options.wideIcon])
+        let files = masters.flatMap(\.paths)
+        for output in outputs { try output?.refuseOverwriting(files) }
     }
 
     /// Returns the files and folders of a page in a folder.

@@ -3,6 +3,17 @@ import Inspection
 import Rendering
 
 extension [Master] {
+    /// Refuses masters whose files would be outside the output folder.
+    ///
+    /// - Throws: `KisscutError` with the code `badName`.
+    func checkSubfolders() throws(KisscutError) {
+        for master in self where !Master.isSubfolder(master.subfolder) {
+            throw KisscutError(
+                .badName, path: master.path,
+                reason: "its subfolder must be a path without '.', '..' and empty parts, and is '\(master.subfolder)'")
+        }
+    }
+
     /// Returns the findings about masters that have the name of an earlier one, by their index: `convert` and `pack` refuse them.
     ///
     /// Names that differ only in case, or in how an accent is encoded, count as the same, as on a Mac's disk.

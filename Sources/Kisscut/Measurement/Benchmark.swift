@@ -18,12 +18,12 @@ public struct Benchmark: Sendable {
     /// - Parameters:
     ///   - settings: What to make of each master, and how.
     ///   - jobs: The numbers of workers to measure; nil means 1, and one per core.
-    ///   - repeats: How often to measure each.
+    ///   - repeats: How often to measure each, at most a million times.
     public init(settings: Settings = Settings(), jobs: [Int]? = nil, repeats: Int = 3) {
         self.settings = settings
         let cores = workers(nil)
         self.jobs = (jobs ?? (cores > 1 ? [1, cores] : [1])).map { max(1, $0) }
-        self.repeats = max(1, repeats)
+        self.repeats = min(max(1, repeats), 1_000_000)
     }
 
     /// The number of runs, including the one that warms up.

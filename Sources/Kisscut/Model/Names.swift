@@ -1,11 +1,12 @@
-public import Inspection
-public import Preparation
-public import Profiles
-public import Raster
-public import Rendering
-public import StickerPacks
+@_exported public import Inspection
+@_exported public import Preparation
+@_exported public import Profiles
+@_exported public import Raster
+@_exported public import Rendering
+@_exported public import StickerPacks
 
-// The types of the layers below that this module's declarations mention, so that `import Kisscut` is all a caller needs.
+// `import Kisscut` is all a caller needs, with MemberImportVisibility too: it brings the members of the types of the layers below that
+// this module's declarations mention. Their names are here so that the documentation has them.
 
 /// A width and a height in pixels.
 public typealias PixelSize = Raster.PixelSize

@@ -69,7 +69,7 @@ struct PackRules {
         let names = master.stickerNames
         var findings: [Finding] = []
         let label = names.lazy.compactMap { labels[$0] }.first ?? ""
-        if label.isEmpty && !labels.isEmpty {
+        if label.isEmpty && labels.values.contains(where: { !$0.isEmpty }) {
             findings.append(Finding(.label, "no description, although other stickers have one"))
         }
         let name = names.first { checks.translations[$0] != nil } ?? master.name

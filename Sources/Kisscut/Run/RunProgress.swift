@@ -1,4 +1,4 @@
-/// The finished masters of a run: an asynchronous sequence that ends with the run.
+/// How a run comes along, step by step: an asynchronous sequence that ends with the run.
 ///
 /// Make one, pass it to a job, and iterate over it in another task:
 ///
@@ -7,10 +7,12 @@
 /// Task { for await done in progress { print(done.finished, "of", done.total) } }
 /// let report = try await Converter().convert(masters, to: output, progress: progress)
 /// ```
+///
+/// It serves one run and one loop; make another for the next run.
 public struct RunProgress: AsyncSequence, Sendable {
     /// How far a run is, and the step that it has just made.
     public struct Element: Sendable {
-        /// The number of masters that are finished.
+        /// The number of masters that are finished; one that was cancelled is not.
         public let finished: Int
         /// The number of masters in the run.
         public let total: Int

@@ -17,7 +17,7 @@ extension Settings {
     /// - Returns: The path of the file.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the file exists already or cannot be written.
     public static func writeTemplate(into folder: URL, for masters: [Master]) throws(KisscutError) -> String {
-        let folder = folder.pathAsWritten
+        let folder = try folder.outputPath()
         let path = Paths.join(folder, fileName)
         guard (try? FileSystem.kind(of: path)) == nil else {
             throw KisscutError(.outputUnusable, path: path, reason: "exists already and is left as it is")

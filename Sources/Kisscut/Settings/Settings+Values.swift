@@ -9,6 +9,9 @@ extension Settings {
     func checkValues() throws(KisscutError) {
         try fit.checkValues()
         try conversion.checkValues()
+        guard checks.byteLimit > 0 else {
+            throw KisscutError(.badSettings, path: "limits.file-size", reason: "must be at least 1 byte")
+        }
         guard let key = preparation.impossibleKey else { return }
         let reason = key == "normalize" ? "must be 0.01 to 1" : "not a length that a sticker can have"
         throw KisscutError(.badSettings, path: "prepare.\(key)", reason: reason)

@@ -63,8 +63,7 @@ struct WorkRequest: Sendable {
         }
         let subfolder = try text("subfolder") ?? ""
         // A part such as `..` would lead out of the output folder.
-        let parts = subfolder.split(separator: "/", omittingEmptySubsequences: false)
-        guard subfolder.isEmpty || !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
+        guard Master.isSubfolder(subfolder) else {
             throw fault("'subfolder' must be a path below the input folder, without '.', '..' and empty parts")
         }
         let options = object["options"] ?? .object([:])

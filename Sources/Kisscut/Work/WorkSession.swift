@@ -10,7 +10,7 @@ struct WorkSession {
     private let output: String?
     private let options: JSONValue
     private let run: Run
-    private let conversion: ConversionPlan
+    private let conversion: ConversionPlan?
     let sink: FolderSink?
     private var workspace: Workspace
 
@@ -21,10 +21,7 @@ struct WorkSession {
         (job, output, options) = (request.job, request.output, request.options)
         let settings = try Settings(options: request.options)
         try settings.checkValues()
-        guard job == .check || !settings.conversion.isEmpty else {
-            throw KisscutError(.badSettings, path: "options", reason: "neither renditions nor thumbnails are requested")
-        }
-        conversion = ConversionPlan(settings)
+        conversion = job == .convert ? try ConversionPlan(settings) : nil
         sink = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
         run = Run(
             jobs: 1, settings: settings, success: sink == nil ? .checked : .converted, sink: sink,
@@ -47,14 +44,9 @@ struct WorkSession {
     /// - Throws: `KisscutError` with the code `sameOutput`.
     mutating func outcome(of master: Master) throws(KisscutError) -> () -> Outcome {
         let (settings, conversion) = (run.settings, conversion)
-        if let output {
-            try conversion.refuseCollisions(of: [master], output: output)
-        }
-        let job = job
+        if let output { try conversion?.refuseCollisions(of: [master], output: output) }
         let write = run.outcome(of: master, 0, nil, in: &workspace) { _, header in
-            job == .convert
-                ? conversion.wanted(of: header, master)
-                : Plan(checking: header, of: master, by: settings)
+            conversion?.wanted(of: header, master) ?? Plan(checking: header, of: master, by: settings)
         }
         return {
             var outcome = PackRules(settings.checks).appliedAlone(to: write())

@@ -15,17 +15,4 @@ struct ConversionArguments: SettingArguments {
     var values: [Setting.Value?] {
         [size, scales, thumbnails, thumbnailScales, format, frames, value(of: .sequences, sequences), frameRate]
     }
-
-    func validate() throws {
-        var settings = Settings()
-        apply(to: &settings)
-        try checkNotEmpty(settings)
-    }
-
-    /// Refuses a call that asks for no file.
-    func checkNotEmpty(_ settings: Settings) throws {
-        guard !settings.conversion.isEmpty else {
-            throw ValidationError("Neither renditions nor thumbnails are requested.")
-        }
-    }
 }

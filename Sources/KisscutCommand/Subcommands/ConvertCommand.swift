@@ -54,7 +54,6 @@ struct ConvertCommand: SettingsCommand {
             let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
             try search.refuseOverwriting(by: common.report)
             try [common.report].refuseClashes(writing: WantedFile.folders.map { output.appending(path: $0) })
-            try conversion.checkNotEmpty(settings)
             let (converter, masters) = (Converter(settings: settings), search.masters)
             let report = try await screen.watch {
                 [output, dryRun, jobs = common.jobs, shard = sharing.shard] progress throws(KisscutError) in

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// A call or a master that Kisscut cannot process, with the reason.
 public struct KisscutError: Error, Sendable, Hashable {
     /// The kind of error; raw values are stable and appear in reports.
@@ -84,7 +90,10 @@ public struct KisscutError: Error, Sendable, Hashable {
     }
 }
 
-extension KisscutError: CustomStringConvertible {
+extension KisscutError: CustomStringConvertible, LocalizedError {
     /// One sentence: the path and the reason.
     public var description: String { "\(path.isEmpty ? "''" : path): \(reason)" }
+
+    /// The same sentence.
+    public var errorDescription: String? { description }
 }

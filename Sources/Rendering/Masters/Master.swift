@@ -22,7 +22,8 @@ public struct Master: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - file: A file URL.
-    ///   - subfolder: The folder below the input folder that the file is in.
+    ///   - subfolder: The folder below the input folder that the file is in, such as `faces/happy`; jobs that write files there refuse
+    ///     one with `.`, `..` or empty parts.
     public init(_ file: URL, subfolder: String = "") {
         self.init(path: file.pathAsWritten, subfolder: subfolder)
     }
@@ -46,6 +47,16 @@ extension Master {
     /// Returns the end of a sentence that explains how two paths that look the same differ; empty if they look different.
     package func likeness(to other: Master) -> String {
         // Strings compare equal even if their accents are encoded differently.
-        path == other.path ? "; the names differ only in how an accent is encoded; rename one" : ""
+        guard path == other.path else { return "" }
+        return path.utf8.elementsEqual(other.path.utf8)
+            ? "; it is in the list twice" : "; the names differ only in how an accent is encoded; rename one"
+    }
+
+    /// Whether a path can be the folder of masters below an input folder: it leads nowhere else.
+    package static func isSubfolder(_ path: String) -> Bool {
+        path.isEmpty
+            || !path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in
+                part.isEmpty || part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8)
+            }
     }
 }
