@@ -40,7 +40,7 @@ struct ProjectFile {
 
     private var objects: [(role: String, fields: [(String, Value)])] {
         [
-            fileReference("catalogue", [("lastKnownFileType", .text("folder.stickers")), path(PackPaths.catalog)]),
+            fileReference("catalog", [("lastKnownFileType", .text("folder.stickers")), path(PackPaths.catalog)]),
             fileReference(
                 "info",
                 [
@@ -48,11 +48,11 @@ struct ProjectFile {
                 ]),
             product("product app", "wrapper.application", "\(project.fileName).app"),
             product("product extension", "wrapper.app-extension", "\(project.extensionName).appex"),
-            group("main", ["catalogue", "group extension", "products"]),
+            group("main", ["catalog", "group extension", "products"]),
             group("group extension", ["info"], [path(Paths.folder(of: PackPaths.extensionInfo))]),
             group("products", ["product app", "product extension"], [("name", .text("Products"))]),
-            buildFile("resource app", "catalogue"),
-            buildFile("resource extension", "catalogue"),
+            buildFile("resource app", "catalog"),
+            buildFile("resource extension", "catalog"),
             buildFile(
                 "embedded extension", "product extension",
                 [("settings", .dictionary([("ATTRIBUTES", .list([.text("RemoveHeadersOnCopy")]))]))]),
