@@ -45,8 +45,9 @@ help-snapshots: bootstrap
 	KISSCUT_WRITE_HELP=1 $(SWIFT) test $(TEST_FLAGS) --filter HelpTests
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests samples/MonkeyStickers/MessagesExtension
-	.ci/layers
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift \
+		Benchmarks/Benchmarks samples/MonkeyStickers/MessagesExtension
+	.ci/traps
 
 app: build
 	samples/MonkeyStickers/prepare

@@ -1,4 +1,4 @@
-"""Reduces every PNG of a folder with libvips: one decode, thumbnail_image for each size, two threads."""
+"""Reduces every PNG of a folder with libvips: one decode, thumbnail_image for each size, one master per thread."""
 
 import os
 import sys
