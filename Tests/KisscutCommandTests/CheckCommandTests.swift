@@ -15,19 +15,11 @@ import Testing
     /// A master without a fault of its size, one with a note, one with a warning and one with an error.
     init() throws {
         folder = try TemporaryFolder()
-        try folder.write("art/good.png", Self.disc(300).pngFixture)
-        try folder.write("art/tall.png", Self.disc(300, 303).pngFixture)
-        try folder.write("art/odd.png", Self.disc(360).pngFixture)
-        try folder.write("art/small.png", Self.disc(150).pngFixture)
-    }
-
-    private static func disc(_ width: Int, _ height: Int? = nil) -> Bitmap {
-        let height = height ?? width
-        return Bitmap(width, height) { x, y in
-            let (dx, dy) = (Double(x) + 0.5 - Double(width) / 2, Double(y) + 0.5 - Double(height) / 2)
-            let cover = max(0, min(1, Double(width) * 0.42 - (dx * dx + dy * dy).squareRoot() + 0.5))
-            return cover > 0.002 ? SIMD4(40, 110, 200, UInt8((cover * 255).rounded())) : .zero
-        }
+        try folder.write("art/good.png", CheckedArt.sound(300).pngFixture)
+        try folder.write(
+            "art/tall.png", CheckedArt.sound(300).centered(on: PixelSize(width: 300, height: 303)).pngFixture)
+        try folder.write("art/odd.png", CheckedArt.sound(360).pngFixture)
+        try folder.write("art/small.png", CheckedArt.sound(150).pngFixture)
     }
 
     private func check(_ arguments: String...) throws -> CommandRun {
@@ -56,17 +48,25 @@ import Testing
     }
 
     @Test func framesOfASequenceAreOneMaster() throws {
-        for number in [1, 2, 3] { try folder.write("walk/w_\(number).png", Self.disc(300 - number % 2).pngFixture) }
-        try folder.write("walk/w_2.png", Self.disc(299).pngFixture)
+        for number in [1, 2, 3] { try folder.write("walk/w_\(number).png", CheckedArt.sound().pngFixture) }
         let frames = try check("walk")
         #expect(frames.output.contains("3 masters: ") && frames.output.contains(" duplicate: "))
-        for number in [1, 2, 3] { try folder.write("walk/w_\(number).png", Self.disc(300).pngFixture) }
         try folder.write("walk/w_4.png", Bitmap.sticker(300).pngFixture)
         let run = try check("walk", "--sequences", "--frame-rate", "10")
         #expect(run.status == 0 && run.output.contains("1 master: ") && !run.output.contains(" duplicate: "))
         try FileManager.default.removeItem(atPath: folder.path("walk/w_3.png"))
         let gap = try check("walk", "--sequences")
         #expect(gap.status == 64 && gap.error.contains("the frames between them are missing"))
+    }
+
+    @Test func aRuleThatDoesNotExistIsNamed() throws {
+        let run = try check("art", "--ignore", "opaqe")
+        #expect(run.status == 64)
+        #expect(run.error.contains("'opaqe' is not a rule; did you mean 'opaque'?"), "\(run.error)")
+        #expect(try check("art", "--warn", "foo").error.contains("'foo' is not a rule; `kisscut rules` lists them"))
+        try folder.write("art/kisscut.yml", Array("rules: {foo: error}\n".utf8))
+        let settings = "kisscut: art/kisscut.yml:1:9: 'foo' is not a rule; `kisscut rules` lists them\n"
+        #expect(try check("art").error == settings)
     }
 
     @Test func aTableOfLabelsMustExist() throws {
@@ -210,15 +210,39 @@ import Testing
 
     // MARK: Findings for machines
 
-    /// Names that every format has to escape.
-    private static let nasty = [
-        "quote\"s'.png", "less<than>&.png", "emoji 🎉 é.png", "control\u{1}\u{1B}[31m.png", "new\nline|pipe.png",
-        "100%,a:b.png",
-    ]
+    @Test(arguments: [
+        ("github", "::notice file=art/fish.avif,title=kisscut skipped::AVIF is not read\n"),
+        ("markdown", "Skipped: art/fish.avif (AVIF is not read)\n"),
+        ("junit", #"name="art/fish.avif" time="0">"# + "\n" + #"      <skipped message="AVIF is not read"/>"#),
+        ("sarif", "skipped: AVIF is not read"),
+    ])
+    func everyFormatNamesSkippedArt(format: String, text: String) throws {
+        try folder.write("art/fish.avif", [])
+        let run = try check("art", "--format", format)
+        #expect(run.output.contains(text), "\(run.output)")
+    }
+
+    /// Code hosts show findings next to files of the repository, wherever the command ran.
+    @Test(arguments: [
+        ("deep/down", "../../art"), ("deep", "../art/odd.png"), ("art", "."), ("art", "odd.png"),
+        (".", "./art//odd.png"),
+    ])
+    func codeHostsGetPathsBelowTheRepository(place: String, input: String) throws {
+        try folder.makeFolder(".git")
+        try folder.makeFolder("deep/down")
+        func found(_ format: String, _ input: String) throws -> String {
+            let arguments = ["check", input, "--format", format, "--file-size-limit", "9000000"]
+            return try CommandRun(arguments, in: folder.path(place)).output
+        }
+        #expect(try found("github", input).contains(" file=art/odd.png,"))
+        #expect(try found("sarif", input).contains(#""uri" : "art/odd.png""#))
+        let whole = try CommandRun(shell: "pwd -P", in: folder.path).output.dropLast() + "/art/odd.png"
+        #expect(try found("github", String(whole)).contains(" file=art/odd.png,"))
+    }
 
     private func nasty(_ format: String) throws -> CommandRun {
-        let disc = Self.disc(150).pngFixture
-        for name in Self.nasty { try folder.write("nasty/\(name)", disc) }
+        let disc = CheckedArt.sound(150).pngFixture
+        for name in CheckedArt.namesToEscape { try folder.write("nasty/\(name)", disc) }
         let run = try check("nasty", "--ignore", "duplicate", "--format", format, "--output", "found/report")
         #expect(run.status == 1)
         #expect(run.output.split(separator: "\n").count == 1)
@@ -255,7 +279,8 @@ import Testing
             return try #require(location["physicalLocation"]?["artifactLocation"]?["uri"] as? String)
         }
         #expect(uris.allSatisfy { URL(string: $0) != nil })
-        #expect(Set(uris.compactMap { $0.removingPercentEncoding }) == Set(Self.nasty.map { "nasty/\($0)" }))
+        let paths = CheckedArt.namesToEscape.map { "nasty/\($0)" }
+        #expect(Set(uris.compactMap { $0.removingPercentEncoding }) == Set(paths))
         let rules = try #require(((run["tool"] as? [String: [String: Any]])?["driver"]?["rules"]) as? [[String: Any]])
         for result in results {
             let index = try #require(result["ruleIndex"] as? Int)
@@ -281,8 +306,8 @@ import Testing
     }
 
     @Test func theTerminalGetsNoControlCharacters() throws {
-        let disc = Self.disc(150).pngFixture
-        for name in Self.nasty { try folder.write("nasty/\(name)", disc) }
+        let disc = CheckedArt.sound(150).pngFixture
+        for name in CheckedArt.namesToEscape { try folder.write("nasty/\(name)", disc) }
         let output = try check("nasty").output
         #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
     }
@@ -296,7 +321,7 @@ import Testing
     // MARK: Overlay and init
 
     @Test func theOverlayShowsOnlyMastersWithAlphaFindings() throws {
-        var dusty = Self.disc(300)
+        var dusty = CheckedArt.sound(300)
         for place in 0..<9 { dusty[4 + place % 3, 5 + place / 3] = SIMD4(9, 9, 9, 255) }
         try folder.write("art/dusty.png", dusty.pngFixture)
         #expect(try check("art", "--overlay", "shown", "--ignore", "pixel-size").status == 0)

@@ -206,23 +206,25 @@ import Testing
     }
 
     @Test(arguments: [["convert", "art", "-o", "out"], ["check", "art"], ["pack", "art", "-o", "out"]])
-    func whatIsLeftOutIsReportedInOneLineAndListedInTheReport(arguments: [String]) throws {
+    func whatIsLeftOutIsReportedInALinePerKindAndListedInTheReport(arguments: [String]) throws {
         try draw("art/cat@3x.png", side: 300)
         try draw("art/cat.png", side: 100)
         try draw("art/cat@2x.png", side: 200)
-        for name in ["cat.ai", "dog.psd", "sub/fish.avif"] { try folder.write("art/\(name)", []) }
+        for name in ["cat.ai", "cow.ai", "dog.psd", "sub/fish.avif"] { try folder.write("art/\(name)", []) }
         let run = try CommandRun(arguments + ["--report", "report.json"], in: folder.path)
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("skipped: ") }
         #expect(
             lines == [
                 "skipped: 2 files, such as art/cat.png (a rendition of art/cat@3x.png)",
-                "skipped: 3 files, such as art/cat.ai (Illustrator is not read)",
+                "skipped: art/sub/fish.avif (AVIF is not read)",
+                "skipped: 2 files, such as art/cat.ai (Illustrator is not read)",
+                "skipped: art/dog.psd (Photoshop is not read)",
             ])
         let report = try Report(json: try folder.bytes("report.json"))
         #expect(
-            report.notTaken?.map(\.path).sorted() == [
-                "art/cat.ai", "art/cat.png", "art/cat@2x.png", "art/dog.psd", "art/sub/fish.avif",
+            report.skipped?.map(\.path).sorted() == [
+                "art/cat.ai", "art/cat.png", "art/cat@2x.png", "art/cow.ai", "art/dog.psd", "art/sub/fish.avif",
             ])
     }
 

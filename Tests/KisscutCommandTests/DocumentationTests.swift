@@ -11,19 +11,33 @@ import Testing
     }
 
     private static func pages() throws -> [URL] {
-        try ["README", "ARCHITECTURE", "CONTRIBUTING", "SECURITY"].map {
-            Project.root.appendingPathComponent("\($0).md")
-        } + files(below: "docs", "md")
+        try [
+            "README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY", "Benchmarks/README",
+            "Integrations/dask/README", "samples/MonkeyStickers/README",
+        ].map { Project.root.appendingPathComponent("\($0).md") } + files(below: "docs", "md")
     }
 
-    @Test func everyLinkLeadsToAFile() throws {
+    @Test func everyLinkLeadsToAFileAndAHeading() throws {
         for page in try Self.pages() {
-            let text = try String(contentsOf: page, encoding: .utf8)
-            for match in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
-                let target = page.deletingLastPathComponent().appendingPathComponent(String(match.1))
+            for match in try Self.text(page).matches(of: /\]\(([^)#:]*)(?:#([^)]*))?\)/) {
+                let target =
+                    match.1.isEmpty ? page : page.deletingLastPathComponent().appendingPathComponent(String(match.1))
                 #expect(
                     FileManager.default.fileExists(atPath: target.path), "\(page.lastPathComponent): \(match.1)")
+                guard let heading = match.2 else { continue }
+                let anchors = try Self.anchors(of: target)
+                #expect(anchors.contains(String(heading)), "\(page.lastPathComponent): #\(heading)")
             }
+        }
+    }
+
+    private static func text(_ page: URL) throws -> String { try String(contentsOf: page, encoding: .utf8) }
+
+    /// Returns the anchors of a page's headings, as GitHub makes them.
+    private static func anchors(of page: URL) throws -> [String] {
+        try text(page).matches(of: /\n#+ ([^\n]+)/).map { match in
+            String(match.1.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) })
+                .replacing(" ", with: "-")
         }
     }
 

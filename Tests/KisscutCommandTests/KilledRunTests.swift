@@ -79,14 +79,6 @@ import Testing
         #expect(try folder.tree("out").count == masters * 2)
     }
 
-    @Test func aLimitOnTheLengthOfFilesIsReportedLikeAFullDisk() throws {
-        let run = try CommandRun(
-            shell: "ulimit -f 40; exec \"$KISSCUT\" convert art/0.png -o out --quiet", in: folder.path)
-        #expect(run.status == 1)
-        #expect(run.error.hasSuffix("cannot be written: file too large\n"))
-        #expect(try folder.tree("out").isEmpty)
-    }
-
     #if os(Linux)
         /// Answers of network disks, from a library that stands in for the system's.
         @Test(

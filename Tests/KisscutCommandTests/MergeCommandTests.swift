@@ -50,6 +50,16 @@ import Testing
         #expect(try report("report.json") == report("whole.json"))
     }
 
+    @Test func anInterruptedShardEndsItAsItWouldEndOneRun() throws {
+        for number in 1...2 { _ = try run("check art --shard \(number)/2 --report \(number).json --quiet") }
+        let sound = String(decoding: try folder.bytes("1.json"), as: UTF8.self)
+        let interrupted = sound.replacing("\"checked\"", with: "\"cancelled\"", maxReplacements: 1)
+        try folder.write("1.json", Array(interrupted.utf8))
+        let merged = try run("merge 1.json 2.json -o report.json")
+        #expect(merged.status == 130)
+        #expect(merged.output.contains("Interrupted: 1 master not checked. 5 masters: "), "\(merged.output)")
+    }
+
     @Test func aWrongCallEndsWith64AndWritesNothing() throws {
         _ = try run("check art --shard 1/2 --report 1.json --quiet")
         let merged = try run("merge 1.json 1.json -o report.json")

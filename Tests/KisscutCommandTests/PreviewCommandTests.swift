@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 import TestSupport
 import Testing
@@ -57,6 +58,25 @@ import Testing
         let run = try CommandRun(["preview", "art"] + arguments, in: folder.path)
         #expect(run.status == 64 && !run.error.isEmpty)
         #expect(try folder.tree().count == 2)
+    }
+
+    @Test func thePageIsOpenedOnRequest() throws {
+        #if os(macOS)
+            let opener = "open"
+        #else
+            let opener = "xdg-open"
+        #endif
+        let file = try folder.write("bin/\(opener)", Array("#!/bin/sh\necho \"$@\" > opened\n".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        func open(_ path: String) throws -> CommandRun {
+            try CommandRun(
+                shell: "PATH=\(path) exec \"$KISSCUT\" preview art --output page.html --open", in: folder.path)
+        }
+        #expect(try open("$PWD/bin:$PATH").status == 0)
+        #expect(String(decoding: try folder.bytes("opened"), as: UTF8.self).hasSuffix("/page.html\n"))
+        let run = try open("$PWD/nowhere")
+        #expect(run.status == 1)
+        #expect(run.error.hasSuffix("kisscut: page.html: \(opener) cannot open it\n"), "\(run.error)")
     }
 
     @Test func aLargePageNamesTheOtherForm() throws {

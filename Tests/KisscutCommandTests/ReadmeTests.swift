@@ -9,8 +9,8 @@ import Testing
         ["README.md"]
         + (Extras.arePresent
             ? [
-                "docs/getting-started.md", "docs/rules.md", "docs/ci.md", "docs/preview.md", "docs/several-machines.md",
-                "docs/preparing.md",
+                "docs/animation.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md", "docs/preview.md",
+                "docs/report.md", "docs/rules.md", "docs/several-machines.md",
             ] : [])
 
     private static let exports = Project.root.appendingPathComponent("samples/exports")

@@ -6,17 +6,11 @@ import Testing
 /// Reports for machines, as other people's readers see them.
 @Suite(.enabled(if: Extras.arePresent, "needs lxml and sarif-pydantic; make test-extended installs them and runs this"))
 struct SchemaTests {
-    /// Names that every format has to escape.
-    private static let names = [
-        "quote\"s'.png", "less<than>&.png", "emoji 🎉 é.png", "control\u{1}\u{1B}[31m.png", "new\nline|pipe.png",
-        "100%,a:b.png",
-    ]
-
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-        for name in Self.names { try folder.write("art/\(name)", Bitmap.sticker(150).pngFixture) }
+        for name in CheckedArt.namesToEscape { try folder.write("art/\(name)", Bitmap.sticker(150).pngFixture) }
     }
 
     private func check(_ format: String) throws {

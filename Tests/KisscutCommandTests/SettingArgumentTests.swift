@@ -12,6 +12,7 @@ import Testing
     private static let commands: [(type: any SettingsCommand.Type, arguments: [String])] = [
         (ConvertCommand.self, ["art", "--output", "out"]), (CheckCommand.self, ["art"]),
         (PackCommand.self, ["art", "--output", "out"]), (BenchCommand.self, ["art"]),
+        (PreviewCommand.self, ["art", "--output", "page.html"]),
     ]
 
     private static func setting(_ name: String) throws -> Setting {

@@ -13,7 +13,7 @@ import Testing
         try folder.write("art/fruit/fig.png", Bitmap.sticker(300).pngFixture)
     }
 
-    @Test(arguments: ["check", "convert -o out", "pack -o out", "bench --repeat 1"])
+    @Test(arguments: ["check", "convert -o out", "pack -o out", "bench --repeat 1", "preview -o page.html"])
     func everyCommandAppliesIt(command: String) throws {
         try folder.write("art/kisscut.yml", Array("scale: 1\n".utf8))
         for input in ["art/fruit", "art/fruit/", "art/fruit/fig.png"] {

@@ -38,8 +38,9 @@ import Yams
         }
     }
 
-    @Test func theSettingsOfTheSamplesAreValid() throws {
-        let file = Project.root.appendingPathComponent("samples/kisscut.yml")
+    @Test(arguments: ["", "masters/", "animated/", "exports/", "MonkeyStickers/art/"])
+    func theSettingsOfTheSamplesAreValid(folder: String) throws {
+        let file = Project.root.appendingPathComponent("samples/\(folder)kisscut.yml")
         #expect(try faults(of: String(contentsOf: file, encoding: .utf8)) == [])
     }
 

@@ -33,15 +33,29 @@ import Texts
     @Test func progressIsDrawnOnATerminalOnly() throws {
         let folder = try TemporaryFolder()
         for index in 0..<5 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
-        #expect(try drawn(on: folder, []).contains("5/5"))
-        #expect(try drawn(on: folder, ["--quiet"]) == "")
+        #expect(try drawn(on: folder, "").contains("5/5"))
+        #expect(try drawn(on: folder, "--quiet") == "")
         #expect(try CommandRun(["convert", "art", "-o", "out"], in: folder.path).error == "")
     }
 
     /// What a run writes to standard error if that is a terminal.
-    private func drawn(on folder: TemporaryFolder, _ options: [String]) throws -> String {
-        let run = try CommandRun(onTerminal: ["convert", "art", "-o", "out"] + options, in: folder.path)
+    private func drawn(on folder: TemporaryFolder, _ options: String) throws -> String {
+        let run = try CommandRun(onTerminal: "exec \"$KISSCUT\" convert art -o out \(options)", in: folder.path)
         #expect(run.status == 0)
         return run.error
+    }
+
+    @Test func severitiesAreColoredOnATerminalUnlessNOCOLORIsSet() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("art/a.png", CheckedArt.sound(297).pngFixture)
+        func found(_ variable: String) throws -> String {
+            let script = "unset NO_COLOR; \(variable) exec \"$KISSCUT\" check art >&2"
+            return try CommandRun(onTerminal: script, in: folder.path).error
+        }
+        #expect(try found("").contains("\u{1B}[31merror\u{1B}[0m pixel-size"))
+        #expect(try found("NO_COLOR=").contains("\u{1B}[31merror\u{1B}[0m pixel-size"))
+        let plain = try found("NO_COLOR=1")
+        #expect(plain.contains("error pixel-size") && !plain.contains("\u{1B}[3"))
+        #expect(try !CommandRun(["check", "art"], in: folder.path).output.contains("\u{1B}"))
     }
 }

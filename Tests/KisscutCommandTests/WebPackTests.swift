@@ -87,15 +87,17 @@ import Testing
 
     @Test func manifestAndIndexFollowTheirSchemas() throws {
         #expect(try pack("--index", "packs").status == 0)
-        for (name, file) in [("manifest", "packs/Fruit/Web/manifest.json"), ("index", "packs/index.json")] {
+        let ofBoth = [("\"small\"", "\"huge\""), ("\"name\"", "\"Name\""), ("\"schema\" : 1", "\"schema\" : 2")]
+        for (name, file, breaks) in [
+            ("manifest", "packs/Fruit/Web/manifest.json", ofBoth + [("\"sha256\" : \"", "\"sha256\" : \"G")]),
+            ("index", "packs/index.json", ofBoth + [("manifest.json", "../x")]),
+        ] {
             let schema = Project.root.appendingPathComponent("docs/schemas/\(name).schema.json")
             let validator = try SchemaValidator(schema)
             let text = String(decoding: try folder.bytes(file), as: UTF8.self)
             #expect(try validator.faults(of: Array(text.utf8)) == [])
-            for (sound, broken) in [
-                ("\"small\"", "\"huge\""), ("\"name\"", "\"Name\""), ("\"schema\" : 1", "\"schema\" : 2"),
-                ("manifest.json", "../x"), ("\"sha256\" : \"", "\"sha256\" : \"G"),
-            ] where text.contains(sound) {
+            for (sound, broken) in breaks {
+                #expect(text.contains(sound), "\(sound)")
                 #expect(try !validator.faults(of: Array(text.replacing(sound, with: broken).utf8)).isEmpty, "\(broken)")
             }
         }

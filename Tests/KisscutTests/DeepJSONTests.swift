@@ -8,7 +8,7 @@ import Testing
 
 /// Readers that call themselves once per level are stopped before they use up the stack.
 @Suite struct DeepJSONTests {
-    /// By names, as texts of this length would bury what a run of the tests prints.
+    /// By names, because texts of this length would bury what a run of the tests prints.
     private static let texts = [
         "lists": String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
         "objects": String(repeating: "{\"a\":", count: 100_000) + "1" + String(repeating: "}", count: 100_000),

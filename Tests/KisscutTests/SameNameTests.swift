@@ -29,9 +29,15 @@ import Testing
     }
 
     @Test func twoMastersOfOneFolderCannotHaveOneName() async throws {
-        try write("Cat.png", "cat.png", "dog.png")
+        try write("cat.png", "cat@3x.png", "dog.png")
         #expect(
-            try await findings() == ["error cat.png: would be the same sticker as \(folder.path("art/Cat.png"))"])
+            try await findings() == ["error cat@3x.png: would be the same sticker as \(folder.path("art/cat.png"))"])
+    }
+
+    /// Without files, because not every disk can hold both.
+    @Test func caseAndTheEncodingOfAccentsMakeNoOtherName() {
+        let masters = ["Cat.png", "cat.png", "n\u{E9}e.png", "ne\u{301}e.png"].map { Master(path: $0) }
+        #expect(Set(masters.findingsOfSameNames().keys) == [1, 3])
     }
 
     @Test func inTwoFoldersTheyCannotBeInOnePack() async throws {
@@ -55,7 +61,7 @@ import Testing
     }
 
     @Test func theRuleCanBeIgnored() async throws {
-        try write("Cat.png", "cat.png")
+        try write("cat.png", "cat@3x.png")
         var settings = Settings()
         settings.checks.rules.ignored = [.sameName]
         #expect(try await findings(settings) == [])

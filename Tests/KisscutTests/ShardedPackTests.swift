@@ -16,8 +16,6 @@ import Testing
     }
 
     private func packer(_ change: (inout PackOptions) -> Void) -> Packer {
-        var settings = Settings()
-        settings.checks.rules.ignored = [.duplicate]
         var options = PackOptions()
         change(&options)
         return Packer(options: options, settings: fixture.settings)

@@ -10,16 +10,7 @@ import Threads
     /// A sticker with noise of a few levels, as a photograph or a soft brush has it.
     private func textured(_ side: Int, seed: UInt64) -> Bitmap {
         var random = SeededRandom(seed)
-        var bitmap = Bitmap.sticker(side)
-        bitmap.withMutablePixels { pixels in
-            for index in pixels.indices where pixels[index].w > 0 {
-                for channel in 0..<3 {
-                    pixels[index][channel] = UInt8(
-                        clamping: Int(pixels[index][channel]) + Int.random(in: -6...6, using: &random))
-                }
-            }
-        }
-        return bitmap
+        return Bitmap.sticker(side).grained(by: 6, channels: 0..<3, using: &random)
     }
 
     /// The length without row filters, as `LossyPNG` stores what was matched; filters may make the original shorter than this.

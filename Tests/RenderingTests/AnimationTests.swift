@@ -158,11 +158,13 @@ import Vips
         #expect(written.looks.count == 10)
     }
 
-    @Test func aGIFFrameWithoutWidthChangesNothing() async throws {
+    @Test func aGIFFrameWithoutWidthAddsNothing() async throws {
         var fixture = gifFixture()
         fixture.frames[1].width = 0
         let report = try await convert("a.gif", fixture.bytes)
         #expect(report.status == .converted && report.frames == 3)
+        let looks = try gif("out/renditions/a.gif").looks
+        #expect(looks.map { $0.visibleBounds == nil } == [false, true, false])
     }
 
     @Test func all65535LoopsAreKept() async throws {

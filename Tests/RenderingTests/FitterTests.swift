@@ -16,15 +16,7 @@ import Threads
 
     init() {
         var random = SeededRandom(10)
-        let frames = (0..<6).map { look in
-            var art = Bitmap.sticker(60, hue: look)
-            art.withMutablePixels { pixels in
-                for index in pixels.indices where pixels[index].w > 0 {
-                    pixels[index].x = UInt8(clamping: Int(pixels[index].x) + Int.random(in: -5...5, using: &random))
-                }
-            }
-            return art
-        }
+        let frames = (0..<6).map { look in Bitmap.sticker(60, hue: look).grained(by: 5, using: &random) }
         animation = APNGFixture(frames, delay: (1, 30)).bytes
         slowAnimation = APNGFixture(frames, delay: (1, 10)).bytes
     }

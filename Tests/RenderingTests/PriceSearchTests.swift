@@ -10,13 +10,7 @@ import Threads
 @Suite struct PriceSearchTests {
     private func grained(_ side: Int) -> [UInt8] {
         var random = SeededRandom(11)
-        var art = Bitmap.sticker(side)
-        art.withMutablePixels { pixels in
-            for index in pixels.indices where pixels[index].w > 0 {
-                pixels[index].x = UInt8(clamping: Int(pixels[index].x) + Int.random(in: -5...5, using: &random))
-            }
-        }
-        return art.png(ScanlineCompressor(.best))
+        return Bitmap.sticker(side).grained(by: 5, using: &random).png(ScanlineCompressor(.best))
     }
 
     /// A step of the price is a whole percent of a small file.

@@ -202,7 +202,7 @@ import Testing
         let contents = Dictionary(uniqueKeysWithValues: (0..<12).map { ("s\($0)", "\($0)-") })
         let url = try await server.manifestURL
         // The manifest and twelve files, four at a time: what is answered has come when the next four wait. None is coming in as
-        // the request to stop is made, as Foundation on Linux can crash then (swift-corelibs-foundation, issue 3296).
+        // the request to stop is made, because Foundation on Linux can crash then (swift-corelibs-foundation, issue 3296).
         for count in 0...9 {
             await server.serve(Self.pack(contents.mapValues { "\($0)\(count)" }).files)
             await server.hold(after: count)

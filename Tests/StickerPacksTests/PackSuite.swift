@@ -17,7 +17,7 @@ extension PackSuite {
         try folder.write("art/\(name)", Bitmap.sticker(width, height ?? width, hue: hue).pngFixture)
     }
 
-    /// Packs with little effort, as icons alone are over a million pixels.
+    /// Packs with little effort, because icons alone are over a million pixels.
     @discardableResult
     func pack(
         jobs: Int = 2, _ change: (inout PackOptions) -> Void = { _ in },

@@ -2,6 +2,12 @@ public import Raster
 
 /// Drawn masters for the rules: a sound one, and what breaks one rule each or just does not.
 public enum CheckedArt {
+    /// Names of masters that every format of findings has to escape.
+    public static let namesToEscape = [
+        "quote\"s'.png", "less<than>&.png", "emoji 🎉 é.png", "control\u{1}\u{1B}[31m.png", "new\nline|pipe.png",
+        "100%,a:b.png",
+    ]
+
     /// A blue disc with a smooth edge that fills most of 300 px: no rule has anything to say.
     public static func sound(_ side: Int = 300, radius: Double? = nil) -> Bitmap {
         disc(side, radius: radius ?? Double(side) * 0.42) { _, _ in SIMD3(40, 110, 200) }

@@ -2,8 +2,9 @@ import Foundation
 import TestShim
 
 extension CommandRun {
-    /// Runs the command with a terminal in the place of standard error; `error` is what the terminal got.
-    public init(onTerminal arguments: [String], in folder: String) throws {
+    /// Runs a script of the shell, in which `$KISSCUT` is the command, with a terminal in the place of standard error; `error` is
+    /// what the terminal got.
+    public init(onTerminal script: String, in folder: String) throws {
         struct NoTerminal: Error {}
         var terminal: CInt = -1
         let reader = kisscut_open_terminal(&terminal)
@@ -13,7 +14,7 @@ extension CommandRun {
         do {
             defer { close(terminal) }
             started = try StartedCommand(
-                Self.executable, arguments, in: folder, environment: ["TERM": "xterm"],
+                URL(filePath: "/bin/sh"), ["-c", script], in: folder, environment: ["TERM": "xterm"],
                 terminal: FileHandle(fileDescriptor: terminal, closeOnDealloc: false))
         }
         // To the end: 0 on Darwin, an error on Linux, when the last one who could write has gone.

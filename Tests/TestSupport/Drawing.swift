@@ -32,6 +32,22 @@ extension Bitmap {
         }
     }
 
+    /// Returns the picture with grain, as a photograph or a soft brush has it: channels of visible pixels change by some levels.
+    public func grained(
+        by levels: Int, channels: Range<Int> = 0..<1, using random: inout SeededRandom
+    ) -> Bitmap {
+        var result = self
+        result.withMutablePixels { pixels in
+            for index in pixels.indices where pixels[index].w > 0 {
+                for channel in channels {
+                    let change = Int.random(in: -levels...levels, using: &random)
+                    pixels[index][channel] = UInt8(clamping: Int(pixels[index][channel]) + change)
+                }
+            }
+        }
+        return result
+    }
+
     /// Every channel of every pixel at random.
     public static func noise(_ width: Int, _ height: Int) -> Bitmap {
         var random = SeededRandom(7)

@@ -16,7 +16,7 @@ public enum Extras {
         arePresent ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     }
 
-    /// Runs a script of Python that may import Pillow, lxml, sarif-pydantic, pbxproj and selenium.
+    /// Runs a script of Python that may import what `.ci/extras` installs.
     public static func python(
         _ script: String, _ arguments: [String] = [], in work: TemporaryFolder
     ) throws -> CommandRun {

@@ -1,6 +1,6 @@
 /// Matrix profiles after ICC.1:2001, put together by hand.
 public enum ProfileFixture {
-    /// Display P3's primaries with a curve of gamma 2.2, close to sRGB's.
+    /// Display P3's primaries with sRGB's curve.
     public static let displayP3 = matrixProfile(
         red: (0.51512, 0.24120, -0.00105), green: (0.29198, 0.69225, 0.04189), blue: (0.15710, 0.06657, 0.78407),
         curve: srgbCurve)

@@ -282,7 +282,6 @@ def comparing():
     expect("red bar: the art is cut off" in text(".key"), True, "the marks in words")
 
 def animations():
-    source = "return document.querySelector('.cell:has(img[src^=\"data:image/png\"]) img').src"
     moving = run("return Number([...document.querySelectorAll('.entry')].find(entry => entry.textContent.includes('2 frames')).dataset.index)")
     source = f"return document.querySelector('.cell [data-of=\"{moving}\"]').src"
     play = run(source)

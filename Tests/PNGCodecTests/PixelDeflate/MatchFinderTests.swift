@@ -7,7 +7,7 @@ import Testing
 @Suite struct MatchFinderTests {
     /// Compares every match with the bytes that it claims to repeat, one by one.
     @Test(arguments: RandomContent.allCases, [SearchEffort.fast, .thorough])
-    func matchesAreWhatStoodBeforeAndAsLongAsCanBe(content: RandomContent, effort: SearchEffort) {
+    func matchesRepeatWhatIsBeforeAndAreAsLongAsCanBe(content: RandomContent, effort: SearchEffort) {
         switch effort {
         case .fast: compareAllMatches(in: content, MatchTables<UInt16>())
         case .thorough: compareAllMatches(in: content, MatchTables<UInt64>())

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// A run of six pixels after one of three: what follows stood after the three.
+    /// A run of six pixels after one of three: what follows was after the three.
     @Test(arguments: [(SearchEffort.fast, [12, 52]), (.thorough, [64])])
     func whatGoesOnAfterAShortRunIsCopiedWithIt(effort: SearchEffort, copies: [Int]) {
         let (gray, end) = ([UInt8](repeating: 70, count: 4), (0..<52).map { UInt8(100 + $0) })
