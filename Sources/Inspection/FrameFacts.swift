@@ -14,10 +14,7 @@ package struct FrameFacts {
     var components = VisibleComponents()
     var outline = Outline()
     var body = Contrast()
-    /// The longest run of pixels with alpha 128 or more along each border.
-    var touching: [Border: Int] = [:]
-    /// The number of borders along which every pixel is opaque.
-    var opaqueBorders = 0
+    let borders: BorderContacts
 
     /// A border of the canvas.
     package enum Border: String, CaseIterable {
@@ -29,6 +26,7 @@ package struct FrameFacts {
 
     init(_ bitmap: Bitmap) {
         let size = bitmap.size
+        borders = BorderContacts(bitmap)
         guard size.area > 0 else { return }
         bitmap.withWords { words in
             var left = size.width
@@ -61,22 +59,7 @@ package struct FrameFacts {
             if right >= 0 {
                 alpha.visibleBounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
             }
-            for border in Border.allCases { measure(border, words, size) }
         }
-    }
-
-    private mutating func measure(_ border: Border, _ words: UnsafeBufferPointer<UInt32>, _ size: PixelSize) {
-        var longest = 0
-        var length = 0
-        var opaque = true
-        for pixel in border.pixels(of: size) {
-            let alpha = words[pixel] >> 24
-            length = alpha >= 128 ? length + 1 : 0
-            longest = max(longest, length)
-            opaque = opaque && alpha == 255
-        }
-        touching[border] = longest
-        if opaque { opaqueBorders += 1 }
     }
 }
 
@@ -95,18 +78,6 @@ extension FrameFacts {
     ///
     /// Glows and soft shadows end in such pixels too, but at least a third as many of their pixels have alpha 9 to 40.
     var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }
-
-    var hasOpaqueBorders: Bool { opaqueBorders == Border.allCases.count }
-
-    /// Returns the borders that cut off the art, with the length of each cut in pixels.
-    ///
-    /// Shorter contacts are not cuts: a circle touches a border along about twice the square root of its diameter.
-    func clippedBorders(of size: PixelSize) -> [Border: Int] {
-        touching.filter { border, length in
-            let side = border == .top || border == .bottom ? size.width : size.height
-            return length * length > 4 * side
-        }
-    }
 }
 
 extension FrameFacts {

@@ -26,6 +26,8 @@ package struct Header: Sendable {
     package var isSequence = false
     /// Whether preparation placed the art on its canvas.
     package var isPlaced = false
+    /// The borders of the master's own canvas that cut off the art before preparation gave it room, with the length of each cut.
+    package var cutsBefore: [FrameFacts.Border: Int] = [:]
     /// Whether preparation draws a shadow.
     package var hasDrawnShadow = false
     /// The side of the sticker that preparation grew the canvas for; nil if it did not grow.

@@ -215,13 +215,20 @@ package struct Judgment {
     }
 
     private var clippedEdge: Finding? {
-        guard !facts.hasOpaqueBorders, facts.background.frames.isEmpty,
-            let (lengths, place) = facts.clipping.found(in: facts.frames)
-        else { return nil }
-        let borders = FrameFacts.Border.allCases.compactMap { border in
-            lengths[border].map { "\(border.rawValue) (\($0) px)" }
+        guard !facts.hasOpaqueBorders, facts.background.frames.isEmpty else { return nil }
+        if let (lengths, place) = facts.clipping.found(in: facts.frames) {
+            return Finding(.clippedEdge, "the art is cut off: \(Self.text(lengths))\(place)")
         }
-        return Finding(.clippedEdge, "the art is cut off: \(borders.joined(separator: ", "))\(place)")
+        // What fills its canvas, such as a badge, has the edges that it should have.
+        guard (1...3).contains(header.cutsBefore.count) else { return nil }
+        return Finding(
+            .clippedEdge,
+            "the master's canvas cuts off the art, and room around it does not help: \(Self.text(header.cutsBefore))")
+    }
+
+    private static func text(_ cuts: [FrameFacts.Border: Int]) -> String {
+        FrameFacts.Border.allCases.compactMap { border in cuts[border].map { "\(border.rawValue) (\($0) px)" } }
+            .joined(separator: ", ")
     }
 
     private var wastedMargin: Finding? {

@@ -76,7 +76,7 @@ package struct Overlay {
         }
         if rules.contains(.matteFringe), facts.outline.fringe != nil { drawFringe(of: frame, onto: &picture) }
         if rules.contains(.clippedEdge) {
-            drawBorders(Set(facts.clippedBorders(of: size).keys), of: frame, onto: &picture)
+            drawBorders(Set(facts.borders.cuts.keys), of: frame, onto: &picture)
         }
         for speck in specks { circle(speck, onto: &picture) }
     }

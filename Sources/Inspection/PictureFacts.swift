@@ -45,13 +45,13 @@ package struct PictureFacts {
         specks.add(found.isEmpty ? nil : found, in: frames)
         if let bounds = facts.artBounds(without: found) { artBounds = artBounds?.union(bounds) ?? bounds }
         haze.add(facts.isHazy ? facts.faint : nil, in: frames)
-        let clipped = facts.clippedBorders(of: bitmap.size)
+        let clipped = facts.borders.cuts
         clipping.add(clipped.isEmpty ? nil : clipped, in: frames)
         fringe.add(facts.outline.fringe, in: frames)
         background.add(BakedBackground(of: bitmap, alpha: facts.alpha), in: frames)
         outline.merge(facts.outline.contrast)
         body.merge(facts.body)
-        if facts.hasOpaqueBorders { hasOpaqueBorders = true }
+        if facts.borders.areOpaque { hasOpaqueBorders = true }
         content.add(facts.content)
         if let first, areFramesEqual { areFramesEqual = first == bitmap }
         if first == nil { first = bitmap }

@@ -36,7 +36,8 @@ extension Rule {
                 + "have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40. A glow has more of these."
         case .clippedEdge:
             "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, the most "
-                + "that a circle does, and not all borders are opaque."
+                + "that a circle does, and not all borders are opaque. If preparation gives the art room, borders of the master's own "
+                + "canvas count, unless all four cut it."
         case .wastedMargin: "The visible pixels of all frames fill less than 60 % of both sides."
         case .offCenter:
             "The middle of the visible pixels of all frames, specks left out, is more than 10 % of a side away from the middle "

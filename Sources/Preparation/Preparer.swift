@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 package import Raster
 import Texts
 
@@ -10,6 +10,8 @@ package struct Preparer {
     private var art = ArtMeasures()
     /// What was found in the frames so far.
     private var found = Traces()
+    /// The borders of the master's canvas that cut off the art, with the length of the longest cut.
+    package private(set) var cuts: [FrameFacts.Border: Int] = [:]
     private var plan: CanvasPlan?
     /// The size of the master's frames.
     package let masterSize: PixelSize
@@ -65,6 +67,7 @@ package struct Preparer {
     package mutating func measure(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
         let cleaned = try cleaned(frame, into: &found)
         art.add(cleaned)
+        cuts.merge(BorderContacts(cleaned).cuts, uniquingKeysWith: max)
         return cleaned
     }
 

@@ -99,6 +99,6 @@ import Testing
         let bitmap = Bitmap(20, 12) { x, y in
             y == 0 && (3..<9).contains(x) || x == 19 && y > 9 ? SIMD4(1, 1, 1, 128) : SIMD4(1, 1, 1, 127)
         }
-        #expect(FrameFacts(bitmap).touching == [.top: 6, .right: 2, .bottom: 1, .left: 0])
+        #expect(FrameFacts(bitmap).borders.longest == [.top: 6, .right: 2, .bottom: 1, .left: 0])
     }
 }

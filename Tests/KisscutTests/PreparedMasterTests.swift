@@ -23,6 +23,15 @@ import Testing
         CheckedArt.disc(side, radius: 30, center: (90, 100)) { _, _ in SIMD3(40, 110, 200) }
     }
 
+    /// The visible bounds of the frames of `a`.
+    private func visibleBoundsOfFrames() throws -> [PixelRect?] {
+        let file = try PNGFile(folder.bytes("out/renditions/a@3x.png"))
+        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
+        var bounds: [PixelRect?] = []
+        while let frame = try decoder.next() { bounds.append(frame.bitmap.visibleBounds) }
+        return bounds
+    }
+
     @Test func theReportNamesTheStepsAndTheMastersOwnSize() async throws {
         try folder.write("art/a.png", small().pngFixture)
         let master = try await fixture.convert("prepare: {margin: 15px, outline: 5px}").masters[0]
@@ -59,11 +68,7 @@ import Testing
         let master = try await fixture.convert("prepare: {trim: true}").masters[0]
         #expect(master.files[0].pixelSize == PixelSize(width: 201, height: 201))
         #expect(master.frames == 2 && master.durationMilliseconds == 200)
-        let file = try PNGFile(folder.bytes("out/renditions/a@3x.png"))
-        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
-        var bounds: [PixelRect?] = []
-        while let frame = try decoder.next() { bounds.append(frame.bitmap.visibleBounds) }
-        #expect(bounds == [0, 140].map { PixelRect(x: $0, y: 70, width: 60, height: 60) })
+        #expect(try visibleBoundsOfFrames() == [0, 140].map { PixelRect(x: $0, y: 70, width: 60, height: 60) })
     }
 
     @Test func aCanvasThatWasMadeForTheArtHasNoWrongSize() async throws {
@@ -120,6 +125,28 @@ import Testing
         #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [.enlargement])
     }
 
+    /// Trimming hides the cut, and an outline would run along it.
+    @Test func artThatItsMasterCutsOffIsNamed() async throws {
+        let bust = Bitmap(300, 300) { x, y in
+            (60..<240).contains(x) && y >= 90 ? SIMD4(40, 110, 200, 255) : .zero
+        }
+        let badge = Bitmap(300, 300) { x, y in
+            min(x, 299 - x) + min(y, 299 - y) > 20 ? SIMD4(40, 110, 200, 255) : .zero
+        }
+        try folder.write("art/badge.png", badge.pngFixture)
+        try folder.write("art/bust.png", bust.pngFixture)
+        for settings in ["prepare: {margin: 4%}", "prepare: {outline: 8px}"] {
+            let masters = try await fixture.convert(settings).masters
+            let found = masters.map { master in
+                master.findings.filter { $0.rule == .clippedEdge }.map(\.message)
+            }
+            #expect(
+                found == [
+                    [], ["the master's canvas cuts off the art, and room around it does not help: bottom (180 px)"],
+                ])
+        }
+    }
+
     @Test func artWithNoRoomForItsVisualSizeIsNamed() async throws {
         let bar = Bitmap(600, 600) { x, y in
             (50..<550).contains(x) && (100..<250).contains(y) ? SIMD4(40, 110, 200, 255) : .zero
@@ -149,11 +176,9 @@ import Testing
         #expect(master.preparation?.map(\.step) == [.background])
         #expect(master.preparation?[0].detail == "#FFFFFF, 64.8 % of the first frame with one")
         #expect(master.findings.allSatisfy { ![.opaque, .bakedBackground].contains($0.rule) })
-        let file = try PNGFile(folder.bytes("out/renditions/a@3x.png"))
-        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
-        var bounds: [PixelRect?] = []
-        while let frame = try decoder.next() { bounds.append(frame.bitmap.visibleBounds) }
-        #expect(bounds == [50, 30].map { PixelRect(x: $0, y: $0, width: 300 - 2 * $0, height: 300 - 2 * $0) })
+        #expect(
+            try visibleBoundsOfFrames()
+                == [50, 30].map { PixelRect(x: $0, y: $0, width: 300 - 2 * $0, height: 300 - 2 * $0) })
     }
 
     @Test func aPhotoHasNoBackgroundToRemove() async throws {

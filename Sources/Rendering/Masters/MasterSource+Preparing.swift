@@ -99,6 +99,7 @@ extension MasterSource {
         prepared.header.pixelSize = size
         prepared.header.storesShownPixels = false
         prepared.header.isPlaced = preparer.placesArt
+        if preparer.placesArt || size != header.pixelSize { prepared.header.cutsBefore = preparer.cuts }
         prepared.header.hasDrawnShadow = preparer.drawsShadow
         if !preparer.placesArt && size != header.pixelSize { prepared.header.grownFor = preparer.square.side }
         prepared.header.missedVisualSize = preparer.missedVisualSize
