@@ -34,6 +34,9 @@ import Testing
         #expect(run.error.contains("\n  outline: 5 px wide on this canvas\n"))
         let wrong = try convert("art", "-o", "out", "--outline", "8")
         #expect(wrong.status == 64 && wrong.error.contains("must be a length such as 8px or 3pt"))
+        // A shadow to the left begins with a minus sign.
+        let left = try convert("art", "-o", "out", "--shadow", "-4,-2,8,#00000059", "-v")
+        #expect(left.status == 0 && left.error.contains("\n  shadow: at -4, -2 px, "), "\(left.error)")
         let impossible = try convert("art", "-o", "out", "--outline", "300px")
         #expect(impossible.status == 1 && impossible.output.contains("a.png: the margin, the outline and"))
     }

@@ -18,6 +18,7 @@ extension Option where Value == Setting.Value? {
         let notes = [values, (standard ?? setting.defaultValue).map { "default: \($0)" }].compactMap { $0 }
         self.init(
             name: .customLong(setting.option ?? setting.key),
+            parsing: setting.form.mayBeNegative ? .unconditional : .next,
             help: ArgumentHelp(
                 setting.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
                 valueName: setting.form.valueName ?? setting.key),
@@ -43,6 +44,11 @@ extension Setting.Form {
         case .choice(let words), .list(let words): words
         case .flag, .number, .numberIn, .text, .length, .visualSize, .color, .shadow, .language, .structure: []
         }
+    }
+
+    /// Whether a value may begin with a minus sign.
+    fileprivate var mayBeNegative: Bool {
+        if case .shadow = self { true } else { false }
     }
 
     /// What the help calls a value; nil for the name of the setting.
