@@ -135,7 +135,9 @@ private struct ComparedFrames {
                 pairs.append((one, other))
             }
             let lowest = frames.map(\.score).min() ?? .infinity
-            let compared = Self.compared(pairs)
+            let compared = Self.compared(pairs, until: cancellation)
+            // A large frame takes seconds.
+            try cancellation.check(first.master)
             frames += compared
             if let place = compared.indices.min(by: { compared[$0].score < compared[$1].score }),
                 compared[place].score < lowest
@@ -148,15 +150,16 @@ private struct ComparedFrames {
         return (comparison, worst)
     }
 
-    /// Compares pairs of frames at once, each on a thread of its own.
-    private static func compared(_ pairs: [Pair]) -> [Comparison.Frame] {
-        Threads.map(pairs.count, lanes: pairs.count, state: { _ in }) { index, _ in
-            let (one, other) = pairs[index]
+    /// Compares pairs of frames at once, each on a thread of its own; a cancellation leaves some out.
+    private static func compared(_ pairs: [Pair], until cancellation: Cancellation) -> [Comparison.Frame] {
+        WorkerPool(jobs: pairs.count, until: cancellation).map(pairs, makeWorker: {}) { pair, _ in
+            let (one, other) = pair
             let errors = PixelErrors(one, other)
-            return Comparison.Frame(
+            let frame = Comparison.Frame(
                 score: SimilarityReference(one).score(other).rounded(toPlaces: 2),
                 largestError: errors.largest.rounded(toPlaces: 2), meanError: errors.mean.rounded(toPlaces: 3))
-        }
+            return { frame }
+        }.compactMap(\.self)
     }
 }
 
