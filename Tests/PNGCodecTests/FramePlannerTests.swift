@@ -54,12 +54,9 @@ import Testing
     @Test(arguments: 0..<40, [Compression.fast, severalPlans])
     func plansShowTheSameFramesAtTheSameTimes(seed: Int, compression: Compression) throws {
         let images = barsInMotion(seed: UInt64(seed))
-        let file = try PNGFile(encoded(images, compression))
-        var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
-        var shown: [Bitmap] = []
-        while let frame = try decoder.next() {
+        let shown = try frames(of: encoded(images, compression)).flatMap { frame in
             let tenths = Int((frame.delay.seconds * 10).rounded())
-            shown += [Bitmap](repeating: frame.bitmap, count: tenths)
+            return [Bitmap](repeating: frame.bitmap, count: tenths)
         }
         #expect(shown == images)
     }

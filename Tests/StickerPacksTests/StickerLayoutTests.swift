@@ -55,9 +55,4 @@ import Testing
         #expect(half.flattened(on: background)[0, 0] == SIMD4(60, 70, 80, 255))
         #expect(Bitmap(size: size(1, 1)).flattened(on: background)[0, 0] == SIMD4(10, 20, 30, 255))
     }
-
-    @Test(arguments: [("#0a141e", true), ("FFFFFF", true), ("#fff", false), ("#12345g", false), ("-12345", false)])
-    func colorsAreReadStrictly(text: String, isColor: Bool) {
-        #expect((OpaqueColor(hexadecimal: text) != nil) == isColor)
-    }
 }
