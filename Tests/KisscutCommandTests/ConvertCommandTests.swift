@@ -41,6 +41,20 @@ import Testing
         #expect(impossible.status == 1 && impossible.output.contains("a.png: the margin, the outline and"))
     }
 
+    @Test func filesOfARunBeforeAreNamed() throws {
+        try draw("art/sub/ghost.png", "art/star.png")
+        let options = ["--thumbnails", "none", "--ignore", "pixel-size"]
+        func convert(_ more: String...) throws -> String {
+            try CommandRun(["convert", "art", "-o", "out"] + options + more, in: folder.path).output
+        }
+        #expect(try !convert().contains("did not write"))
+        #expect(try !convert().contains("did not write"))
+        try FileManager.default.removeItem(atPath: folder.path("art/sub/ghost.png"))
+        let sentence = "\nout has 2 files that this run did not write, such as renditions/sub/ghost.png.\n"
+        #expect(try convert().hasSuffix(sentence))
+        #expect(try !convert("--dry-run").contains("did not write") && convert("--quiet") == "")
+    }
+
     @Test func numberedFramesBecomeOneAnimation() throws {
         try draw("art/dance_1.png", "art/dance_2.png", "art/dance_3.png")
         let run = try convert(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Kisscut
+import Profiles
 import Rendering
 import Texts
 
@@ -68,7 +69,23 @@ struct ConvertCommand: SettingsCommand {
                     "\(folder.printable) is inside \(input.printable): other commands would read its files as masters, so write elsewhere."
                 )
             }
+            if !dryRun && sharing.shard == nil, let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
             return ExitCode(report, gate: rules.gate.severity)
         }
+    }
+
+    /// Names the files of runs before this one, whose masters may be gone; nil if there are none.
+    private func leftovers(of report: Report) -> String? {
+        let written = Set(report.masters.flatMap(\.files).map(\.path))
+        let extensions = Set(ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension))
+        let files = WantedFile.folders.flatMap { folder in
+            let path = output.appending(path: folder).path
+            return ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).map { Paths.join(folder, $0) }
+        }
+        let others = files.filter { extensions.contains(Paths.fileExtension(of: $0)) && !written.contains($0) }
+        guard let first = others.min() else { return nil }
+        return
+            "\(output.relativePath.printable) has \(count(others.count, "file")) that this run did not write, such as "
+            + "\(first.printable)."
     }
 }
