@@ -168,7 +168,8 @@ public struct Packer: Sendable {
         _ cancellation: Cancellation, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) throws(KisscutError) {
         let rest = plan.leavingOut(Self.faulty(outcomes, gate: gate))
-        let left = plan.stickers.filter { sticker in !rest.stickers.contains { $0.name == sticker.name } }
+        let names = Set(rest.stickers.map(\.name))
+        let left = plan.stickers.filter { !names.contains($0.name) }
         let isComplete = left.isEmpty || (options.keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
             Self.withdraw(Array(outcomes.indices), from: &outcomes)
