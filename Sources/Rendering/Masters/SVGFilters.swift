@@ -34,11 +34,10 @@ struct SVGFilters {
         for (name, value) in tag.attributes {
             switch (tag.name, name) {
             case ("feTurbulence", "numOctaves"):
-                guard let octaves = Self.numbers(value).max(), octaves <= Double(Self.maximumOctaves) else {
-                    throw .tooManyOctaves
-                }
+                let octaves = max(Self.numbers(value).max() ?? 1, 1)
+                guard octaves <= Double(Self.maximumOctaves) else { throw .tooManyOctaves }
                 // Eight more take as long as an effect.
-                effects += max(Int(octaves) - 1, 0) / 8
+                effects += (Int(octaves) - 1) / 8
                 most = max(most, effects)
             case ("feConvolveMatrix", "order"):
                 let sides = Self.numbers(value)
