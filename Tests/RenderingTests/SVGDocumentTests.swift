@@ -17,6 +17,7 @@ import Testing
         ("<svg><style>@keyframes a {}</style></svg>", "@keyframes"),
         ("<svg><style><![CDATA[@-webkit-keyframes a {}]]></style></svg>", "@keyframes"),
         ("<svg><style>g {}</style><g/></svg>", nil), ("<svg><title>keyframes</title></svg>", nil),
+        ("<svg><style>/* @keyframes */ .keyframes {}</style><g id='keyframes'/></svg>", nil),
     ])
     func whatIsNotDrawnIsNamed(text: String, name: String?) throws {
         #expect(try SVGDocument(Array(text.utf8)).lostPart == name)
@@ -109,6 +110,13 @@ import Testing
     @Test(arguments: ["<!ENTITY ns 'http://www.w3.org/2000/svg'>", "<!ENTITY", "<!ENTITY a>", "<!ENTITY a '"])
     func entitiesOfTextAreNot(declaration: String) throws {
         _ = try SVGDocument(Array("<!DOCTYPE svg [\(declaration)]><svg/>".utf8))
+    }
+
+    /// librsvg draws these with one octave.
+    @Test(arguments: ["", " ", "-1e300", "-9", "0", "1.5"]) func numbersOfOctavesThatMeanNothingAreNot(value: String)
+        throws
+    {
+        _ = try SVGDocument(Array("<svg><filter><feTurbulence numOctaves='\(value)'/></filter></svg>".utf8))
     }
 
     @Test func filtersAsProgramsWriteThemAreNot() throws {

@@ -62,7 +62,6 @@ struct SVGDocument {
         var tags = TagScanner(bytes)
         var elements = 0
         var filters = SVGFilters()
-        var hasStyles = false
         while let tag = tags.next() {
             // The content of such an entity would be drawn without having been looked at.
             guard !tags.hasEntityOfMarkup else { throw .markupInEntity }
@@ -70,7 +69,7 @@ struct SVGDocument {
             guard elements <= Self.maximumElements else { throw .tooManyElements }
             try filters.add(tag)
             hasText = hasText || tag.name == "text"
-            hasStyles = hasStyles || tag.name == "style"
+            if lostPart == nil, tag.name == "style", Self.hasAnimations(tags.content()) { lostPart = "@keyframes" }
             // Programs put what only some can show into elements with such an attribute, next to art for all others.
             if lostPart == nil, Self.lostElements.contains(tag.name),
                 !tag.attributes.contains(where: { ["requiredExtensions", "requiredFeatures"].contains($0.name) })
@@ -85,8 +84,12 @@ struct SVGDocument {
                 }
             }
         }
-        // Vendor prefixes stand between the mark and the word.
-        if lostPart == nil, hasStyles, bytes.contains("keyframes".utf8) { lostPart = "@keyframes" }
         (effects, hasMorphology) = (filters.count, filters.hasMorphology)
+    }
+
+    /// Whether a style sheet has rules for animations, outside comments; vendors put a prefix before the word.
+    private static func hasAnimations(_ style: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: style, as: UTF8.self).replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: " ")
+        return text.contains(/@(-[a-z]+-)?keyframes\b/.ignoresCase())
     }
 }

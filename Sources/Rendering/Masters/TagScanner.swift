@@ -41,6 +41,13 @@ struct TagScanner {
         return nil
     }
 
+    /// Returns what is between a tag that was just returned and the next end tag.
+    mutating func content() -> ArraySlice<UInt8> {
+        let start = position
+        while position < bytes.count, !follows("</") { position += 1 }
+        return bytes[start..<position]
+    }
+
     // MARK: Tags
 
     private mutating func tag() -> Tag? {
