@@ -23,6 +23,13 @@ public struct PixelSize: Sendable, Hashable, Codable {
         return isTooHigh ? .max : product
     }
 
+    /// Returns the size scaled by `part / whole` along each axis, with halves rounded up and at least one pixel per side.
+    package func scaled(by part: Int, over whole: Int) -> PixelSize {
+        PixelSize(
+            width: max(1, (2 * width * part + whole) / (2 * whole)),
+            height: max(1, (2 * height * part + whole) / (2 * whole)))
+    }
+
     /// The longer side.
     public var longerSide: Int { max(width, height) }
 

@@ -30,6 +30,22 @@ import Testing
         #expect(blue == 8)
     }
 
+    @Test(arguments: [302, 400, 617]) func everyScaleIsThatOfTheMasterWithoutAnOutline(side: Int) async throws {
+        try folder.write("art/a.png", Bitmap(side, side) { _, _ in SIMD4(200, 30, 30, 255) }.pngFixture)
+        var sizes: [[PixelSize]] = []
+        for text in ["", "prepare: {outline: 8px}"] {
+            var settings = try fixture.settings(text)
+            (settings.conversion.scales, settings.conversion.thumbnails) = (
+                [.x1, .x2, .x3], [.small, .regular, .large]
+            )
+            let converter = Converter(settings: settings)
+            let report = try await converter.convert(fixture.masters(), to: folder.url("out"), jobs: 1)
+            sizes.append(report.masters[0].files.map(\.pixelSize))
+            #expect(report.masters[0].findings.contains { $0.rule == .notDivisible })
+        }
+        #expect(sizes[0].map(\.width) == sizes[1].map(\.width))
+    }
+
     @Test func aMasterOfNoSizeOfThePlatformIsStillNamedIfItsCanvasGrew() async throws {
         try folder.write("art/a.png", Bitmap(500, 500) { _, _ in SIMD4(200, 30, 30, 255) }.pngFixture)
         let master = try await fixture.convert("prepare: {outline: 8px}").masters[0]

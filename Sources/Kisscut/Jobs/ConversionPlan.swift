@@ -48,7 +48,9 @@ struct ConversionPlan {
         var leftOut: [String] = []
         for purpose in purposes {
             let size = size(of: purpose, header)
-            guard size.width <= header.pixelSize.width, size.height <= header.pixelSize.height else {
+            guard size.width <= header.pixelSize.width, size.height <= header.pixelSize.height,
+                size.longerSide <= header.grownFor ?? .max
+            else {
                 leftOut.append(purpose.name)
                 continue
             }
@@ -59,7 +61,7 @@ struct ConversionPlan {
         }
         if !leftOut.isEmpty {
             let names = leftOut.joined(separator: ", ")
-            let prepared = header.isPlaced ? ", as prepared" : ""
+            let prepared = header.isPlaced || header.grownFor != nil ? ", as prepared" : ""
             plan.findings.append(
                 Finding(
                     .enlargement,
@@ -83,7 +85,7 @@ struct ConversionPlan {
             return master.scaled(by: purpose.scale.rawValue, over: Scale.x3.rawValue)
         }
         return master.scaled(
-            by: canvas.longerSide / Scale.x3.rawValue * purpose.scale.rawValue, over: master.longerSide)
+            by: canvas.longerSide * purpose.scale.rawValue, over: master.longerSide * Scale.x3.rawValue)
     }
 
     /// Refuses masters that would write the same file, or overwrite a master.

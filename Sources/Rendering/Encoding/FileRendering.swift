@@ -43,15 +43,6 @@ package struct FileRendering: Sendable, Hashable {
     package var canvas: PixelSize { placement.canvas }
 }
 
-extension PixelSize {
-    /// Returns the size scaled by `part / whole` along each axis, with halves rounded up and at least one pixel per side.
-    package func scaled(by part: Int, over whole: Int) -> PixelSize {
-        PixelSize(
-            width: max(1, (2 * width * part + whole) / (2 * whole)),
-            height: max(1, (2 * height * part + whole) / (2 * whole)))
-    }
-}
-
 extension Bitmap {
     /// Returns the image centered on a transparent canvas; if the bars cannot be equal, those at the right and bottom are wider.
     package func centered(on canvas: PixelSize) -> Bitmap {
