@@ -81,6 +81,17 @@ import Testing
         #expect(errors.alpha < 8 && errors.color < 16, "\(errors)")
     }
 
+    @Test func aThinLineDoesNotTakeTheColorOfAnother() throws {
+        let lines = Bitmap(240, 240) { x, y in
+            guard (20..<220).contains(x) else { return .zero }
+            if y == 60 || y == 61 { return SIMD4(255, 150, 150, 255) }
+            if y == 65 || y == 66 { return SIMD4(255, 0, 0, 255) }
+            return (120..<200).contains(y) ? SIMD4(40, 40, 200, 255) : .zero
+        }
+        let removal = try #require(try BackgroundRemoval(from: Ground.white.behind(lines), withHoles: false))
+        #expect(removal.image[120, 60] == lines[120, 60] && removal.image[120, 65] == lines[120, 65])
+    }
+
     @Test func enclosedPartsStayUnlessTheyAreWanted() throws {
         let flat = Ground.white.behind(Self.art)
         let removal = try #require(try BackgroundRemoval(from: flat, withHoles: false))
@@ -199,13 +210,13 @@ import Testing
     }
 
     @Test func aBadgeWithRoundedCornersIsNotABackground() throws {
-        for radius in [6, 20, 40] {
-            #expect(try BackgroundRemoval(from: badge(radius: radius), withHoles: true) == nil, "\(radius)")
-        }
-        #expect(try BackgroundRemoval(from: badge(radius: 0), withHoles: true) != nil)
-        // An export that ends with a faint column and an empty row.
+        for radius in [6, 20, 40] { #expect(BackgroundRemoval.isCutOut(badge(radius: radius)), "\(radius)") }
+        #expect(!BackgroundRemoval.isCutOut(badge(radius: 0)))
+        // An export that ends with a faint column and an empty row, or has lost a pixel.
         var frayed = badge(radius: 0)
         for place in 0..<300 { (frayed[299, place], frayed[place, 299]) = (SIMD4(214, 40, 57, 90), .zero) }
+        frayed[0, 0] = .zero
+        #expect(!BackgroundRemoval.isCutOut(frayed))
         #expect(try BackgroundRemoval(from: frayed, withHoles: true) != nil)
     }
 

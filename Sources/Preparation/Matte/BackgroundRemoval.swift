@@ -29,10 +29,14 @@ struct BackgroundRemoval {
     private static let maximumFaintPixels = 8
     /// How far from the art that is, in pixels: a block of a JPEG.
     private static let noiseReach = 8
+    /// The share of the border at least that is transparent if an image is cut out along it.
+    private static let leastCut = 0.01
     /// The share of the image at least that is left.
     private static let leastArt = 0.001
 
     /// Removes the background; nil if the image has transparency already, so that it has none.
+    ///
+    /// The first frame tells whether an animation is cut out along its border (`isCutOut`).
     ///
     /// - Parameters:
     ///   - withHoles: Whether enclosed parts of the background are removed, too.
@@ -40,7 +44,7 @@ struct BackgroundRemoval {
     /// - Throws: `PreparationFault` if it cannot be done well.
     init?(from image: Bitmap, withHoles: Bool, withShadow: Bool = false) throws(PreparationFault) {
         let size = image.size
-        guard !Self.isCutOut(image) else { return nil }
+        guard !Self.isTransparent(image) else { return nil }
         var backdrop = try Backdrop(of: image)
         var isOutside = Self.flood(image, backdrop, withHoles: withHoles)
         if let noise = Self.noise(of: image, backdrop, isOutside) {
@@ -84,8 +88,9 @@ struct BackgroundRemoval {
             // The shadow itself is done.
             guard !ground[index] || dark == 0 else { continue }
             let behind = backdrop.color(x, y) * (1 - dark)
-            let share = unmixing.share(x, y, over: behind) ?? unmixing.thinShare(x, y, over: behind)
-            if unmixing.depths[index] == 1 { edge.add(share, behind) }
+            let pure = unmixing.share(x, y, over: behind)
+            if let pure, unmixing.depths[index] == 1 { edge.add(pure, behind) }
+            let share = pure ?? unmixing.thinShare(x, y, over: behind)
             if ground[index] {
                 result[x, y] = share.alpha < 1 ? Unmixing.pixel(share.color, alpha: share.alpha) : .zero
             } else if share.alpha < Self.opaque {
@@ -97,16 +102,24 @@ struct BackgroundRemoval {
         self.image = result
     }
 
-    /// Whether an image has transparency already: as a whole, or along its border, as the rounded corners of a badge.
-    private static func isCutOut(_ image: Bitmap) -> Bool {
+    /// Whether an image has transparency already as a whole.
+    private static func isTransparent(_ image: Bitmap) -> Bool {
         let opaque = image.withWords { words in words.count { $0 >> 24 == 255 } }
-        guard opaque * 100 >= image.size.area * 98,
-            // Exports may end with a row or a column that is hardly covered.
-            let bounds = image.bounds(ofAlphaFrom: 128)
-        else { return true }
+        return image.size.area == 0 || opaque * 100 < image.size.area * 98
+    }
+
+    /// Whether an image is cut out along its border, as a badge with rounded corners is.
+    static func isCutOut(_ image: Bitmap) -> Bool {
+        // Exports may end with a row or a column that is hardly covered.
+        guard let bounds = image.bounds(ofAlphaFrom: 128) else { return true }
         let (right, bottom) = (bounds.x + bounds.width - 1, bounds.y + bounds.height - 1)
-        return (bounds.x...right).contains { image[$0, bounds.y].w < 128 || image[$0, bottom].w < 128 }
-            || (bounds.y...bottom).contains { image[bounds.x, $0].w < 128 || image[right, $0].w < 128 }
+        let across = (bounds.x...right).reduce(0) { count, x in
+            count + [image[x, bounds.y], image[x, bottom]].count { $0.w < 128 }
+        }
+        let cut = (bounds.y...bottom).reduce(across) { count, y in
+            count + [image[bounds.x, y], image[right, y]].count { $0.w < 128 }
+        }
+        return Double(cut) >= leastCut * Double(2 * (bounds.width + bounds.height))
     }
 
     /// What the pixels along the edge show.

@@ -91,24 +91,48 @@ struct Unmixing {
         }
     }
 
-    /// Returns how a pixel of a thin line or a small dot is mixed: the color of the art is where it differs most from the background.
+    /// Returns how a pixel of a thin line or a small dot is mixed: the line has its color where it differs most from the background.
     func thinShare(_ x: Int, _ y: Int, over background: SIMD3<Float>) -> Share {
-        let size = image.size
+        let width = image.size.width
         return image.withPixels { pixels in
-            let mixed = Self.color(pixels[y * size.width + x])
+            let mixed = Self.color(pixels[y * width + x])
             var best = (gain: -Float.infinity, share: Share(alpha: 1, color: mixed, residual: 0))
-            for row in max(0, y - reach)...min(size.height - 1, y + reach) {
-                for column in max(0, x - reach)...min(size.width - 1, x + reach)
-                where depths[row * size.width + column] > 0 {
-                    let art = Self.color(pixels[row * size.width + column])
-                    let share = Self.share(of: mixed, between: background, and: art)
-                    // Art of another color is not what the pixel is mixed of.
-                    let gain = (art - background).largestMagnitude - 4 * share.residual
-                    if gain > best.gain { best = (gain, share) }
-                }
+            for (column, row) in connected(x, y) {
+                let art = Self.color(pixels[row * width + column])
+                let share = Self.share(of: mixed, between: background, and: art)
+                let (dx, dy) = (Float(column - x), Float(row - y))
+                // Art of another color is not what the pixel is mixed of, and the nearest is what it most likely is.
+                let gain =
+                    (art - background).largestMagnitude - 4 * share.residual - 6 * (dx * dx + dy * dy).squareRoot()
+                if gain > best.gain { best = (gain, share) }
             }
             return best.share
         }
+    }
+
+    /// Returns the pixels of the art that are connected with a pixel, or with one next to it, no farther than colors are searched.
+    private func connected(_ x: Int, _ y: Int) -> [(x: Int, y: Int)] {
+        let (size, side) = (image.size, 2 * reach + 1)
+        var isSeen = [Bool](repeating: false, count: side * side)
+        var found: [(x: Int, y: Int)] = []
+        func see(aroundX centerX: Int, _ centerY: Int) {
+            for row in max(0, y - reach, centerY - 1)...min(size.height - 1, y + reach, centerY + 1) {
+                for column in max(0, x - reach, centerX - 1)...min(size.width - 1, x + reach, centerX + 1)
+                where depths[row * size.width + column] > 0 {
+                    let place = (row - y + reach) * side + column - x + reach
+                    guard !isSeen[place] else { continue }
+                    isSeen[place] = true
+                    found.append((column, row))
+                }
+            }
+        }
+        see(aroundX: x, y)
+        var next = 0
+        while next < found.count {
+            see(aroundX: found[next].x, found[next].y)
+            next += 1
+        }
+        return found
     }
 
     private static func share(of mixed: SIMD3<Float>, between background: SIMD3<Float>, and art: SIMD3<Float>) -> Share
