@@ -32,7 +32,8 @@ public struct PNGFile: Sendable {
     package let animation: Animation?
     /// Whether the file has an ICC profile.
     package let hasProfile: Bool
-    /// The chunk that describes colors other than sRGB and is not applied: cICP, or gAMA if nothing else describes the colors.
+    /// The chunk that describes colors other than sRGB and is not applied: cICP, or gAMA if nothing else describes the colors; nil if
+    /// there is a profile, which is applied.
     package let ignoredColors: PNGChunk.Kind?
     /// Whether the file has Exif data, which may contain an orientation.
     package let hasExif: Bool
@@ -101,7 +102,9 @@ struct StructureReader {
         case .gamma:
             hasOtherGamma = chunk.data.count == 4 && !(40_000...50_000 ~= bigEndian(bytes, at: chunk.data.lowerBound))
         // ITU-R BT.709 with sRGB's curve, as RGB, in the full range.
-        case .codePoints: hasOtherCodePoints = !bytes[chunk.data].elementsEqual([1, 13, 0, 1])
+        case .codePoints:
+            hasOtherCodePoints = !bytes[chunk.data].elementsEqual([1, 13, 0, 1])
+            isSRGB = isSRGB || !hasOtherCodePoints
         case .exif: hasExif = true
         case .imageData:
             guard !stillIsOver else { throw .misplacedChunk("IDAT") }
@@ -117,10 +120,11 @@ struct StructureReader {
 
     // MARK: Colors
 
-    /// The chunk that describes colors other than sRGB and is not applied: cICP comes before all others, and gAMA after them.
+    /// The chunk that describes colors other than sRGB and is not applied; nil if there is a profile, which is.
     var ignoredColors: PNGChunk.Kind? {
+        if hasProfile { return nil }
         if hasOtherCodePoints { return .codePoints }
-        return hasOtherGamma && !hasProfile && !isSRGB ? .gamma : nil
+        return hasOtherGamma && !isSRGB ? .gamma : nil
     }
 
     private mutating func takePalette(_ chunk: PNGChunk) throws(PNGError) {

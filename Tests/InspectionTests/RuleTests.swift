@@ -119,7 +119,7 @@ import Testing
             ([("gAMA", linear)], true), ([("gAMA", usual)], false), ([("gAMA", [1])], false),
             ([("sRGB", [0]), ("gAMA", linear)], false), ([("gAMA", linear), ("iCCP", profile)], false),
             ([("cICP", displayP3)], true), ([("cICP", standard)], false), ([("cICP", [])], true),
-            ([("iCCP", profile), ("cICP", displayP3)], true),
+            ([("iCCP", profile), ("cICP", displayP3)], false), ([("cICP", standard), ("gAMA", linear)], false),
         ] as [([(String, [UInt8])], Bool)] {
             fixture.extraChunks = chunks.map { (type: $0.0, data: $0.1) }
             #expect(

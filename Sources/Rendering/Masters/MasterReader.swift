@@ -80,7 +80,7 @@ package struct MasterReader {
             guard !file.hasProfile && !file.hasExif else {
                 let still = try VipsStill(bytes, as: .png, hasProfile: file.hasProfile)
                 var source = try openStill(still, bytes, .png, master)
-                source.header.color = file.ignoredColor ?? source.header.color
+                if !file.hasProfile { source.header.color = file.ignoredColor ?? source.header.color }
                 source.header.hasIndexedAlpha = file.hasIndexedAlpha
                 return source
             }
@@ -92,7 +92,7 @@ package struct MasterReader {
         }
         try checkLimits(frames: animation.frames.count, of: file.header.size, master)
         let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
-        let color = file.ignoredColor ?? profile.map { Header.Color($0.conversion) } ?? .sRGB
+        let color = profile.map { Header.Color($0.conversion) } ?? file.ignoredColor ?? .sRGB
         let header = Header(
             format: .apng, bytes: bytes.count, pixelSize: file.header.size, color: color,
             storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
