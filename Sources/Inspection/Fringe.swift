@@ -107,7 +107,7 @@ extension InwardWalk {
         // The nearest opaque color of the art, one pixel further in, because the first opaque pixel may be mixed too.
         let inner = Double(luma(self[min(opaque + 1, end - 1)]))
         // A shadow or a glow has one color for a while, before the edge of the art mixes with it.
-        guard fit.deviation <= 8, line.flatSpan * 8 < line.span else { return .clean }
+        guard fit.deviation <= 8, line.flatSpan * 8 < line.span, line.flatCount * 2 < line.count else { return .clean }
         let levels = Double(Fringe.levels)
         if fit.start >= 235, fit.start - fit.end >= levels, fit.mean - inner >= levels { return .light }
         if fit.start <= 20, fit.end - fit.start >= levels, inner - fit.mean >= levels { return .dark }
@@ -122,7 +122,8 @@ private struct WeightedLine {
     private var highest: Int32 = 0
     /// The level of the first pixel, as long as the others have it too.
     private var flatLevel: Int32?
-    /// How far alpha rises from the first pixel on, before the level changes by more than rounding does.
+    /// How many pixels come before the level changes by more than rounding does, and how far alpha rises meanwhile.
+    private(set) var flatCount = 0
     private(set) var flatSpan: Int32 = 0
     private var weight = 0.0
     private var sums = SIMD2<Double>.zero
@@ -135,7 +136,11 @@ private struct WeightedLine {
         count += 1
         lowest = min(lowest, alpha)
         highest = max(highest, alpha)
-        if let flat = flatLevel, abs(level - flat) <= 1 { flatSpan = span } else { flatLevel = nil }
+        if let flat = flatLevel, abs(level - flat) <= 1 {
+            (flatCount, flatSpan) = (count, span)
+        } else {
+            flatLevel = nil
+        }
         weight += x
         sums += SIMD2(x, y) * x
         squares += SIMD3(x * x, x * y, y * y) * x

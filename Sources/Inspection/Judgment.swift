@@ -128,9 +128,11 @@ package struct Judgment {
 
     private var divisible: Finding? {
         let scale = profile.masterScale.rawValue
-        guard isSizeAllowed, reduced == nil, [pixelSize.width, pixelSize.height].contains(where: { $0 % scale != 0 })
+        let made = header.grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
+        guard isSizeAllowed, reduced == nil || header.grownFor != nil,
+            [made.width, made.height].contains(where: { $0 % scale != 0 })
         else { return nil }
-        return Finding(.notDivisible, "\(pixelSize) px; a side is not a multiple of \(scale)")
+        return Finding(.notDivisible, "\(made) px; a side is not a multiple of \(scale)")
     }
 
     private var extensionMismatch: Finding? {
@@ -219,11 +221,10 @@ package struct Judgment {
         if let (lengths, place) = facts.clipping.found(in: facts.frames) {
             return Finding(.clippedEdge, "the art is cut off: \(Self.text(lengths))\(place)")
         }
-        // What fills its canvas, such as a badge, has the edges that it should have.
-        guard (1...3).contains(header.cutsBefore.count) else { return nil }
+        guard !header.cutsBefore.isEmpty else { return nil }
+        let borders = FrameFacts.Border.allCases.filter(header.cutsBefore.contains).map(\.rawValue)
         return Finding(
-            .clippedEdge,
-            "the master's canvas cuts off the art, and room around it does not help: \(Self.text(header.cutsBefore))")
+            .clippedEdge, "the canvas of the master cuts off the art, before it is prepared: \(listed(borders, "and"))")
     }
 
     private static func text(_ cuts: [FrameFacts.Border: Int]) -> String {
@@ -266,7 +267,8 @@ package struct Judgment {
 
     private var matteFringe: Finding? {
         // The edge is that of the shadow, which may look like a dark fringe if it is narrow.
-        guard !header.hasDrawnShadow, let (fringe, place) = facts.fringe.found(in: facts.frames) else { return nil }
+        let found = header.hasDrawnShadow ? header.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)
+        guard let (fringe, place) = found else { return nil }
         return Finding(
             .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")
     }

@@ -1,3 +1,5 @@
+package import Raster
+
 /// Measurements along the outline of a frame, at both ends of its rows and columns of visible pixels.
 package struct Outline {
     private(set) var contrast = Contrast()
@@ -14,10 +16,17 @@ package struct Outline {
     ///
     /// A fringe is found at 40 % of the samples and at 5 % of all ends. The second limit excludes soft shadows, of which only
     /// few ends allow a verdict.
-    var fringe: Fringe? {
+    package var fringe: Fringe? {
         let most = max(light, dark)
         guard samples >= Self.minimumSamples, most * 10 >= samples * 4, most * 20 >= ends else { return nil }
         return Fringe(kind: light >= dark ? .light : .dark, percent: 100 * most / samples)
+    }
+
+    init() {}
+
+    /// Measures the outline of a frame.
+    package init(of frame: Bitmap) {
+        FrameFacts.walk(outlineOf: frame) { add($0) }
     }
 
     mutating func add(_ walk: InwardWalk) {

@@ -36,8 +36,8 @@ extension Rule {
                 + "have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40. A glow has more of these."
         case .clippedEdge:
             "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, the most "
-                + "that a circle does, and not all borders are opaque. If preparation gives the art room, borders of the master's own "
-                + "canvas count, unless all four cut it."
+                + "that a circle does, and not all borders are opaque. If preparation gives the art room, those of the master's own canvas "
+                + "count, unless the art fills it."
         case .wastedMargin: "The visible pixels of all frames fill less than 60 % of both sides."
         case .offCenter:
             "The middle of the visible pixels of all frames, specks left out, is more than 10 % of a side away from the middle "
@@ -97,7 +97,7 @@ extension Rule {
             "Hide the background layer, or the editor's checkerboard, before you export; or use --remove-background."
         case .empty: "Show the layers that hold the art, or remove the frame."
         case .strayPixels: "Erase the specks, and the traces of soft brushes."
-        case .clippedEdge: "Move or shrink the art so that it fits on the canvas."
+        case .clippedEdge: "Export the art whole: move or shrink it so that it fits on the canvas."
         case .wastedMargin: "Crop the canvas or enlarge the art; --trim does, with --margin."
         case .offCenter: "No action needed if it is intended; otherwise move the art, or use --trim."
         case .visualSize:

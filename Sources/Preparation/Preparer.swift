@@ -10,8 +10,10 @@ package struct Preparer {
     private var art = ArtMeasures()
     /// What was found in the frames so far.
     private var found = Traces()
-    /// The borders of the master's canvas that cut off the art, with the length of the longest cut.
-    package private(set) var cuts: [FrameFacts.Border: Int] = [:]
+    /// The borders of the master's canvas that the art seems to be cut off by.
+    private var cuts: Set<FrameFacts.Border> = []
+    /// The fringe of the art before a shadow is drawn; nil if it has none, or no shadow is drawn.
+    package private(set) var fringe: Fringe?
     private var plan: CanvasPlan?
     /// The size of the master's frames.
     package let masterSize: PixelSize
@@ -42,6 +44,13 @@ package struct Preparer {
         return (wanted, reached)
     }
 
+    /// The borders of the master's canvas that cut off the art: empty if the art fills the canvas along an axis, as that of a tight export
+    /// does.
+    package var cutsOfMaster: Set<FrameFacts.Border> {
+        guard let bounds = art.bounds else { return [] }
+        return bounds.width < masterSize.width && bounds.height < masterSize.height ? cuts : []
+    }
+
     /// Whether specks are removed, which have few pixels.
     package var removesSpecks: Bool { found.specks > 0 }
 
@@ -67,7 +76,8 @@ package struct Preparer {
     package mutating func measure(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
         let cleaned = try cleaned(frame, into: &found)
         art.add(cleaned)
-        cuts.merge(BorderContacts(cleaned).cuts, uniquingKeysWith: max)
+        cuts.formUnion(BorderContacts(cleaned).cuts.keys)
+        if options.shadow != nil && fringe == nil { fringe = Outline(of: cleaned).fringe }
         return cleaned
     }
 
@@ -119,6 +129,8 @@ package struct Preparer {
     private func cleaned(_ frame: Bitmap, into traces: inout Traces) throws(PreparationFault) -> Bitmap {
         var cleaned = frame
         if options.removesBackground || options.removesHoles,
+            // The first frame with a background decides for those after it.
+            found.background != nil || !BackgroundRemoval.isCutOut(frame),
             // On an outline, the shadow would be a stain.
             let removal = try BackgroundRemoval(
                 from: frame, withHoles: options.removesHoles, withShadow: options.outlineWidth > 0)

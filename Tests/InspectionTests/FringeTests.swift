@@ -139,6 +139,22 @@ import Testing
         }
     }
 
+    /// Much of a shadow without an offset is under the art, so that little alpha is left around it.
+    @Test(arguments: Shape.allCases, [5.0, 10, 20]) func aFaintShadowAroundDarkArtIsNoFringe(shape: Shape, blur: Double)
+    {
+        for own in [SIMD3<Double>(20, 30, 70), SIMD3(90, 50, 30), SIMD3(70, 70, 70)] {
+            for opacity in [0.1, 0.2, 0.4] {
+                let shaded = Self.draw { x, y in
+                    let shadow = Self.blurred(shape.distance(x, y), blur) * opacity
+                    let art = max(0, min(1, 0.5 - shape.distance(x, y)))
+                    let alpha = art + shadow * (1 - art)
+                    return alpha > 0 ? (own * (art / alpha), alpha) : (Self.black, 0)
+                }
+                #expect(!found(shaded).contains("dark"), "\(own) \(opacity)")
+            }
+        }
+    }
+
     @Test func aHazeNextToAShadowIsStillFound() {
         let hazy = Self.draw { x, y in
             let shadow = Self.blurred(Shape.disc.distance(x - 4, y - 4), 4) * 0.5

@@ -135,6 +135,7 @@ import Testing
         }
         try folder.write("art/badge.png", badge.pngFixture)
         try folder.write("art/bust.png", bust.pngFixture)
+        try folder.write("art/tight.png", bust.cropped(to: PixelRect(x: 60, y: 90, width: 180, height: 210)).pngFixture)
         for settings in ["prepare: {margin: 4%}", "prepare: {outline: 8px}"] {
             let masters = try await fixture.convert(settings).masters
             let found = masters.map { master in
@@ -142,7 +143,7 @@ import Testing
             }
             #expect(
                 found == [
-                    [], ["the master's canvas cuts off the art, and room around it does not help: bottom (180 px)"],
+                    [], ["the canvas of the master cuts off the art, before it is prepared: bottom"], [],
                 ])
         }
     }

@@ -99,8 +99,8 @@ extension MasterSource {
         prepared.header.pixelSize = size
         prepared.header.storesShownPixels = false
         prepared.header.isPlaced = preparer.placesArt
-        if preparer.placesArt || size != header.pixelSize { prepared.header.cutsBefore = preparer.cuts }
-        prepared.header.hasDrawnShadow = preparer.drawsShadow
+        if preparer.placesArt || size != header.pixelSize { prepared.header.cutsBefore = preparer.cutsOfMaster }
+        (prepared.header.hasDrawnShadow, prepared.header.fringeBefore) = (preparer.drawsShadow, preparer.fringe)
         if !preparer.placesArt && size != header.pixelSize { prepared.header.grownFor = preparer.square.side }
         prepared.header.missedVisualSize = preparer.missedVisualSize
         if preparer.softensAlpha || !header.format.capabilities.holdsAlpha {
