@@ -238,6 +238,8 @@ import Testing
         #expect(try found("sarif", input).contains(#""uri" : "art/odd.png""#))
         let whole = try CommandRun(shell: "pwd -P", in: folder.path).output.dropLast() + "/art/odd.png"
         #expect(try found("github", String(whole)).contains(" file=art/odd.png,"))
+        try folder.link("deep/link", to: "../art")
+        #expect(try found("github", folder.path("deep/link/odd.png")).contains(" file=art/odd.png,"))
     }
 
     private func nasty(_ format: String) throws -> CommandRun {

@@ -103,7 +103,7 @@ public struct Report: Sendable, Codable, Equatable {
     }
 
     /// What was skipped and may be missed.
-    var lost: [SkippedPath] { skipped?.filter(\.isLost) ?? [] }
+    var missing: [SkippedPath] { skipped?.filter(\.isMissing) ?? [] }
 
     /// Says how many masters were not checked; nil if all were.
     package var interruption: String? {

@@ -23,6 +23,6 @@ public struct SkippedPath: Sendable, Hashable, Codable {
     /// Why it was skipped, for programs.
     public let cause: Cause
 
-    /// Whether nothing stands for it in the output: a rendition has its master.
-    var isLost: Bool { cause != .rendition }
+    /// Whether it may be missed: renditions and packs are made of masters that are there.
+    var isMissing: Bool { cause != .rendition && cause != .pack }
 }

@@ -13,11 +13,11 @@ extension Report {
                     + "::\(data("\(finding.message). \(finding.hint)"))\n"
             }
         }
-        let lost = lost.map { skipped in
+        let missing = missing.map { skipped in
             "::notice file=\(property(paths.path(skipped.path))),title=kisscut skipped::\(data(skipped.reason))\n"
         }
         let interruptions = interruption.map { ["::error title=kisscut::\($0)\n"] } ?? []
-        return (findings + lost + interruptions).joined()
+        return (findings + missing + interruptions).joined()
     }
 }
 

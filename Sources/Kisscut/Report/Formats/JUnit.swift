@@ -9,13 +9,13 @@ import Texts
 
 extension Report {
     /// Returns the findings as JUnit XML, which every CI system reads: one test case per master, failed if a finding gates,
-    /// and skipped if the run was cancelled before, or if it is artwork that Kisscut does not read.
+    /// and skipped if the run was cancelled before, or if it was not read and may be missed.
     ///
     /// Follows the schema of Apache Ant's JUnit task, the strictest in use; Jenkins' accepts the same.
     ///
     /// - Parameter severity: A finding of this severity or a higher one fails its master.
     package func junit(failingFrom severity: Finding.Severity = .error) -> String {
-        let cases = masters.map { TestCase($0, failingFrom: severity) } + lost.map(TestCase.init)
+        let cases = masters.map { TestCase($0, failingFrom: severity) } + missing.map(TestCase.init)
         let failures = cases.count { $0.failure != nil }
         let time = String(summary.seconds)
         // The schema has no time zone.
@@ -70,7 +70,7 @@ private struct TestCase {
         )
     }
 
-    init(_ lost: SkippedPath) {
-        (name, skipped, rest) = (lost.path, lost.reason, [])
+    init(_ missing: SkippedPath) {
+        (name, skipped, rest) = (missing.path, missing.reason, [])
     }
 }

@@ -10,13 +10,13 @@ extension Report {
         let verdict =
             "\(sentence)\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
             + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")).\n"
-        let lost = lost.map { "Skipped: \(cell($0.path)) (\(cell($0.reason)))\n\n" }.joined()
-        guard !sorted.isEmpty else { return lost + verdict }
+        let missing = missing.map { "Skipped: \(cell($0.path)) (\(cell($0.reason)))\n\n" }.joined()
+        guard !sorted.isEmpty else { return missing + verdict }
         let lines = sorted.map { path, finding in
             "| \(cell(path)) | \(finding.severity.rawValue) | `\(finding.rule.rawValue)` | \(cell(finding.message)). \(finding.hint) |"
         }
         return (["| master | | rule | finding |", "|---|---|---|---|"] + lines).joined(separator: "\n") + "\n\n"
-            + lost + verdict
+            + missing + verdict
     }
 }
 

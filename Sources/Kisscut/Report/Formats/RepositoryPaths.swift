@@ -10,12 +10,18 @@ struct RepositoryPaths {
         root = here.flatMap { FileSystem.foldersOfRepository(from: $0)?.last }
     }
 
-    /// Returns a path below the root, without `.` and `..`; a path outside stays as it is written.
+    /// Returns a path below the root, without `.` and `..`; of a path outside, the path itself without them.
     func path(_ path: String) -> String {
         let written = Paths.normalized(path)
         guard let here, let root else { return written }
         let whole = written.hasPrefix("/") ? written : Paths.normalized(Paths.join(here, written))
-        guard Paths.isBelow(whole, root) else { return written }
-        return String(decoding: whole.utf8.dropFirst(root == "/" ? 1 : root.utf8.count + 1), as: UTF8.self)
+        // A link may lead into the repository.
+        let real = {
+            (try? FileSystem.realPath(of: Paths.folder(of: path))).map { Paths.join($0, Paths.name(of: path)) }
+        }
+        guard let inside = [real(), whole].compactMap({ $0 }).first(where: { Paths.isBelow($0, root) }) else {
+            return written
+        }
+        return String(decoding: inside.utf8.dropFirst(root == "/" ? 1 : root.utf8.count + 1), as: UTF8.self)
     }
 }

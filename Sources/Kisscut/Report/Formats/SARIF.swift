@@ -38,7 +38,7 @@ extension Report {
                     id: rule.rawValue, shortDescription: .init(text: rule.definition), help: .init(text: rule.hint),
                     defaultConfiguration: .init(level: rule.severity.rawValue))
             })
-        let notices = lost.map { skipped in
+        let notices = missing.map { skipped in
             SARIF.Notification(
                 level: "note", message: .init(text: "skipped: \(skipped.reason)"), locations: [location(skipped.path)])
         }
