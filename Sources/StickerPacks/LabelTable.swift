@@ -70,12 +70,20 @@ public struct LabelTable: Sendable {
         let rows = try rows(of: content)
         guard let names = rows.first?.fields else { return }
         header = names.map { $0.lowercased() }
-        guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label") else {
-            throw fault(1, "the first line must name the columns 'sticker' and 'label'")
+        guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label"),
+            header.count(where: { ["sticker", "label"].contains($0) }) == 2
+        else {
+            throw fault(1, "the first line must name the columns 'sticker' and 'label', each once")
         }
         let languages = try languages()
-        for row in rows.dropFirst() where row.fields != [""] {
+        for row in rows.dropFirst() where !row.fields.allSatisfy(\.isEmpty) {
             guard row.fields.count > max(sticker, label) else { throw fault(row.line, "the row is too short") }
+            guard row.fields.dropFirst(header.count).allSatisfy(\.isEmpty) else {
+                throw fault(
+                    row.line,
+                    "the row has more fields than the first line; put text that has the separator '\(separator)' in quotes"
+                )
+            }
             let name = row.fields[sticker]
             if let first = lines.updateValue(row.line, forKey: name) {
                 throw fault(row.line, "'\(name)' is already in line \(first)")

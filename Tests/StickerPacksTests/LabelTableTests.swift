@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("name,label\n", "labels.csv:1: the first line must name the columns 'sticker' and 'label'"),
+        ("name,label\n", "labels.csv:1: the first line must name the columns 'sticker' and 'label', each once"),
         ("sticker,label\na,x\n\na,y\n", "labels.csv:4: 'a' is already in line 2"),
         ("sticker,label\na\n", "labels.csv:2: the row is too short"),
         ("sticker,label\na,\"x\n\n", "labels.csv:2: a quote is not closed"),
@@ -62,6 +62,18 @@ import Testing
         #expect(try table(text).complete(with: ["egg", "pear"], labels: [:]) == 1)
         #expect(String(decoding: try folder.bytes("labels.csv"), as: UTF8.self) == text + "\n;;pear\n")
         #expect(try LabelTable(path: folder.path("labels.csv")).complete(with: ["egg", "pear"], labels: [:]) == 0)
+    }
+
+    @Test func textWithTheSeparatorMustBeQuoted() throws {
+        let error = #expect(throws: KisscutError.self) { try table("sticker,label\ncat,Hello, world\n") }
+        #expect(
+            error?.description.hasSuffix(
+                "labels.csv:2: the row has more fields than the first line; put text that has the separator ',' in quotes"
+            )
+                == true)
+        #expect(throws: KisscutError.self) { try table("sticker,label,label\ncat,A,B\n") }
+        // Spreadsheets fill rows up.
+        #expect(try table("sticker,label\ncat,A,,\n,,\n").labels == ["cat": "A"])
     }
 
     @Test func onlyFilesAreRead() throws {
