@@ -19,6 +19,10 @@ package struct PartFolder: Sendable {
     /// - Parameter hashes: The SHA-256 of each file.
     /// - Throws: `KisscutError` with the code `notMergeable` if one is missing, or is not what the shard wrote.
     package func files(_ reports: [FileReport], hashes: [String]) throws(KisscutError) -> [PackFile] {
+        guard reports.count == hashes.count, !reports.isEmpty else {
+            throw KisscutError(
+                .notMergeable, path: path, reason: "the report of a shard does not name each file with its hash")
+        }
         var files: [PackFile] = []
         for (report, hash) in zip(reports, hashes) {
             let part = Paths.join(path, report.path)

@@ -121,6 +121,20 @@ import Testing
         #expect(
             fixture.fault(of: reports).hasSuffix(
                 "is of a pack; 'kisscut pack' with '--join' makes the pack and its report"))
+        let master = try folder.bytes("art/b.png")
+        try folder.write("art/b.png", Bitmap.sticker(100, hue: 7).pngFixture)
+        #expect(
+            await fault(packer, masters, reports)
+                == "art/b.png: is not as it was when its shard ran; run its shard again")
+        try folder.write("art/b.png", master)
+        let sound = try reports.map { try String(contentsOf: $0, encoding: .utf8) }
+        for (report, text) in zip(reports, sound) {
+            try Data(text.replacing("\"fileHashes\"", with: "\"others\"").utf8).write(to: report)
+        }
+        #expect(
+            await fault(packer, masters, reports)
+                == ".out.parts: the report of a shard does not name each file with its hash")
+        for (report, text) in zip(reports, sound) { try Data(text.utf8).write(to: report) }
         let part = ".out.parts/Stickers.xcstickers/art.stickerpack/a.sticker/a.png"
         let bytes = try folder.bytes(part)
         try folder.write(part, Bitmap.sticker(100, hue: 8).pngFixture)

@@ -1,5 +1,6 @@
 import Files
 public import Inspection
+import PackManifest
 public import Rendering
 import StickerPacks
 
@@ -79,6 +80,7 @@ extension Packer {
             ) { sink throws(KisscutError) in
                 for (index, outcome) in shards.outcomes.enumerated() where outcome.report.status == .converted {
                     try monitor.cancellation.check(masters[index])
+                    try refuseChange(of: masters[index], since: outcome)
                     let files = try folder.files(outcome.report.files, hashes: shards.fileHashes[index])
                     // Only animations have a duration.
                     let isAnimated = outcome.report.durationMilliseconds != nil
@@ -99,6 +101,15 @@ extension Packer {
                 }
             }
             return report
+        }
+    }
+
+    /// Refuses a master that has other content than when its shard ran.
+    private func refuseChange(of master: Master, since outcome: Outcome) throws(KisscutError) {
+        let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
+        guard let bytes = try? reader.read(master), SHA256.hexadecimal(of: bytes) == outcome.masterHash else {
+            throw KisscutError(
+                .notMergeable, path: master.path, reason: "is not as it was when its shard ran; run its shard again")
         }
     }
 

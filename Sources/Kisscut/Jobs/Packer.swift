@@ -129,6 +129,7 @@ public struct Packer: Sendable {
     ) -> [Outcome] {
         var run = stickers.run(for: plan, into: sink, jobs: jobs, monitor)
         (run.shard, run.open, run.keepsMarkedFrames) = (shard, open, draft != nil)
+        run.hashesMasters = shard != nil
         return stickers.outcomes(of: masters, by: run, plan, for: draft)
     }
 

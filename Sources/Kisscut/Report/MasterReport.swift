@@ -55,6 +55,8 @@ public struct MasterReport: Sendable, Codable, Equatable {
         public var content: String?
         /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
         public var duplicateSeverity: Finding.Severity?
+        /// The SHA-256 of the master's file; nil unless the files are for a pack.
+        public var masterHash: String?
         /// The SHA-256 of each file in `files`; nil unless the files are for a pack.
         public var fileHashes: [String]?
     }

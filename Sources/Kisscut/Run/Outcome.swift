@@ -9,6 +9,8 @@ struct Outcome: Sendable {
     private(set) var content: ContentHash?
     /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
     var duplicateSeverity: Finding.Severity?
+    /// The SHA-256 of the master's file; nil unless the run needs it.
+    var masterHash: String?
     /// How long each stage took.
     var stages: [Stage: Duration] = [:]
 
@@ -29,6 +31,7 @@ struct Outcome: Sendable {
         self.report.shard = nil
         content = report.shard?.content.flatMap(ContentHash.init(hexadecimal:))
         duplicateSeverity = report.shard?.duplicateSeverity
+        masterHash = report.shard?.masterHash
     }
 
     /// Adds what a merged report needs to know of a master of a shard.
@@ -36,7 +39,8 @@ struct Outcome: Sendable {
     /// - Parameter position: The index of the master among those of all shards.
     mutating func addShardFacts(position: Int) {
         report.shard = .init(
-            position: position, content: content?.hexadecimal, duplicateSeverity: duplicateSeverity)
+            position: position, content: content?.hexadecimal, duplicateSeverity: duplicateSeverity,
+            masterHash: masterHash)
     }
 
     /// Adds what the master's header says.

@@ -1,4 +1,5 @@
 import Inspection
+import PackManifest
 import Preparation
 import Profiles
 import Raster
@@ -45,6 +46,8 @@ struct Run {
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
+    /// Whether outcomes have a hash of the master's file.
+    var hashesMasters = false
     /// Whether the sink receives the frames that faults of alpha are first seen in.
     var keepsMarkedFrames = false
     /// Whether the sink receives frames of prepared masters as they were before, too; they are decoded once more.
@@ -169,6 +172,7 @@ struct Run {
         let (clock, reader) = (workspace.clock, workspace.reader)
         let bytes = try clock.measure(.read) { () throws(KisscutError) in try reader.read(master) }
         outcome.report.bytes = bytes.count
+        if hashesMasters { outcome.masterHash = SHA256.hexadecimal(of: bytes) }
         let opened = try clock.measure(.decode) { () throws(KisscutError) in try open(reader, bytes, master) }
         outcome.describe(opened.header)
         let (source, before) = try prepare(opened, of: master, preparer, clock, into: &outcome)
