@@ -27,7 +27,7 @@ extension OutputTree {
             try carryProject()
             let record = PackRecord(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
             try FileSystem.writeNew(Paths.join(folder, PackRecord.fileName), try encodeJSON(record))
-            var leftovers = Leftovers(removed: abandonedProducts())
+            var leftovers = Leftovers()
             if (try? FileSystem.kind(of: target)) == nil {
                 try FileSystem.replace(target, with: folder)
             } else {
@@ -38,6 +38,7 @@ extension OutputTree {
                         reason: "was written by another run since this one started; run the command again")
                 }
                 try carry("", into: &leftovers)
+                leftovers.removed += abandonedProducts()
                 try FileSystem.swap(folder, target)
             }
             return leftovers
@@ -81,11 +82,15 @@ extension OutputTree {
         }
     }
 
-    /// Returns the folders that Kisscut wrote for the old pack because it was asked to, and that the new one does not have.
+    /// Returns the folders that Kisscut wrote for the old pack because it was asked to, and that the new one does not have; if files
+    /// of other origin stay there, the files that it wrote.
     private func abandonedProducts() -> [String] {
         let new = written.withLock { Array($0.keys) }
-        return [PackPaths.images, PackPaths.web].filter { folder in
-            own.keys.contains { $0.hasPrefix(folder + "/") } && !new.contains { $0.hasPrefix(folder + "/") }
+        return [PackPaths.images, PackPaths.web].flatMap { product -> [String] in
+            let old = own.keys.filter { Paths.isBelow($0, product) }
+            guard !old.isEmpty, !new.contains(where: { Paths.isBelow($0, product) }) else { return [] }
+            let isKept = (try? FileSystem.kind(of: Paths.join(folder, product))) != nil
+            return isKept ? old.sorted() : [product]
         }
     }
 

@@ -38,7 +38,10 @@ extension PackRecord {
         let visible = names.filter { !$0.hasPrefix(".") }
         let isPack =
             visible.contains { Paths.fileExtension(of: $0) == "xcstickers" }
-            && visible.allSatisfy { ["xcstickers", "xcodeproj", "xcassets"].contains(Paths.fileExtension(of: $0)) }
+            && visible.allSatisfy { name in
+                ["xcstickers", "xcodeproj", "xcassets"].contains(Paths.fileExtension(of: name))
+                    || PackPaths.products.contains(name)
+            }
         guard visible.isEmpty || isPack else {
             throw refuse("is neither empty nor a sticker pack, so it is left as it is; choose another folder")
         }

@@ -107,6 +107,21 @@ import Testing
         #expect(try folder.bytes("out/.git/HEAD") == [4])
     }
 
+    @Test func aPackWhoseRecordIsLostIsPackedAgain() async throws {
+        try draw("a.png", 300)
+        let everything = { (options: inout PackOptions) in
+            (options.writesManifest, options.writesImageSets) = (true, true)
+            options.project = .init()
+            options.project?.writesXcodeProject = true
+            options.project?.writesXcodeGenSpec = true
+        }
+        try await pack(everything)
+        let before = try folder.tree("out")
+        try FileManager.default.removeItem(atPath: folder.path("out/.kisscut-pack.json"))
+        try await pack(everything)
+        #expect(try folder.tree("out") == before)
+    }
+
     @Test func productsThatAreNotAskedForAgainGoAndAreNamed() async throws {
         try draw("a.png", 300)
         try await pack { ($0.writesManifest, $0.writesImageSets) = (true, true) }
@@ -115,6 +130,11 @@ import Testing
         let last = try await pack()
         #expect(last.pack?.removed == ["Images.xcassets"] && !folder.exists("out/Images.xcassets"))
         #expect(try await pack().pack?.removed == [])
+        try await pack { $0.writesManifest = true }
+        try folder.write("out/Web/own.txt", [1])
+        let mixed = try await pack().pack
+        #expect(mixed?.kept == ["Web/own.txt"] && mixed?.removed.contains("Web/manifest.json") == true)
+        #expect(try folder.tree("out/Web").keys.sorted() == ["own.txt"])
     }
 
     @Test func aFileOfSomeoneElseInThePacksWayIsRefused() async throws {
