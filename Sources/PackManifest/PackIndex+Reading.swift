@@ -74,7 +74,7 @@ extension PackIndex {
         guard packs.count <= limits.packs else { throw .tooManyPacks(packs.count, limit: limits.packs) }
         var manifests: Set<String> = []
         for pack in packs {
-            guard Self.isPathBelow(pack.manifest) else {
+            guard Self.isManifestPath(pack.manifest) else {
                 throw .badPack(
                     name: pack.name, reason: "'\(pack.manifest)' is not the path of a file below the index's folder")
             }
@@ -88,8 +88,8 @@ extension PackIndex {
         }
     }
 
-    /// Returns whether a text is the path of a file below a folder, and cannot lead out of it.
-    private static func isPathBelow(_ path: String) -> Bool {
+    /// Returns whether a text is the path of a file below a folder that an index can list: it cannot lead out of the folder on any system.
+    package static func isManifestPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return path.utf8.count <= 1000 && (1...8).contains(parts.count) && parts.allSatisfy { isBareName(String($0)) }
     }

@@ -108,9 +108,15 @@ struct CatalogWriter {
         }
         let isTranslated = plan.stickers.contains { !$0.labels.isEmpty }
         let language = isTranslated ? options.checks.language : nil
-        try writeJSON(
-            Manifest(name: plan.name, size: size, language: language, stickers: stickers),
-            to: "\(PackPaths.web)/\(Manifest.fileName)")
+        let bytes = try encodeJSON(Manifest(name: plan.name, size: size, language: language, stickers: stickers))
+        let path = "\(PackPaths.web)/\(Manifest.fileName)"
+        do {
+            // Apps read it within limits of their own.
+            _ = try Manifest(json: bytes)
+        } catch {
+            throw KisscutError(.notWritable, path: path, reason: "no app would take the manifest: \(error)")
+        }
+        try write(bytes, path)
     }
 
     private func writeProject(_ project: PackOptions.Project) throws {

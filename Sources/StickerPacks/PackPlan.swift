@@ -1,6 +1,8 @@
 import Files
 import Inspection
+import PackManifest
 package import Rendering
+import Texts
 
 /// The stickers of a pack: their names, their order and their masters.
 package struct PackPlan: Sendable {
@@ -53,6 +55,13 @@ package struct PackPlan: Sendable {
         }
         try Self.refuseCollisions(stickers, masters)
         self.stickers = Self.withSlugs(Self.sorted(stickers, options.order))
+        guard !options.writesManifest || stickers.count <= ManifestLimits().stickers else {
+            throw KisscutError(
+                .badSettings, path: name,
+                reason:
+                    "has \(stickers.count.grouped) stickers; a manifest has at most \(ManifestLimits().stickers.grouped)"
+            )
+        }
         if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
             throw KisscutError(
                 .badSettings, path: masters[sequence.masters[0]].path,

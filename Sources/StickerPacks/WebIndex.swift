@@ -53,9 +53,21 @@ public struct WebIndex: Sendable {
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package func refuseUnusable(forPackAt output: URL) throws(KisscutError) {
         let (above, pack) = (Self.resolved(folder), Self.resolved(output.pathAsWritten))
-        let levels = pack.dropFirst(above.count).split(separator: "/").count
-        guard Paths.isBelow(pack, above), levels < Self.maximumDepth else {
+        guard Paths.isBelow(pack, above) else {
             throw refusal("does not contain the pack; choose a folder that contains the folders of the packs")
+        }
+        let names = pack.dropFirst(above.count).split(separator: "/").map(String.init)
+        guard names.count < Self.maximumDepth else {
+            throw refusal("is too far above the pack: at most \(Self.maximumDepth - 1) levels are searched")
+        }
+        if let name = names.first(where: { $0.hasPrefix(".") || Self.isXcodeFolder($0) }) {
+            throw refusal("is not searched in '\(name)'; give the folder of the pack another name")
+        }
+        let manifest = (names + [PackPaths.web, Manifest.fileName]).joined(separator: "/")
+        guard PackIndex.isManifestPath(manifest) else {
+            throw refusal(
+                "cannot list '\(names.joined(separator: "/"))': its name has a colon, a backslash or a control character"
+            )
         }
         guard (try? FileSystem.kindOfTarget(of: folder)) != nil else { return }
         try refuseForeignFile()

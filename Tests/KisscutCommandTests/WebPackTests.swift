@@ -131,6 +131,30 @@ import Testing
         #expect(try PackIndex(json: folder.bytes("site/index.json")).packs.map(\.manifest) == ["two/manifest.json"])
     }
 
+    @Test(arguments: [
+        (".hid", "is not searched in '.hid'; give the folder of the pack another name"),
+        ("x.xcassets", "is not searched in 'x.xcassets'; give the folder of the pack another name"),
+        ("a:b", "cannot list 'a:b': its name has a colon, a backslash or a control character"),
+        ("a/b/c/d", "is too far above the pack: at most 3 levels are searched"),
+    ])
+    func aPackThatTheIndexWouldNotListIsRefused(place: String, reason: String) throws {
+        let run = try CommandRun(
+            ["pack", "art", "-o", "site/\(place)", "--manifest", "--index", "site"], in: folder.path)
+        #expect(run.status == 64 && run.error == "kisscut: site: \(reason)\n")
+        #expect(!folder.exists("site"))
+    }
+
+    @Test func aManifestThatNoAppWouldTakeIsNotWritten() throws {
+        // Fixtures are not compressed, but stickers are.
+        try folder.write("art/noise.png", Bitmap.noise(618, 618).pngFixture)
+        let options = ["--manifest", "--size", "large", "--file-size-limit", "9000000", "--ignore", "opaque"]
+        let run = try CommandRun(["pack", "art", "-o", "packs/Fruit"] + options, in: folder.path)
+        #expect(run.status == 1)
+        #expect(
+            run.error.contains("Web/manifest.json: no app would take the manifest: sticker 'noise': "), "\(run.error)")
+        #expect(!folder.exists("packs/Fruit"))
+    }
+
     @Test func anIndexThatCannotBeMadeIsRefusedBeforehand() throws {
         func refusal(_ arguments: String...) throws -> String {
             let run = try CommandRun(["pack", "art", "-o", "packs/Fruit"] + arguments, in: folder.path)

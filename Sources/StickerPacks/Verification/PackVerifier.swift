@@ -34,9 +34,8 @@ public struct PackVerifier {
         let others = catalogs.filter { Paths.folder(of: $0) != Paths.folder(of: first) }
         guard others.isEmpty else {
             let packs = count(Set(catalogs.map { Paths.folder(of: $0) }).count, "pack")
-            let example = full(Paths.folder(of: first))
             throw KisscutError(
-                .inputNotFound, path: root, reason: "has \(packs); verify one of them, such as \(example)")
+                .inputNotFound, path: root, reason: "has \(packs); verify one of them, such as \(full(first))")
         }
         for other in catalogs.dropFirst() {
             addFault(.error, other, "is a second catalog and was not verified; an extension has only one")
