@@ -17,6 +17,11 @@ public struct StickerPackList: Sendable, Hashable {
         public let count: Int
         /// The pack's manifest: a file, or an address for ``StickerStore/update(from:)``.
         public let manifestURL: URL
+
+        /// A name for the folder of the pack's store: a hash of the manifest's address.
+        ///
+        /// ``name`` comes from the server; it may lead out of a folder, and two packs may have the same.
+        public var storeName: String { SHA256.hexadecimal(of: manifestURL.absoluteString.utf8) }
     }
 
     /// The packs in the order of the index.

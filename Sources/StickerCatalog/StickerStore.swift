@@ -124,7 +124,7 @@ public actor StickerStore {
     /// - Throws: `badSticker`; `notWritable` if the sticker cannot be stored.
     @discardableResult
     public func add(png: Data, label: String) throws(StickerCatalogError) -> StickerPack {
-        guard let size = pixelSize(ofPNG: png) else { throw .badSticker(reason: "it is not a PNG") }
+        guard let size = pixelSize(ofPNG: png) else { throw .badSticker(reason: "it is not a whole PNG") }
         guard png.count < limits.fileBytes else {
             throw .badSticker(
                 reason: "it has \(png.count) bytes; Messages accepts fewer than \(limits.fileBytes)")
@@ -150,11 +150,14 @@ public actor StickerStore {
         return pack ?? StickerPack(new, scale: scale, languages: languages, place: folder.place)
     }
 
-    /// Reads the size in the header of a PNG; W3C PNG specification, 11.2.1.
+    /// Reads the size in the header of a PNG that has its end; W3C PNG specification, 11.2.1 and 11.2.4.
     private func pixelSize(ofPNG data: Data) -> Manifest.PixelSize? {
         let bytes = [UInt8](data.prefix(24))
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
-        guard bytes.count == 24, bytes.starts(with: start) else { return nil }
+        let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+        guard bytes.count == 24, bytes.starts(with: start), data.suffix(end.count).elementsEqual(end) else {
+            return nil
+        }
         let number = { (place: Int) in bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
         let size = Manifest.PixelSize(width: number(16), height: number(20))
         return (1...4096).contains(size.width) && (1...4096).contains(size.height) ? size : nil

@@ -110,7 +110,8 @@ import Testing
         let store = try StickerStore(folder: root)
         let png = Data(PNGFixture(4, 3, .rgba) { x, _, _ in x }.bytes)
         for (data, label) in [
-            (Data("GIF89a".utf8), "x"), (png.prefix(20), "x"), (png + Data(count: 500_000), "x"), (png, " "),
+            (Data("GIF89a".utf8), "x"), (png.prefix(20), "x"), (png.dropLast(), "x"), (png + Data(count: 500_000), "x"),
+            (png, " "),
             (png, String(repeating: "x", count: 151)), (Data(PNGFixture(5000, 1, .gray) { _, _, _ in 0 }.bytes), "x"),
         ] {
             await #expect(throws: StickerCatalogError.self) { try await store.add(png: data, label: label) }
