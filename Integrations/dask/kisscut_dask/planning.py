@@ -80,7 +80,7 @@ def plan(listing: Iterable[tuple[str, int]]) -> Plan:
 
 def _sticker(key: str) -> str:
     """Returns the subfolder and the name of the sticker, as Kisscut names it."""
-    return re.sub(r"@3x$", "", key.rpartition(".")[0], flags=re.IGNORECASE)
+    return re.sub(r"(?<=[^/])@[123]x$", "", key.rpartition(".")[0], flags=re.IGNORECASE)
 
 
 def _larger_of(key: str) -> str | None:

@@ -74,6 +74,9 @@ class Process:
                 status = self._process.returncode
                 raise Ended(f"kisscut ended with {f'signal {-status}' if status < 0 else f'status {status}'}")
             answer = json.loads(line)
+            if "id" not in answer:
+                # A line that is too long, or no JSON.
+                raise Fault(f"kisscut work: {answer.get('error', {}).get('message', 'answers without an id')}")
             self._answers[answer["id"]] = answer
         return self._answers.pop(wanted)
 

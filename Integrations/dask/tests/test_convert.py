@@ -63,7 +63,11 @@ def test_the_command_is_one_line(art, tmp_path, kisscut, capfd):
 
 @pytest.mark.parametrize(
     "options, message",
-    [({"convert": {"scale": [1]}}, "unknown key 'scale'; did you mean 'scales'"), ({"convert": {"scales": [4]}}, "'4'")],
+    [
+        ({"convert": {"scale": [1]}}, "unknown key 'scale'; did you mean 'scales'"),
+        ({"convert": {"scales": [4]}}, "'4'"),
+        ({"labels": {"x": "y" * 1_100_000}}, "has more bytes than the limit of 1,000,000"),
+    ],
 )
 def test_wrong_options_are_refused_before_anything_is_read(art, tmp_path, client, kisscut, options, message):
     with pytest.raises(Fault, match=message):

@@ -21,7 +21,14 @@ def test_a_key_that_is_not_a_path_is_skipped_by_name(key):
 
 @pytest.mark.parametrize(
     "one, other",
-    [("cat.png", "cat@3x.gif"), ("cat.png", "CAT.png"), ("cat.png", "cat.gif"), ("caf\u00e9.png", "cafe\u0301.png")],
+    [
+        ("cat.png", "cat@3x.gif"),
+        ("cat.png", "cat@2x.png"),
+        ("cat@1x.png", "cat@2x.png"),
+        ("cat.png", "CAT.png"),
+        ("cat.png", "cat.gif"),
+        ("caf\u00e9.png", "cafe\u0301.png"),
+    ],
 )
 def test_two_masters_of_one_output_are_refused_by_name(one, other):
     with pytest.raises(Fault, match="would write the same files as"):
