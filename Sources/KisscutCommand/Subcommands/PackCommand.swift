@@ -97,9 +97,14 @@ struct PackCommand: SettingsCommand {
             try [pack.labels, common.report, preview ? page(of: output) : nil, list].refuseClashes(
                 reading: [pack.icon, pack.iconWide] + join,
                 writing: PackPaths.products.map { output.appending(path: $0) })
-            let report = try await makePack(of: search, settings, to: output, screen)
+            let (report, newRows) = try await makePack(of: search, settings, to: output, screen)
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
+            if let file = pack.labels, newRows > 0 {
+                screen.addToSummary(
+                    "\(file.relativePath.printable) has \(count(newRows, "new row")); fill in the labels and pack again."
+                )
+            }
             let status = ExitCode(report, gate: rules.gate.severity)
             if report.pack?.isWritten == true && status != .interrupted {
                 try update(index, afterPackIn: output, screen)
@@ -108,9 +113,10 @@ struct PackCommand: SettingsCommand {
         }
     }
 
+    /// - Returns: The report, and the number of rows that were added to the table of labels.
     private func makePack(
         of search: MasterSearch, _ settings: Settings, to output: URL, _ screen: Screen
-    ) async throws(KisscutError) -> Report {
+    ) async throws(KisscutError) -> (Report, newRows: Int) {
         let masters = search.masters
         let names = try Packer(options: options, settings: settings).stickerNames(of: masters)
         let table = try pack.labels.map { file throws(KisscutError) in try LabelTable(contentsOf: file) }
@@ -134,12 +140,11 @@ struct PackCommand: SettingsCommand {
                 try await job.pack(masters, to: output, jobs: jobs, gate: gate, progress: progress)
             }
         }
-        if report.pack?.isWritten == true {
-            _ = try table?.complete(
-                with: names, labels: settings.checks.labels ?? [:], translations: settings.checks.translations)
-            if preview { screen.addToSummary("\(page.relativePath.printable) shows it.") }
-        }
-        return report
+        guard report.pack?.isWritten == true else { return (report, 0) }
+        if preview { screen.addToSummary("\(page.relativePath.printable) shows it.") }
+        let newRows = try table?.complete(
+            with: names, labels: settings.checks.labels ?? [:], translations: settings.checks.translations)
+        return (report, newRows ?? 0)
     }
 
     /// The page next to the folder of a pack.
