@@ -104,7 +104,8 @@ public struct Previewer: Sendable {
         guard outputs.contains(where: { $0 != nil }) else {
             throw KisscutError(.badSettings, path: "preview", reason: "neither a page nor a contact sheet is requested")
         }
-        try outputs.refuseClashes(reading: [photo, options.icon, options.wideIcon])
+        try outputs.refuseClashes(
+            reading: [photo, options.icon, options.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
         let files = masters.flatMap(\.paths)
         for output in outputs { try output?.refuseOverwriting(files) }
     }

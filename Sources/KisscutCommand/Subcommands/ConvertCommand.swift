@@ -69,7 +69,9 @@ struct ConvertCommand: SettingsCommand {
                     "\(folder.printable) is inside \(input.printable): other commands would read its files as masters, so write elsewhere."
                 )
             }
-            if !dryRun && sharing.shard == nil, let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
+            // Older files of a master that is not converted now are not left over.
+            let isWhole = sharing.shard == nil && report.summary.converted == report.summary.masters
+            if isWhole, let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
             return ExitCode(report, gate: rules.gate.severity)
         }
     }

@@ -19,7 +19,7 @@ struct VerifyCommand: AsyncParsableCommand {
             \(ExitCode.explanation(ofFailure: "the pack has an error"))
             """)
 
-    @Argument(help: ArgumentHelp("The folder of the pack, or one above it.", valueName: "pack"))
+    @Argument(help: ArgumentHelp("The folder of the pack, or one above it that has no other.", valueName: "pack"))
     var pack: URL
 
     @OptionGroup(title: "The rules") var rules: RuleArguments
