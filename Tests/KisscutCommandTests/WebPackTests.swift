@@ -103,6 +103,33 @@ import Testing
         }
     }
 
+    @Test func verifyLooksAtTheManifestAndItsFiles() throws {
+        #expect(try pack().status == 0)
+        let web = "packs/Fruit/Web"
+        let sound = try folder.tree(web)
+        let text = String(decoding: try folder.bytes("\(web)/manifest.json"), as: UTF8.self)
+        let label = try #require(text.firstMatch(of: /"label" : "[^"]+"/)?.0)
+        func faults(_ old: some StringProtocol, _ new: String) throws -> [String] {
+            #expect(text.contains(old), "\(old)")
+            let changed = text.replacing(old, with: new, maxReplacements: 1)
+            try folder.write("\(web)/manifest.json", Array(changed.utf8))
+            let run = try CommandRun(["verify", "packs/Fruit", "-q", "--strict"], in: folder.path)
+            for (file, bytes) in sound { try folder.write("\(web)/\(file)", bytes) }
+            #expect(run.status == 1)
+            return run.error.split(separator: "\n").map(String.init)
+        }
+        #expect(
+            try faults("\"small\"", "\"large\"")[0].hasSuffix(
+                "is for stickers of size large, but the catalog has small"))
+        #expect(try faults(label, "\"label\" : \" \"")[0].hasSuffix(" has no label"))
+        #expect(
+            try faults("\"width\" : 300", "\"width\" : 301")[0].hasSuffix(" px, but the manifest says 301 x 300 px"))
+        try FileManager.default.removeItem(atPath: folder.path("\(web)/manifest.json"))
+        let missing = try CommandRun(["verify", "packs/Fruit", "-q"], in: folder.path)
+        #expect(
+            missing.status == 1 && missing.error.contains("Web/manifest.json: error: is missing"), "\(missing.error)")
+    }
+
     // MARK: The index
 
     @Test func packsAreListedByName() throws {

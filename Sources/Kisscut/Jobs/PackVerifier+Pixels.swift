@@ -28,7 +28,7 @@ extension PackVerifier {
             var verifier = PackVerifier(folder.pathAsWritten, monitor.cancellation)
             let size = try verifier.verifyCatalog()
             try verifier.verifyPixels(for: size, by: settings.checks, jobs: workers(jobs), monitor)
-            verifier.verifyManifest()
+            verifier.verifyManifest(of: size)
             guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled, path: folder.pathAsWritten, reason: "the verification was interrupted")
             }

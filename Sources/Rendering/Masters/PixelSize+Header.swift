@@ -20,7 +20,7 @@ extension PixelSize {
     private static let headerLength = 1 << 20
 
     /// Reads the size from a file's first bytes.
-    init?(header bytes: [UInt8]) {
+    package init?(header bytes: [UInt8]) {
         let size: PixelSize?
         switch ImageFormat(signature: bytes) {
         case .png, .apng: size = Self.ofPNG(bytes)

@@ -1,9 +1,11 @@
 import Files
 import PackManifest
+import Profiles
+import Raster
 import Rendering
 
 extension PackVerifier {
-    mutating func verify(manifestIn folder: String) {
+    mutating func verify(manifestIn folder: String, of size: StickerSize?) {
         let path = Paths.join(folder, Manifest.fileName)
         let limits = ManifestLimits()
         let manifest: Manifest
@@ -23,9 +25,31 @@ extension PackVerifier {
             }
             if bytes.count != file.bytes || SHA256.hexadecimal(of: bytes) != file.sha256 {
                 addFault(.error, filePath, "differs from the file that the manifest describes")
+            } else if let fault = Self.fault(of: bytes, file) {
+                addFault(.error, filePath, fault)
+            }
+        }
+        if let size, size.rawValue != manifest.size.rawValue {
+            addFault(
+                .error, path, "is for stickers of size \(manifest.size.rawValue), but the catalog has \(size.rawValue)")
+        }
+        for sticker in manifest.stickers {
+            if sticker.label.allSatisfy(\.isWhitespace) {
+                addFault(.warning, path, "the sticker '\(sticker.name)' has no label")
+            }
+            let widths = sticker.files.sorted { $0.scale < $1.scale }.map(\.pixelSize.width)
+            if widths != widths.sorted() {
+                addFault(.error, path, "the sticker '\(sticker.name)' has fewer pixels at a higher scale")
             }
         }
         let current = Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName])
         warnOfUnlistedFiles(in: folder, except: current.union(PackRecord.earlierWebFiles(in: full(""))))
+    }
+
+    /// Returns what is wrong with the content of a file that the manifest describes; nil if nothing is.
+    private static func fault(of bytes: [UInt8], _ file: Manifest.File) -> String? {
+        guard let size = PixelSize(header: bytes) else { return "is not a picture that Messages shows" }
+        let wanted = PixelSize(width: file.pixelSize.width, height: file.pixelSize.height)
+        return size == wanted ? nil : "has \(size) px, but the manifest says \(wanted) px"
     }
 }

@@ -43,11 +43,20 @@ public struct PackVerifier {
         return verify(catalog: first)
     }
 
-    /// Verifies the manifest, if there is one.
-    package mutating func verifyManifest() {
-        if let kind = try? FileSystem.kindOfTarget(of: full("\(PackPaths.web)/\(Manifest.fileName)")), kind == .file {
-            verify(manifestIn: PackPaths.web)
+    /// Verifies the manifest and its files, if Kisscut made them.
+    ///
+    /// - Parameter size: The size of the stickers in the catalog; nil if it does not name one.
+    package mutating func verifyManifest(of size: StickerSize?) {
+        let path = "\(PackPaths.web)/\(Manifest.fileName)"
+        if names(in: PackPaths.web).contains(Manifest.fileName) {
+            verify(manifestIn: PackPaths.web, of: size)
+        } else if (try? PackRecord(in: full(""), Self.refusal))?.files[path] != nil {
+            addFault(.error, path, "is missing")
         }
+    }
+
+    private static func refusal(_ reason: String) -> KisscutError {
+        KisscutError(.outputUnusable, path: PackRecord.fileName, reason: reason)
     }
 
     // MARK: Finding the catalog
