@@ -28,8 +28,10 @@ package struct Header: Sendable {
     package var isPlaced = false
     /// The borders of the master's own canvas that cut off the art before preparation gave it room.
     package var cutsBefore: Set<FrameFacts.Border> = []
-    /// Whether preparation draws a shadow, and the fringe of the art before that; nil if it has none.
-    package var (hasDrawnShadow, fringeBefore): (Bool, Fringe?) = (false, nil)
+    /// Whether preparation draws a shadow.
+    package var hasDrawnShadow = false
+    /// The fringe of the art before its shadow is drawn; nil if it has none.
+    package var fringeBefore: Fringe?
     /// The side of the sticker that preparation grew the canvas for; nil if it did not grow.
     package var grownFor: Int?
     /// The visual size that preparation should have given the art and the largest that it has room for, as shares of the

@@ -102,6 +102,14 @@ import Testing
                 "options: unknown key 'scale'; did you mean 'scales'?"
             ),
             (
+                #"{"id":"x","master":"art/a.png","output":"out","options":{"convert":{"thumbnails":"none"}}}"#,
+                "options: 'convert.thumbnails' must be a list"
+            ),
+            (
+                #"{"id":"x","master":"art/a.png","output":"out","options":{"labels":5}}"#,
+                "options: 'labels' must be keys with values"
+            ),
+            (
                 #"{"id":"x","master":"art/a.png","output":"out","options":{"fit":{"floor":"low"}}}"#,
                 "options: 'fit.floor' must be a whole number from 70 to 100"
             ),

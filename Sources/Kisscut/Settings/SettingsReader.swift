@@ -8,6 +8,8 @@ import Yams
 struct SettingsReader {
     let path: String
     private(set) var mentions: [Settings.Mention] = []
+    /// The name of the setting that is being read.
+    private var reading: String?
 
     init(path: String) {
         self.path = path
@@ -73,6 +75,8 @@ struct SettingsReader {
     private mutating func read(
         _ setting: Setting, _ node: Node, into settings: inout Settings
     ) throws(KisscutError) {
+        reading = setting.name
+        defer { reading = nil }
         if case .structure(let structure) = setting.form { return try read(structure, node, into: &settings) }
         try value(setting, node).apply(to: &settings)
     }
@@ -98,8 +102,7 @@ struct SettingsReader {
         do {
             return try setting.value(of: words)
         } catch {
-            // A line and a column show which key is meant; what was not parsed has none.
-            throw fault(node, (node.mark == nil ? "'\(setting.name)' " : "") + error.description)
+            throw fault(node, error.description)
         }
     }
 
@@ -158,7 +161,12 @@ struct SettingsReader {
     }
 
     func fault(_ node: Node?, _ reason: String) -> KisscutError {
-        KisscutError(.badSettings, path: place(node), reason: reason)
+        var reason = reason
+        // A line and a column show which key is meant; what was not parsed has none.
+        if let reading, node?.mark == nil {
+            reason = reason.hasPrefix("must ") ? "'\(reading)' \(reason)" : "in '\(reading)': \(reason)"
+        }
+        return KisscutError(.badSettings, path: place(node), reason: reason)
     }
 
     private func syntaxFault(_ error: any Error) -> KisscutError {
