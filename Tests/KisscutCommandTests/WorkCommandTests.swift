@@ -121,8 +121,8 @@ import Testing
                 #"{"id":"x","master":"art/a.png","output":"art/broken.png"}"#,
                 "art/broken.png: cannot be used as the output folder: not a directory"
             ),
-            (String(repeating: "[", count: 100_000), "line 15: is not a JSON object"),
-            (String(repeating: "a", count: 1_000_001), "line 16: has more bytes than the limit of 1,000,000"),
+            (String(repeating: "[", count: 100_000), "line 17: is not a JSON object"),
+            (String(repeating: "a", count: 1_000_001), "line 18: has more bytes than the limit of 1,000,000"),
         ]
         let good = [
             #"{"id":"good","master":"art/a.png","job":"check"}"#, #"{"id":"gone","master":"no.png","output":"o"}"#,
