@@ -6,9 +6,12 @@ import StickerPacks
 /// The rules that compare a master with the others of its pack.
 struct PackRules {
     private let checks: CheckOptions
+    /// Whether any sticker has a description.
+    private let areAnyDescribed: Bool
 
     init(_ checks: CheckOptions) {
         self.checks = checks
+        areAnyDescribed = checks.labels?.values.contains { !$0.isEmpty } ?? false
     }
 
     /// Returns the outcome with the findings that need only the master and the settings.
@@ -69,7 +72,7 @@ struct PackRules {
         let names = master.stickerNames
         var findings: [Finding] = []
         let label = names.lazy.compactMap { labels[$0] }.first ?? ""
-        if label.isEmpty && labels.values.contains(where: { !$0.isEmpty }) {
+        if label.isEmpty && areAnyDescribed {
             findings.append(Finding(.label, "no description, although other stickers have one"))
         }
         let name = names.first { checks.translations[$0] != nil } ?? master.name
