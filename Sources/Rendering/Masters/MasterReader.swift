@@ -80,7 +80,7 @@ package struct MasterReader {
             guard !file.hasProfile && !file.hasExif else {
                 let still = try VipsStill(bytes, as: .png, hasProfile: file.hasProfile)
                 var source = try openStill(still, bytes, .png, master)
-                if !file.hasProfile { source.header.color = file.ignoredColor ?? source.header.color }
+                source.header.color = file.ignoredColor ?? source.header.color
                 source.header.hasIndexedAlpha = file.hasIndexedAlpha
                 return source
             }

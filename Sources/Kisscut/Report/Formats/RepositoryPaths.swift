@@ -2,8 +2,10 @@ import Files
 
 /// Paths of masters as code hosts expect them: relative to the root of the repository that the process runs in.
 struct RepositoryPaths {
-    /// The folder that the process runs in, and the root of its repository; nil if it is in none.
-    private let (here, root): (String?, String?)
+    /// The folder that the process runs in.
+    private let here: String?
+    /// The root of its repository; nil if it is in none.
+    private let root: String?
 
     init() {
         here = try? FileSystem.realPath(of: ".")
