@@ -111,41 +111,22 @@ import Testing
         #expect(try await fixture.convert("prepare: {outline: 5px}").masters[0].files[0].path == "renditions/a@3x.png")
     }
 
-    @Test func rulesJudgeThePreparedArt() async throws {
-        try folder.write(
-            "art/a.png", CheckedArt.disc(618, radius: 40, center: (90, 100)) { _, _ in SIMD3(40, 110, 200) }.pngFixture)
-        func rules(_ text: String) async throws -> [Rule] {
-            var settings = try fixture.settings(text)
-            settings.checks.rules.ignored = [.pixelSize, .packSize, .fileSize]
-            return try await Checker(settings: settings).check(fixture.masters(), jobs: 1).masters[0].findings.map(
-                \.rule)
-        }
-        #expect(try await rules("") == [.wastedMargin, .offCenter])
-        // The art fills half of the canvas, as it is wanted; a pack centers it in a sticker of 300 px.
-        #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [.enlargement])
-    }
-
-    /// Trimming hides the cut, and an outline would run along it.
-    @Test func artThatItsMasterCutsOffIsNamed() async throws {
-        let bust = Bitmap(300, 300) { x, y in
-            (60..<240).contains(x) && y >= 90 ? SIMD4(40, 110, 200, 255) : .zero
-        }
-        let badge = Bitmap(300, 300) { x, y in
-            min(x, 299 - x) + min(y, 299 - y) > 20 ? SIMD4(40, 110, 200, 255) : .zero
-        }
-        try folder.write("art/badge.png", badge.pngFixture)
-        try folder.write("art/bust.png", bust.pngFixture)
-        try folder.write("art/tight.png", bust.cropped(to: PixelRect(x: 60, y: 90, width: 180, height: 210)).pngFixture)
-        for settings in ["prepare: {margin: 4%}", "prepare: {outline: 8px}"] {
-            let masters = try await fixture.convert(settings).masters
-            let found = masters.map { master in
-                master.findings.filter { $0.rule == .clippedEdge }.map(\.message)
+    /// The first frame has a background, so the second has it too, though a corner of that is missing.
+    @Test func framesOfAnAnimationLoseTheirBackgroundTogether() async throws {
+        let frames = [false, true].map { isCut in
+            Bitmap(300, 300) { x, y in
+                if isCut && x + y < 12 { return .zero }
+                return (100..<200).contains(x) && (100..<200).contains(y)
+                    ? SIMD4(40, 110, 200, 255) : SIMD4(255, 255, 255, 255)
             }
-            #expect(
-                found == [
-                    [], ["the canvas of the master cuts off the art, before it is prepared: bottom"], [],
-                ])
         }
+        try folder.write("art/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
+        _ = try await fixture.convert("prepare: {remove-background: true}")
+        let square = PixelRect(x: 100, y: 100, width: 100, height: 100)
+        // Both frames are the same now, so that they are one.
+        #expect(try fixture.rendition("a@3x.png").visibleBounds == square)
+        let file = try PNGFile(folder.bytes("out/renditions/a@3x.png"))
+        #expect(file.animation?.frames.count ?? 1 == 1)
     }
 
     @Test func artWithNoRoomForItsVisualSizeIsNamed() async throws {

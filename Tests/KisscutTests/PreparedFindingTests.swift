@@ -1,0 +1,70 @@
+import Inspection
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+
+/// What rules and the report say of prepared art.
+@Suite struct PreparedFindingTests {
+    private let fixture: PreparationFixture
+    private var folder: TemporaryFolder { fixture.folder }
+
+    init() throws {
+        fixture = try PreparationFixture()
+    }
+
+    @Test func rulesJudgeThePreparedArt() async throws {
+        try folder.write(
+            "art/a.png", CheckedArt.disc(618, radius: 40, center: (90, 100)) { _, _ in SIMD3(40, 110, 200) }.pngFixture)
+        func rules(_ text: String) async throws -> [Rule] {
+            var settings = try fixture.settings(text)
+            settings.checks.rules.ignored = [.pixelSize, .packSize, .fileSize]
+            return try await Checker(settings: settings).check(fixture.masters(), jobs: 1).masters[0].findings.map(
+                \.rule)
+        }
+        #expect(try await rules("") == [.wastedMargin, .offCenter])
+        // The art fills half of the canvas, as it is wanted; a pack centers it in a sticker of 300 px.
+        #expect(try await rules("prepare: {margin: 25%, align: bottom}") == [.enlargement])
+    }
+
+    /// A narrow shadow looks like a dark fringe, and would hide a light one.
+    @Test func aShadowThatIsDrawnIsNoFringeAndHidesNone() async throws {
+        try folder.write("art/clean.png", CheckedArt.sound().pngFixture)
+        try folder.write("art/light.png", CheckedArt.matte(255).pngFixture)
+        let settings = try fixture.settings("prepare: {shadow: \"0,0,2,#000000a0\"}")
+        let masters = try await Checker(settings: settings).check(fixture.masters(), jobs: 1).masters
+        let found = masters.map { master in master.findings.filter { $0.rule == .matteFringe }.map(\.message) }
+        #expect(found[0] == [] && found[1].first?.hasPrefix("a light fringe along ") == true, "\(found)")
+    }
+
+    @Test func anOutlineThatNothingHasIsNotClaimed() async throws {
+        let ghost = Bitmap(300, 300) { x, y in min(x, y) > 60 && max(x, y) < 240 ? SIMD4(40, 110, 200, 100) : .zero }
+        try folder.write("art/a.png", ghost.pngFixture)
+        let master = try await fixture.convert("prepare: {outline: 8px}").masters[0]
+        #expect(master.preparation?.map(\.detail) == ["none, because no pixel has an alpha of 50 % or more"])
+    }
+
+    /// Trimming hides the cut, and an outline would run along it.
+    @Test func artThatItsMasterCutsOffIsNamed() async throws {
+        let bust = Bitmap(300, 300) { x, y in
+            (60..<240).contains(x) && y >= 90 ? SIMD4(40, 110, 200, 255) : .zero
+        }
+        let badge = Bitmap(300, 300) { x, y in
+            min(x, 299 - x) + min(y, 299 - y) > 20 ? SIMD4(40, 110, 200, 255) : .zero
+        }
+        try folder.write("art/badge.png", badge.pngFixture)
+        try folder.write("art/bust.png", bust.pngFixture)
+        try folder.write("art/tight.png", bust.cropped(to: PixelRect(x: 60, y: 90, width: 180, height: 210)).pngFixture)
+        for settings in ["prepare: {margin: 4%}", "prepare: {outline: 8px}"] {
+            let masters = try await fixture.convert(settings).masters
+            let found = masters.map { master in
+                master.findings.filter { $0.rule == .clippedEdge }.map(\.message)
+            }
+            #expect(
+                found == [
+                    [], ["the canvas of the master cuts off the art, before it is prepared: bottom"], [],
+                ])
+        }
+    }
+}
