@@ -294,35 +294,4 @@ import Testing
         #expect(try await check("a.png", bytes) { $0.labels = ["a": long] } == [])
         #expect(try await check("a.png", bytes) { $0.labels = ["a": long + "."] } == ["error label"])
     }
-
-    // MARK: Severity
-
-    @Test func severitiesCanBeChangedAndRulesIgnored() async throws {
-        let bytes = CheckedArt.sound(297).pngFixture
-        #expect(try await check("a.png", bytes) { $0.rules.severities[.pixelSize] = .note } == ["note pixel-size"])
-        #expect(try await check("a.png", bytes) { $0.rules.ignored = [.pixelSize] } == [])
-        #expect(try await check("a.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == [])
-        #expect(
-            try await check("b.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == ["error pixel-size"]
-        )
-    }
-
-    @Test func aMasterThatCannotBeReadIsReportedWhateverIsIgnored() async throws {
-        let master = Master(path: try folder.write("a: b.png", Array(CheckedArt.sound().pngFixture.prefix(900))))
-        var settings = Settings()
-        settings.checks.rules.ignored = Set(Rule.allCases)
-        let findings = try await Checker(settings: settings).check([master], jobs: 1).masters[0].findings
-        #expect(findings == [Finding(rule: .unreadable, severity: .error, message: "the PNG data ends early")])
-    }
-
-    @Test func convertingShowsTheSameFindings() async throws {
-        try folder.write("art/a.png", CheckedArt.withSquare(at: 5, 5, side: 4).pngFixture)
-        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let checked = try await Checker().check(masters, jobs: 1).masters[0].findings
-        var options = Settings()
-        options.conversion.thumbnails = []
-        let converted = try await Converter(settings: options).convert(masters, to: folder.url("out"), jobs: 1)
-        #expect(checked.map(\.rule.rawValue) == ["stray-pixels"])
-        #expect(converted.masters[0].findings == checked)
-    }
 }

@@ -43,24 +43,24 @@ import Testing
         #expect(try folder.tree("out").keys.allSatisfy { !$0.contains(".kisscut-") })
     }
 
-    @Test func anInterruptedCheckSaysHowManyMastersAreMissing() throws {
-        let started = try StartedCommand(
-            ["check", "art", "--jobs", "1", "--verbose", "--report", "report.json"], in: folder.path)
+    /// Interrupts a command after its first master.
+    private func interrupted(_ command: String, _ options: String...) throws -> CommandRun {
+        let started = try StartedCommand([command, "art", "--jobs", "1", "--verbose"] + options, in: folder.path)
         #expect(try started.wait { try started.errorsSoFar().contains("art/0.png: ") })
         started.send(SIGINT)
         let run = try started.end()
         #expect(run.status == 130)
+        return run
+    }
+
+    @Test func anInterruptedCheckSaysHowManyMastersAreMissing() throws {
+        let run = try interrupted("check", "--report", "report.json")
         let missing = try Report(json: folder.bytes("report.json")).summary.cancelled
         #expect(run.output.contains("Interrupted: \(missing) masters not checked. 30 masters: "), "\(run.output)")
     }
 
     @Test func anInterruptedPreviewWritesNothing() throws {
-        let started = try StartedCommand(
-            ["preview", "art", "--jobs", "1", "--verbose", "--output", "page.html"], in: folder.path)
-        #expect(try started.wait { try started.errorsSoFar().contains("art/0.png: ") })
-        started.send(SIGINT)
-        let run = try started.end()
-        #expect(run.status == 130)
+        let run = try interrupted("preview", "--output", "page.html")
         #expect(run.output.hasPrefix("Interrupted: nothing is written.\n"), "\(run.output)")
         #expect(!folder.exists("page.html"))
     }
@@ -72,13 +72,7 @@ import Testing
         ("markdown", ["Interrupted: N masters not checked. 30 masters: "]),
     ])
     func everyFormatOfFindingsSaysThatMastersAreMissing(format: String, expected: [String]) throws {
-        let started = try StartedCommand(
-            ["check", "art", "--jobs", "1", "--verbose", "--report", "report.json", "--format", format],
-            in: folder.path)
-        #expect(try started.wait { try started.errorsSoFar().contains("art/0.png: ") })
-        started.send(SIGINT)
-        let run = try started.end()
-        #expect(run.status == 130)
+        let run = try interrupted("check", "--report", "report.json", "--format", format)
         let missing = try Report(json: folder.bytes("report.json")).summary.cancelled
         #expect(missing > 0)
         for text in expected {
