@@ -22,10 +22,20 @@ package enum VipsLibrary {
     /// Whether the installed libvips can read a format.
     package static func reads(_ loader: VipsLoader) throws -> Bool {
         try start()
+        if loader == .heic { heicModule }
         return kisscut_vips_reads(loader.operation)
     }
 
+    /// Whether `VIPS_BLOCK_UNTRUSTED` forbids reading a format.
+    package static func isBlocked(_ loader: VipsLoader) -> Bool { kisscut_vips_blocks(loader.operation) }
+
     private static let logger = Logger(label: "kisscut.libvips")
+
+    /// Loads the module of HEIC, with its ten libraries, once it is needed.
+    private static let heicModule: Void = {
+        kisscut_vips_load_heic()
+        kisscut_vips_obey_environment()
+    }()
 
     private static let startup = Result {
         try check(
@@ -34,5 +44,6 @@ package enum VipsLibrary {
                 logger.debug("\(String(cString: message))")
             })
         for loader in VipsLoader.allCases { kisscut_vips_allow(loader.rawValue) }
+        kisscut_vips_obey_environment()
     }
 }

@@ -12,9 +12,9 @@
 #include <dlfcn.h>
 
 #define KISSCUT_FUNCTIONS(X) \
-    X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(vips_autorot) X(vips_bandjoin2) X(vips_cache_set_max) \
-    X(vips_cast_uchar) X(vips_concurrency_set) X(vips_copy) X(vips_error) X(vips_error_buffer_copy) \
-    X(vips_extract_band) X(vips_icc_transform) X(vips_image_copy_memory) X(vips_image_generate) \
+    X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(g_type_class_ref) X(g_type_from_name) X(vips_autorot) X(vips_bandjoin2) X(vips_cache_set_max) \
+    X(vips_cast_uchar) X(vips_class_map_all) X(vips_concurrency_set) X(vips_copy) X(vips_error) X(vips_error_buffer_copy) \
+    X(vips_extract_band) X(vips_guess_libdir) X(vips_icc_transform) X(vips_image_copy_memory) X(vips_image_generate) \
     X(vips_image_get_array_int) X(vips_image_get_bands) X(vips_image_get_blob) X(vips_image_get_format) \
     X(vips_image_get_height) X(vips_image_get_int) X(vips_image_get_interpretation) X(vips_image_get_n_pages) \
     X(vips_image_get_orientation) X(vips_image_get_page_height) X(vips_image_get_typeof) X(vips_image_get_width) \
@@ -43,15 +43,19 @@ static int bind_late(void) {
 #define g_free late_g_free
 #define g_log_set_default_handler late_g_log_set_default_handler
 #define g_object_unref late_g_object_unref
+#define g_type_class_ref late_g_type_class_ref
+#define g_type_from_name late_g_type_from_name
 #define vips_autorot late_vips_autorot
 #define vips_bandjoin2 late_vips_bandjoin2
 #define vips_cache_set_max late_vips_cache_set_max
 #define vips_cast_uchar late_vips_cast_uchar
+#define vips_class_map_all late_vips_class_map_all
 #define vips_concurrency_set late_vips_concurrency_set
 #define vips_copy late_vips_copy
 #define vips_error late_vips_error
 #define vips_error_buffer_copy late_vips_error_buffer_copy
 #define vips_extract_band late_vips_extract_band
+#define vips_guess_libdir late_vips_guess_libdir
 #define vips_icc_transform late_vips_icc_transform
 #define vips_image_copy_memory late_vips_image_copy_memory
 #define vips_image_generate late_vips_image_generate

@@ -14,14 +14,18 @@ typedef struct _VipsImage KisscutImage;
 typedef void (*KisscutMessageHandler)(const char *message);
 
 // Library. `kisscut_vips_start` is called once, before anything else, and disables all loaders; `kisscut_vips_allow` enables
-// those of one class, such as `VipsForeignLoadPng`. Messages of GLib and libvips go to `handler` and never to the terminal. If
+// those of one class, such as `VipsForeignLoadPng`. None of libvips' modules is loaded, such as those of ImageMagick and poppler;
+// `kisscut_vips_load_heic` loads the one that reads HEIC, unless it is built in. Messages of GLib and libvips go to `handler` and never to the terminal. If
 // libvips is not installed, it returns KISSCUT_NOT_FOUND, and only `kisscut_vips_version` may be called: the version that
 // Kisscut was built with.
 
 #define KISSCUT_NOT_FOUND -2
 
 int kisscut_vips_start(KisscutMessageHandler handler);
+void kisscut_vips_load_heic(void);
 void kisscut_vips_allow(const char *loaders);
+void kisscut_vips_obey_environment(void);  // blocks what VIPS_BLOCK_UNTRUSTED, if it is set, forbids; after all calls of `allow`
+bool kisscut_vips_blocks(const char *loader);
 bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
 const char *kisscut_vips_installed_version(void);
