@@ -44,7 +44,9 @@ let package = Package(
         .target(name: "Threads"),
         .target(
             name: "Vips",
-            dependencies: ["VipsShim", "Raster", "Threads", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "VipsShim", "SystemShim", "Raster", "Threads", .product(name: "Logging", package: "swift-log"),
+            ]),
         .target(name: "PNGShim"),
         .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "RasterShim", "Raster", "Threads"]),
         .target(name: "SystemShim"),
@@ -83,7 +85,7 @@ let package = Package(
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
-                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Files", "Texts",
+                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Vips", "Files", "Texts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -1,6 +1,12 @@
 import ArgumentParser
 import Kisscut
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -14,12 +20,22 @@ import Kisscut
 enum EntryPoint {
     static func main() async {
         StandardStreams.prepare()
+        SVGDrawing.current = .byCommand(thisProgram)
         let status = await run()
         Output.standard.close()
         // A reader that closes its pipe early has seen enough.
         guard let fault = Output.standard.fault, !fault.isClosedPipe else { exit(status.rawValue) }
         Output.error.complain("standard output cannot be written: \(fault.reason)")
         exit(ExitCode.outputLost.rawValue)
+    }
+
+    /// The file of this program; on Linux also if it was replaced meanwhile.
+    private static var thisProgram: URL {
+        #if os(Linux)
+            URL(fileURLWithPath: "/proc/self/exe")
+        #else
+            Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        #endif
     }
 
     /// Runs the command that the arguments name; help and version are written like all other output.

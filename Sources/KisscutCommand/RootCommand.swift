@@ -16,5 +16,6 @@ struct RootCommand: AsyncParsableCommand {
             ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
             CompareCommand.self,
             MergeCommand.self, WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self,
+            DrawCommand.self,
         ])
 }

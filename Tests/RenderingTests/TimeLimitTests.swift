@@ -1,5 +1,6 @@
 import Dispatch
 import Testing
+import Vips
 
 @testable import Rendering
 
@@ -7,20 +8,50 @@ import Testing
     private struct Fault: Error {}
 
     @Test func workThatIsDoneInTimeGivesItsResult() throws {
-        #expect(try TimeLimit.run(seconds: 60) { 7 } == 7)
-        #expect(throws: Fault.self) { try TimeLimit.run(seconds: 60) { throw Fault() } }
+        #expect(try TimeLimit.run(until: { false }) { 7 } == 7)
+        #expect(throws: Fault.self) { try TimeLimit.run(until: { false }) { throw Fault() } }
     }
 
     @Test func nobodyWaitsForWorkThatTakesLonger() throws {
         let (goOn, isFinished) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let result: Bool? = try TimeLimit.run(seconds: 0) {
-            goOn.wait()
-            isFinished.signal()
-            return true
+        #expect(throws: DrawingFault.outOfTime) {
+            try TimeLimit.run(until: { true }) {
+                goOn.wait()
+                isFinished.signal()
+            }
         }
-        #expect(result == nil)
         // The thread goes on.
         goOn.signal()
         isFinished.wait()
+    }
+}
+
+@Suite struct MasterDeadlineTests {
+    private let master = Master(path: "a.png")
+
+    @Test func itComesOnlyAfterItWasStarted() throws {
+        let deadline = MasterDeadline(Cancellation(), seconds: 0)
+        #expect(!deadline.isOver)
+        deadline.start()
+        #expect(deadline.isOver)
+        let error = #expect(throws: KisscutError.self) { try deadline.check(master) }
+        #expect(error?.code == .tookTooLong)
+    }
+
+    @Test(arguments: [60, Int.max]) func itIsFarAway(seconds: Int) throws {
+        let deadline = MasterDeadline(Cancellation(), seconds: seconds)
+        deadline.start()
+        #expect(!deadline.isOver)
+        try deadline.check(master)
+    }
+
+    @Test func aCancelledRunEndsTheWorkAsCancelled() {
+        let run = Cancellation()
+        let deadline = MasterDeadline(run, seconds: 0)
+        deadline.start()
+        run.request()
+        #expect(deadline.isOver)
+        let error = #expect(throws: KisscutError.self) { try deadline.check(master) }
+        #expect(error?.code == .cancelled)
     }
 }

@@ -28,7 +28,7 @@ public struct CommandRun: Sendable {
 
     /// Runs a script of the shell, in which `$KISSCUT` is the command.
     public init(shell script: String, in folder: String? = nil) throws {
-        self = try StartedCommand(URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: folder).end()
+        self = try StartedCommand(shell: script, in: folder).end()
     }
 
     init(status: Int32, output: String, error: String) {

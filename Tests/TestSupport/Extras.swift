@@ -30,6 +30,9 @@ public enum Extras {
     /// The script that finds what shuts people out of a page.
     public static var axe: String { folder?.appendingPathComponent("axe.min.js").path ?? "" }
 
+    /// A folder with the SVGs of other projects' test suites; nil if none was named.
+    public static var svgSuites: String? { TestEnvironment.svgSuites }
+
     /// Jenkins' schema of JUnit's XML.
     public static var junitSchema: String { folder?.appendingPathComponent("junit-10.xsd").path ?? "" }
 }

@@ -17,6 +17,11 @@ public final class StartedCommand {
         try self.init(CommandRun.executable, arguments, in: folder, environment: environment)
     }
 
+    /// Starts a script of the shell, in which `$KISSCUT` is the command.
+    public convenience init(shell script: String, in folder: String? = nil) throws {
+        try self.init(URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: folder)
+    }
+
     /// Starts a program, in whose environment `$KISSCUT` is the command.
     ///
     /// - Parameter terminal: Takes the place of standard error, if it is given.
@@ -54,6 +59,8 @@ public final class StartedCommand {
     deinit {
         if process.isRunning { process.terminate() }
     }
+
+    public var processIdentifier: Int32 { process.processIdentifier }
 
     public var isRunning: Bool { process.isRunning }
 

@@ -6,6 +6,8 @@ enum TestEnvironment {
     static let corpus = value("KISSCUT_CORPUS")
     /// `KISSCUT_EXTRAS`: the folder of what `make test-extended` installed.
     static let extras = value("KISSCUT_EXTRAS")
+    /// `KISSCUT_SVG_SUITES`: a folder of SVGs from test suites.
+    static let svgSuites = value("KISSCUT_SVG_SUITES")
     /// `KISSCUT_WRITE_HELP`: any value makes the test of help texts write the files that it compares with.
     static let writeHelp = value("KISSCUT_WRITE_HELP")
 

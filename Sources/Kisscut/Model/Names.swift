@@ -26,6 +26,9 @@ public typealias StickerSize = Profiles.StickerSize
 /// A format of image files.
 public typealias ImageFormat = Profiles.ImageFormat
 
+/// Where SVG masters are drawn: in this process, or in child processes.
+public typealias SVGDrawing = Rendering.SVGDrawing
+
 /// The rules, sizes, limits and labels that masters are checked against.
 public typealias CheckOptions = Inspection.CheckOptions
 /// A rule that a master breaks, with a severity and a message.

@@ -20,6 +20,7 @@ extension Run {
     /// - Parameter preparer: What has measured the whole sequence that the master is a frame of; nil if it is none.
     func prepare(
         _ source: MasterSource, of master: Master, _ preparer: Preparer?, _ clock: StageClock,
+        _ deadline: MasterDeadline,
         into outcome: inout Outcome
     ) throws(KisscutError) -> (prepared: MasterSource, before: MasterSource) {
         let options = settings.preparation(of: master)
@@ -28,7 +29,7 @@ extension Run {
         if let preparer, preparer.masterSize == source.header.pixelSize {
             measured = Measured(source: source, preparer: preparer)
         } else {
-            measured = try measureToSuit(source, of: master, options, clock)
+            measured = try measureToSuit(source, of: master, options, clock, deadline)
         }
         guard !measured.preparer.steps.isEmpty else { return (source, source) }
         outcome.report.preparation = measured.preparer.steps
@@ -48,12 +49,13 @@ extension Run {
     /// Measures a master at a size that suits its canvas: smaller if the canvas would be over the limits, larger if it is a drawing
     /// and the sticker has more pixels.
     private func measureToSuit(
-        _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock
+        _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock,
+        _ deadline: MasterDeadline
     ) throws(KisscutError) -> Measured {
         let square = square(for: source.header.pixelSize, options)
-        var measured = try measure(source, of: master, options, square, clock)
+        var measured = try measure(source, of: master, options, square, clock, deadline)
         while let halved = measured.source.halved(for: measured.preparer, square, settings.limits) {
-            measured = try measure(halved, of: master, options, square, clock)
+            measured = try measure(halved, of: master, options, square, clock, deadline)
         }
         // A margin in pixels does not grow with the drawing, so that once can be too little.
         for _ in 0..<3 {
@@ -62,7 +64,7 @@ extension Run {
                     measured.still, for: measured.preparer, square, settings.limits)
             else { break }
             do throws(KisscutError) {
-                measured = try measure(larger, of: master, options, square, clock)
+                measured = try measure(larger, of: master, options, square, clock, deadline)
             } catch {
                 // A background that can be removed at this size may be too soft for it at a larger one.
                 guard error.code == .notPreparable else { throw error }
@@ -74,10 +76,10 @@ extension Run {
 
     private func measure(
         _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ square: StickerSquare,
-        _ clock: StageClock
+        _ clock: StageClock, _ deadline: MasterDeadline
     ) throws(KisscutError) -> Measured {
         var preparer = Preparer(options, size: source.header.pixelSize, for: square)
-        let still = try preparer.measure(source, of: master, clock, cancellation)
+        let still = try preparer.measure(source, of: master, clock, deadline)
         do throws(PreparationFault) {
             try preparer.decide()
         } catch {
@@ -88,13 +90,13 @@ extension Run {
 
     /// Returns frames of a master as they are before it is prepared, by their index.
     func framesBefore(
-        _ opened: MasterSource, _ indices: [Int], of master: Master, _ clock: StageClock
+        _ opened: MasterSource, _ indices: [Int], of master: Master, _ clock: StageClock, _ deadline: MasterDeadline
     ) throws(KisscutError) -> [Int: Bitmap] {
         var found: [Int: Bitmap] = [:]
         do {
             var frames = try opened.frames()
             for index in 0...(indices.max() ?? 0) {
-                try cancellation.check(master)
+                try deadline.check(master)
                 let frame = try clock.measure(.decode) { try frames.next() }
                 if indices.contains(index) { found[index] = frame?.bitmap }
             }
@@ -120,13 +122,15 @@ extension Run {
     }
 
     private func preparer(of frames: [Master], _ reader: MasterReader, _ clock: StageClock) -> Preparer? {
+        // It is never started: the time of each frame begins when the frame is converted.
+        let deadline = MasterDeadline(cancellation, seconds: settings.limits.seconds)
         var preparer: Preparer?
         for frame in frames {
             guard let bytes = try? reader.read(frame), let source = try? open(reader, bytes, frame) else { continue }
             let (options, size) = (settings.preparation(of: frame), source.header.pixelSize)
             var next = preparer ?? Preparer(options, size: size, for: square(for: size, options))
             guard next.masterSize == size,
-                (try? next.measure(source, of: frame, clock, cancellation)) != nil
+                (try? next.measure(source, of: frame, clock, deadline)) != nil
             else { continue }
             preparer = next
         }

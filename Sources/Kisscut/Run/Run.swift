@@ -128,7 +128,7 @@ struct Run {
         Workspace(
             settings.encoding, for: settings.checks.profile, limits: settings.limits, helpedBy: spare, onFit: onFit,
             makeScratchFile: { [sink] in sink?.makeScratchFile() },
-            isAbandoned: { [cancellation] in cancellation.isRequested })
+            until: MasterDeadline(cancellation, seconds: settings.limits.seconds))
     }
 
     /// Does everything for a master except writing its files, which the returned function does.
@@ -140,6 +140,7 @@ struct Run {
     ) -> () -> Outcome {
         let clock = workspace.clock
         clock.reset()
+        workspace.deadline.start()
         var outcome = Outcome(master, status: success)
         do {
             let rendered = try walk(master, index, preparer, in: &workspace, plan, into: &outcome)
@@ -175,7 +176,7 @@ struct Run {
         if hashesMasters { outcome.masterHash = SHA256.hexadecimal(of: bytes) }
         let opened = try clock.measure(.decode) { () throws(KisscutError) in try open(reader, bytes, master) }
         outcome.describe(opened.header)
-        let (source, before) = try prepare(opened, of: master, preparer, clock, into: &outcome)
+        let (source, before) = try prepare(opened, of: master, preparer, clock, workspace.deadline, into: &outcome)
         var plan = try plan(index, source.header)
         let budgets = plan.files.budgets(
             of: source.header, sticker: master.name, limit: settings.checks.byteLimit, settings.fit)
@@ -183,20 +184,21 @@ struct Run {
         let taken = plan.takesFirstFrameOnly ? source.firstFrame : source
         var inspector = Inspector(compressor: workspace.compressor)
         var renderer = try Renderer(
-            plan.files.map(\.rendering), of: taken, master, budgets: budgets, in: workspace, cancellation: cancellation)
+            plan.files.map(\.rendering), of: taken, master, budgets: budgets, in: workspace)
         let frames = try stream(taken, of: master, into: &inspector, &renderer, in: &workspace)
         outcome.judge(source.header, inspector, plan, by: settings.checks)
 
         let encoded = try renderer.finish(facts: inspector.facts, in: workspace)
-        // What was compressed after a cancellation may be incomplete.
-        try cancellation.check(master)
+        // What was compressed after the end may be incomplete.
+        try workspace.deadline.check(master)
         let files = plan.files.compactMap { wanted in
             encoded[wanted.rendering].map { RenderedFile(wanted: wanted, $0) }
         }
         let isPrepared = outcome.report.preparation != nil
         let framesBefore =
             keepsFramesBefore && isPrepared
-            ? try self.framesBefore(before, [0] + Array(frames.marked.keys), of: master, clock) : [:]
+            ? try self.framesBefore(before, [0] + Array(frames.marked.keys), of: master, clock, workspace.deadline)
+            : [:]
         return RenderedMaster(
             index: index, master: master, header: (plan.takesFirstFrameOnly ? opened.firstFrame : opened).header,
             isPrepared: isPrepared, facts: inspector.facts, findings: outcome.report.findings,
@@ -218,7 +220,7 @@ struct Run {
         do {
             var frames = try source.frames()
             while let frame = try clock.measure(.decode, { try frames.next() }) {
-                try cancellation.check(master)
+                try workspace.deadline.check(master)
                 let measured = clock.measure(.inspect) {
                     workspace.queue.add { [inspector] in
                         var next = inspector

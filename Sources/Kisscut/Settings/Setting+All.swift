@@ -10,6 +10,7 @@ extension Setting {
     package static let all: [Setting] = [
         name, language, size, order, exclude, labels, rules, ignore,
         fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
+        maxSeconds, formatsRead,
         fit, fitBytes, fitFloor, fitStickers,
         removeBackground, removeBackgroundHoles, defringe, trim, margin, align, normalize, outline, outlineColor,
         outlineFillHoles, shadow, preparedStickers,
@@ -84,6 +85,14 @@ extension Setting {
         "total-pixels", option: "max-total-pixels", "The most pixels of all frames together.", \.limits.totalPixels)
     package static let maxChunkBytes = limit(
         "chunk-bytes", option: "max-chunk-bytes", "The most bytes of one chunk of a PNG or APNG.", \.limits.chunkBytes)
+
+    package static let maxSeconds = limit(
+        "seconds", option: "max-seconds", "The most seconds for one master, everything counted.", \.limits.seconds)
+    package static let formatsRead = Setting(
+        key: "read", section: .limits, option: "read", form: .list(ImageFormat.allCases.map(\.rawValue)),
+        help: "The formats that may be read, whatever a file is called; files in other formats are left out.",
+        defaultValue: "all", example: "[\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))]"
+    ) { $0.limits.formats = Set($1.compactMap(ImageFormat.init(rawValue:))) }
 
     private static func limit(
         _ key: String, option: String, _ help: String, _ path: WritableKeyPath<Settings, Int> & Sendable

@@ -10,5 +10,10 @@ struct LimitArguments: SettingArguments {
     @Option(.maxTotalPixels) var maxTotalPixels: Setting.Value?
     @Option(.maxChunkBytes) var maxChunkBytes: Setting.Value?
 
-    var values: [Setting.Value?] { [maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes] }
+    @Option(.maxSeconds) var maxSeconds: Setting.Value?
+    @Option(.formatsRead) var read: Setting.Value?
+
+    var values: [Setting.Value?] {
+        [maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes, maxSeconds, read]
+    }
 }

@@ -11,7 +11,7 @@ package struct Renderer {
     private let master: Master
     private let source: MasterSource
     private let budgets: [FileRendering: ByteBudget]
-    private let cancellation: Cancellation
+    private let deadline: MasterDeadline
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
     /// The indices of the encoders; the work that takes longest should start first.
     private var largestFirst: [Int] = []
@@ -25,12 +25,12 @@ package struct Renderer {
     /// - Throws: `KisscutError` with the code `animatedNotSupported` if the format of a rendering cannot hold all frames.
     package init(
         _ renderings: [FileRendering], of source: MasterSource, _ master: Master,
-        budgets: [FileRendering: ByteBudget] = [:], in workspace: Workspace, cancellation: Cancellation
+        budgets: [FileRendering: ByteBudget] = [:], in workspace: Workspace
     ) throws(KisscutError) {
         self.master = master
         self.source = source
         self.budgets = budgets
-        self.cancellation = cancellation
+        deadline = workspace.deadline
         let parts = PartStore(makeFile: workspace.makeScratchFile)
         var seen: Set<FileRendering> = []
         for rendering in renderings where seen.insert(rendering).inserted {
@@ -78,7 +78,7 @@ package struct Renderer {
         for index in largestFirst where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
             guard frames == 0 || !rendering.isStill else { continue }
-            try cancellation.check(master)
+            try deadline.check(master)
             if !rendering.format.capabilities.holdsAlpha && !frame.bitmap.isOpaque {
                 throw KisscutError(
                     .transparencyNotSupported, path: master.path,
@@ -122,7 +122,7 @@ package struct Renderer {
             }
         }
         for index in stills {
-            try cancellation.check(master)
+            try deadline.check(master)
             let placement = encoders[index].rendering.placement
             encoders[index].encoder.start(workspace) { [resampler = workspace.resampler] in
                 try frame.image(placement) { resampler.resampled(to: $0) }
@@ -167,11 +167,11 @@ package struct Renderer {
     ) throws(KisscutError) -> [FileRendering: EncodedFile] {
         var files: [FileRendering: EncodedFile] = [:]
         for index in largestFirst {
-            try cancellation.check(master)
+            try deadline.check(master)
             workspace.clock.measure(.encode) { encoders[index].encoder.startLastFrames() }
         }
         for index in encoders.indices {
-            try cancellation.check(master)
+            try deadline.check(master)
             let rendering = encoders[index].rendering
             do {
                 var own = try workspace.clock.measure(.encode) { try encoders[index].encoder.finish() }
@@ -182,7 +182,7 @@ package struct Renderer {
                     if let budget = budgets[rendering], file.count >= budget.limit {
                         try Shrinker(
                             master: master, header: source.header, rendering: rendering, budget: budget,
-                            workspace: workspace, cancellation: cancellation
+                            workspace: workspace
                         ).shrunk(try file.bytes(), lossless: try own?.bytes(), hasSoftEdges: facts.alpha.partial > 0)
                     } else {
                         file

@@ -11,6 +11,7 @@ package struct Workspace {
     package let queue: WorkQueue
     package let compressor: ScanlineCompressor
     package let reader: MasterReader
+    package let deadline: MasterDeadline
     package let clock = StageClock()
     package let encoding: EncodingOptions
     /// The threads that may help the worker.
@@ -28,21 +29,23 @@ package struct Workspace {
     ///   - profile: The platform that the files are for.
     ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
     ///   - spare: The threads that may help the worker.
-    ///   - isAbandoned: Whether nobody needs the files anymore, now or ever after; they may be incomplete then.
+    ///   - deadline: The end of the work on a master, after which files may be incomplete; there is none if it is nil.
     package init(
         _ encoding: EncodingOptions, for profile: Profile, compression: Compression? = nil, limits: MasterLimits,
         helpedBy spare: SpareThreads,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in },
         makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil },
-        isAbandoned: @escaping @Sendable () -> Bool = { false }
+        until deadline: MasterDeadline? = nil
     ) {
         (self.encoding, self.profile, self.spare) = (encoding, profile, spare)
         self.onFit = onFit
         self.makeScratchFile = makeScratchFile
+        let deadline = deadline ?? MasterDeadline(Cancellation(), seconds: limits.seconds)
+        self.deadline = deadline
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
         queue = WorkQueue(spare)
         compressor = ScanlineCompressor(
-            compression ?? encoding.effort.compression, queue, isAbandoned: isAbandoned)
-        reader = MasterReader(limits: limits, for: profile)
+            compression ?? encoding.effort.compression, queue, isAbandoned: { deadline.isOver })
+        reader = MasterReader(limits: limits, for: profile, deadline: deadline)
     }
 }

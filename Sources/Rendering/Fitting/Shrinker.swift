@@ -13,7 +13,6 @@ struct Shrinker {
     let rendering: FileRendering
     let budget: ByteBudget
     let workspace: Workspace
-    let cancellation: Cancellation
 
     private let frames = FrameCount()
 
@@ -28,8 +27,8 @@ struct Shrinker {
         Fitter(
             master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
             spare: workspace.spare,
-            proceed: { [cancellation, master, frames, onFit = workspace.onFit] in
-                try cancellation.check(master)
+            proceed: { [deadline = workspace.deadline, master, frames, onFit = workspace.onFit] in
+                try deadline.check(master)
                 onFit(master, frames.next())
             })
     }
@@ -124,9 +123,9 @@ struct Shrinker {
         let file = try reader.open(bytes, of: master)
         var second = Workspace(
             workspace.encoding, for: workspace.profile, compression: compression, limits: .none,
-            helpedBy: workspace.spare)
+            helpedBy: workspace.spare, until: workspace.deadline)
         let again = FileRendering(Placement(size ?? file.header.pixelSize), format: format)
-        var renderer = try Renderer([again], of: file, master, in: second, cancellation: cancellation)
+        var renderer = try Renderer([again], of: file, master, in: second)
         var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }
         return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes() ?? bytes

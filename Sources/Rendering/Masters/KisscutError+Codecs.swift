@@ -22,8 +22,10 @@ extension KisscutError {
             } else {
                 self.init(.notDecodable, path: master.path, reason: "\(error)")
             }
-        case let error as SVGDocument.Fault:
+        case let error as SVGDocument.OtherFile:
             self.init(.notDecodable, path: master.path, reason: error.reason)
+        case let error as DrawingFault:
+            self.init(drawing: master, error)
         case let error as VipsNotLoaded:
             self.init(.notDecodable, path: master.path, reason: "cannot be read: \(error)")
         case let error as GIFStructure.Fault:
@@ -39,10 +41,27 @@ extension KisscutError {
         }
     }
 
+    /// Says why an SVG was not drawn.
+    private init(drawing master: Master, _ fault: DrawingFault) {
+        let reason =
+            switch fault {
+            case .cannotStart(let path, let why): "cannot be drawn: \(path), which draws SVG, cannot be started: \(why)"
+            case .died: "cannot be drawn: librsvg crashed on it; simplify it, or export it as PNG"
+            case .outOfMemory(let bytes):
+                "cannot be drawn with \(bytes >> 20) MiB of memory; use smaller pictures and simpler lines in it, or export it as PNG"
+            case .nonsense: "cannot be drawn: librsvg gave no usable picture of it; export it again, or as PNG"
+            case .outOfTime: "was not drawn in time; simplify it"
+            case .noSVG(let version): "the installed libvips \(version) cannot read SVG"
+            case .blocked: "SVG is not read because VIPS_BLOCK_UNTRUSTED is set; unset it, or export the art as PNG"
+            }
+        self.init(.notDecodable, path: master.path, reason: reason)
+    }
+
     /// Turns an error of an encoder into one that names the master.
     init(encoding master: Master, at size: PixelSize, _ error: any Error) {
         switch error {
         case let error as KisscutError: self = error
+        case let error as DrawingFault: self.init(drawing: master, error)
         case let error as FileSystem.Fault:
             self.init(
                 .notEncodable, path: master.path,

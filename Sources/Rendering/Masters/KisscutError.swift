@@ -43,7 +43,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         case tooManyPixels
         /// The animation has too many frames.
         case tooManyFrames
-        /// The content has no supported format.
+        /// The content has no supported format, or one that may not be read.
         case notAnImage
         /// The data is damaged, incomplete or invalid.
         case notDecodable
@@ -59,6 +59,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case stickerTooLarge
         /// A file or folder cannot be written.
         case notWritable
+        /// The work on the master took longer than its limit.
+        case tookTooLong
         /// The run was cancelled before the master was finished.
         case cancelled
     }

@@ -1,4 +1,6 @@
-/// The limits of a file that Kisscut reads; a file over them is rejected.
+public import Profiles
+
+/// What Kisscut reads, and how much that may cost; a file over a limit is refused.
 public struct MasterLimits: Sendable, Hashable {
     /// The maximum size of a file in bytes.
     public var bytes = 64_000_000
@@ -12,6 +14,10 @@ public struct MasterLimits: Sendable, Hashable {
     public var totalPixels = 1_000_000_000
     /// The maximum size of a chunk of a PNG or APNG, in bytes.
     public var chunkBytes = 64_000_000
+    /// The most seconds for everything that is done with a master; they are checked between frames and steps.
+    public var seconds = 300
+    /// The formats that may be read, by the content of files, whatever their names.
+    public var formats = Set(ImageFormat.allCases)
 
     /// Creates the default limits.
     public init() {}
@@ -23,6 +29,7 @@ extension MasterLimits {
         var limits = MasterLimits()
         (limits.bytes, limits.pixels, limits.side, limits.frames) = (.max, .max, .max, .max)
         (limits.totalPixels, limits.chunkBytes) = (.max, .max)
+        limits.seconds = .max
         return limits
     }
 }

@@ -9,20 +9,22 @@ import Vips
 package struct MasterReader {
     package let limits: MasterLimits
     /// The longer side of drawings, which have no pixels of their own.
-    private let drawingSide: Int
+    let drawingSide: Int
+    /// The end of the work on the master; nil gives each drawing the time of a master.
+    let deadline: MasterDeadline?
     /// Decodes PNG and APNG; its buffers are reused.
     private let png = PNGDecoder()
 
     /// Creates a reader.
     ///
     /// - Parameter drawingSide: The longer side of drawings in pixels: that of the largest image that is made of them.
-    package init(limits: MasterLimits, drawingSide: Int) {
-        (self.limits, self.drawingSide) = (limits, drawingSide)
+    package init(limits: MasterLimits, drawingSide: Int, deadline: MasterDeadline? = nil) {
+        (self.limits, self.drawingSide, self.deadline) = (limits, drawingSide, deadline)
     }
 
     /// Creates a reader of masters for a platform, of which nothing is made that is larger than its largest sticker.
-    package init(limits: MasterLimits, for profile: Profile) {
-        self.init(limits: limits, drawingSide: profile.sides.upperBound)
+    package init(limits: MasterLimits, for profile: Profile, deadline: MasterDeadline? = nil) {
+        self.init(limits: limits, drawingSide: profile.sides.upperBound, deadline: deadline)
     }
 
     /// Reads the file of a master; of a sequence, the first one.
@@ -50,6 +52,7 @@ package struct MasterReader {
             throw KisscutError(.notDecodable, path: master.path, reason: "the file is empty")
         }
         let format = ImageFormat(signature: bytes)
+        if let format { try checkFormat(format, master) }
         do {
             switch format {
             case .png, .apng: return try openPNG(bytes, master)
@@ -75,6 +78,7 @@ package struct MasterReader {
     private func openPNG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
         let file = try PNGFile(bytes, chunkLimit: limits.chunkBytes)
         try checkLimits(file.header.size, master)
+        if file.animation != nil { try checkFormat(.apng, master) }
         guard let animation = file.animation else {
             // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
             guard !file.hasProfile && !file.hasExif else {
@@ -174,45 +178,16 @@ package struct MasterReader {
         return MasterSource(header: header, stored: bytes) { StillSource { try still.bitmap() } }
     }
 
-    // MARK: SVG
-
-    /// Opens a drawing.
-    private func openSVG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
-        try checkLoader(.svg, .svg, master)
-        let document = try SVGDocument(bytes)
-        let drawing = try VipsDrawing(svg: bytes, longerSide: drawingSide)
-        try checkLimits(drawing.size, master)
-        let header = Header(
-            format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
-            hasText: document.hasText, lostPart: document.lostPart)
-        let art = Drawing(
-            draw: { size in
-                let drawn = try TimeLimit.run(seconds: Self.maximumDrawingSeconds) { try drawing.bitmap(size) }
-                guard let drawn else {
-                    throw KisscutError(
-                        .notDecodable, path: master.path,
-                        reason: "takes more than \(Self.maximumDrawingSeconds) s to draw; simplify its filters")
-                }
-                return drawn
-            }, longestSide: longestSide(of: document, drawing))
-        return MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
+    /// Refuses a format that may not be read; an APNG is known only after its chunks were read.
+    private func checkFormat(_ format: ImageFormat, _ master: Master) throws(KisscutError) {
+        let isAllowed = limits.formats.contains(format) || format == .png && limits.formats.contains(.apng)
+        guard !isAllowed else { return }
+        throw KisscutError(
+            .notAnImage, path: master.path, reason: "the content is \(format.title), which may not be read")
     }
-
-    /// Returns how large a drawing may be made if its art fills only a part of it: effects take time for each pixel, and those that
-    /// thicken or thin art for each pixel of their radius, too.
-    private func longestSide(of document: SVGDocument, _ drawing: VipsDrawing) -> Int {
-        let side = Double(drawingSide)
-        let effects = Double(SVGFilters.maximumEffects) / Double(max(document.effects, 1))
-        let growth = document.hasMorphology ? 1 : min(effects.squareRoot(), 4)
-        return min(
-            Int(side * growth), Int(Double(limits.pixels).squareRoot()), limits.side, drawing.longestSide)
-    }
-
-    /// Art for stickers takes less than a second, on a machine that does nothing else.
-    private static let maximumDrawingSeconds = 60
 
     /// Refuses a format that the installed libvips was built without.
-    private func checkLoader(_ format: ImageFormat, _ loader: VipsLoader, _ master: Master) throws {
+    func checkLoader(_ format: ImageFormat, _ loader: VipsLoader, _ master: Master) throws {
         guard try VipsLibrary.reads(loader) else {
             throw KisscutError(
                 .notDecodable, path: master.path,
@@ -222,7 +197,7 @@ package struct MasterReader {
 
     // MARK: Limits
 
-    private func checkLimits(_ size: PixelSize, _ master: Master) throws(KisscutError) {
+    func checkLimits(_ size: PixelSize, _ master: Master) throws(KisscutError) {
         guard size.area <= limits.pixels else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,

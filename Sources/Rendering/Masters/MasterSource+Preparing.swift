@@ -9,13 +9,13 @@ extension Preparer {
     /// - Returns: The measured frame of a still master, which then need not be decoded again; nil for an animation.
     /// - Throws: `KisscutError` if a frame cannot be decoded, or the run is cancelled.
     package mutating func measure(
-        _ source: MasterSource, of master: Master, _ clock: StageClock, _ cancellation: Cancellation
+        _ source: MasterSource, of master: Master, _ clock: StageClock, _ deadline: MasterDeadline
     ) throws(KisscutError) -> Frame? {
         var still: Frame?
         do {
             var frames = try source.frames()
             while var frame = try clock.measure(.decode, { try frames.next() }) {
-                try cancellation.check(master)
+                try deadline.check(master)
                 frame.bitmap = try clock.measure(.prepare) { try measure(frame.bitmap) }
                 if source.header.timing == nil { still = frame }
             }

@@ -2,33 +2,15 @@
 ///
 /// It looks at tags and their attributes as XML 1.0 writes them; librsvg, which draws the document, decides whether it is well-formed.
 struct SVGDocument {
-    /// A fault of the document; its description continues a sentence after the file's name.
-    enum Fault: Error, Equatable {
-        case tooManyElements
-        case tooManyEffects
-        case tooManyOctaves
-        case largeMatrix
-        case markupInEntity
-        case otherFile(String)
+    /// A reference to another file, which is not read.
+    struct OtherFile: Error, Equatable {
+        /// The first characters of its address.
+        let address: String
 
-        var reason: String {
-            switch self {
-            case .tooManyElements: "has more than \(SVGDocument.maximumElements) elements; simplify or merge paths"
-            case .tooManyEffects:
-                "has filters with more than \(SVGFilters.maximumEffects) effects in all; export with pictures of the effects"
-            case .tooManyOctaves: "has noise of more than \(SVGFilters.maximumOctaves) octaves; set numOctaves to 8"
-            case .largeMatrix:
-                "has a filter with a matrix of more than \(SVGFilters.maximumMatrixNumbers) numbers; use a smaller one"
-            case .markupInEntity:
-                "declares an entity with elements or other entities; write its content instead"
-            case .otherFile(let address):
-                "refers to another file, which is not read: \(address); embed its content in the SVG"
-            }
-        }
+        /// What is wrong, without the name of the SVG.
+        var reason: String { "refers to another file, which is not read: \(address); embed its content in the SVG" }
     }
 
-    /// More elements take seconds to draw.
-    static let maximumElements = 100_000
     /// A document whose first element begins later is not recognized.
     static let maximumBytesBeforeContent = 4_096
     /// The elements that show what they refer to.
@@ -46,7 +28,7 @@ struct SVGDocument {
     /// The name of the first element that is not drawn or not played, or "@keyframes" for animations of a style sheet; nil if
     /// there is none.
     private(set) var lostPart: String?
-    /// How many effects its filters have at most.
+    /// How many effects its filters have at most: what drawing costs for each pixel.
     private(set) var effects = 0
     /// Whether one of them thickens or thins art.
     private(set) var hasMorphology = false
@@ -58,16 +40,11 @@ struct SVGDocument {
     }
 
     /// Looks at all elements.
-    init(_ bytes: [UInt8]) throws(Fault) {
+    init(_ bytes: [UInt8]) throws(OtherFile) {
         var tags = TagScanner(bytes)
-        var elements = 0
         var filters = SVGFilters()
         while let tag = tags.next() {
-            // The content of such an entity would be drawn without having been looked at.
-            guard !tags.hasEntityOfMarkup else { throw .markupInEntity }
-            elements += 1
-            guard elements <= Self.maximumElements else { throw .tooManyElements }
-            try filters.add(tag)
+            filters.add(tag)
             hasText = hasText || tag.name == "text"
             if lostPart == nil, tag.name == "style", Self.hasAnimations(tags.content()) { lostPart = "@keyframes" }
             // Programs put what only some can show into elements with such an attribute, next to art for all others.
@@ -80,7 +57,7 @@ struct SVGDocument {
             for (name, value) in tag.attributes where name == "href" || name == "xlink:href" {
                 let address = value.drop { $0.isWhitespace }
                 guard address.isEmpty || address.hasPrefix("#") || address.lowercased().hasPrefix("data:") else {
-                    throw .otherFile(String(address.prefix(80)))
+                    throw OtherFile(address: String(address.prefix(80)))
                 }
             }
         }

@@ -11,8 +11,6 @@ struct TagScanner {
         }
     }
 
-    /// Whether an entity was declared with more than plain text.
-    private(set) var hasEntityOfMarkup = false
     private let bytes: [UInt8]
     private var position = 0
 
@@ -124,8 +122,6 @@ struct TagScanner {
 
     /// Skips a document type with the declarations in its brackets.
     private mutating func skipDeclaration() {
-        let start = position
-        defer { noteEntities(in: String(decoding: bytes[start..<position], as: UTF8.self)) }
         var depth = 0
         while position < bytes.count {
             switch bytes[position] {
@@ -137,16 +133,6 @@ struct TagScanner {
             default: break
             }
             position += 1
-        }
-    }
-
-    private mutating func noteEntities(in declaration: String) {
-        for entity in declaration.split(separator: "<!ENTITY").dropFirst() {
-            guard let quote = entity.firstIndex(where: { "\"'".contains($0) }) else { continue }
-            let value = entity[entity.index(after: quote)...].prefix { $0 != entity[quote] }
-            if entity[..<quote].contains("%") || value.contains(where: { "<&%".contains($0) }) {
-                hasEntityOfMarkup = true
-            }
         }
     }
 }

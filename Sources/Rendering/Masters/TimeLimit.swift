@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import Threads
+import Vips
 
 /// Waits for work of libvips, which nothing can stop, no longer than it may take.
 enum TimeLimit {
@@ -9,12 +10,13 @@ enum TimeLimit {
         let isDone = DispatchSemaphore(value: 0)
     }
 
-    /// Returns the result of work, which runs in a thread of its own; nil if it takes longer than a number of seconds.
+    /// Returns the result of work, which runs in a thread of its own.
     ///
-    /// After that nobody waits for the thread, which ends with its work or with the process.
+    /// - Parameter isOver: Whether to wait no longer; asked many times per second. The thread ends with its work or with the process.
+    /// - Throws: `DrawingFault.outOfTime`; the errors of the work.
     static func run<Output: Sendable>(
-        seconds: Int, _ work: @escaping @Sendable () throws -> Output
-    ) throws -> Output? {
+        until isOver: () -> Bool, _ work: @escaping @Sendable () throws -> Output
+    ) throws -> Output {
         let shared = Shared<Output>()
         let isStarted = Threads.start {
             let result = Result { try work() }
@@ -22,7 +24,10 @@ enum TimeLimit {
             shared.isDone.signal()
         }
         guard isStarted else { return try work() }
-        _ = shared.isDone.wait(timeout: .now() + .seconds(seconds))
-        return try shared.result.withLock { $0 }?.get()
+        while shared.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+            guard !isOver() else { throw DrawingFault.outOfTime }
+        }
+        guard let result = shared.result.withLock({ $0 }) else { throw DrawingFault.outOfTime }
+        return try result.get()
     }
 }

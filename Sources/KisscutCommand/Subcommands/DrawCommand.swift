@@ -1,0 +1,18 @@
+import ArgumentParser
+import Vips
+
+/// The child process that draws SVG for `kisscut`, which starts it; people never call it.
+struct DrawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draw-svg", abstract: "Draws SVG for another process.", shouldDisplay: false)
+
+    @Argument var memory: Int
+
+    func validate() throws {
+        guard memory >= 1 else { throw ValidationError("the memory must be at least 1 byte") }
+    }
+
+    func run() {
+        DrawingServer.run(memory: memory)
+    }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+import Vips
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Where SVG masters are drawn: in this process, or in child processes that a bad SVG cannot take anything else down with.
+///
+///     SVGDrawing.current = .byCommand(URL(filePath: "/usr/local/bin/kisscut"))
+///
+/// librsvg, which draws them, can crash, loop or take gigabytes on an SVG that was made for it. Set this once, before the first
+/// master is read, if masters come from strangers. The command `kisscut` always uses child processes.
+public enum SVGDrawing: Sendable, Hashable {
+    /// The default. An SVG that crashes librsvg ends the process; use it only for SVGs that you trust.
+    case inProcess
+    /// Draws in child processes that run the command `kisscut`, each with limits on memory and time.
+    ///
+    /// At most one child per worker draws, and children stay for the next SVG. An SVG that takes its child down is a master that failed.
+    case byCommand(URL)
+
+    /// Where this process draws SVG masters.
+    public static var current: SVGDrawing {
+        get { state.withLock(\.choice) }
+        set {
+            state.withLock { state in
+                guard state.choice != newValue else { return }
+                state.choice = newValue
+                state.pool =
+                    switch newValue {
+                    case .inProcess: nil
+                    case .byCommand(let command): DrawingPool(command: command.pathAsWritten)
+                    }
+            }
+        }
+    }
+
+    /// The children that draw; nil if this process does.
+    static var pool: DrawingPool? { state.withLock(\.pool) }
+
+    private static let state = Mutex(State())
+
+    private struct State {
+        var choice = SVGDrawing.inProcess
+        var pool: DrawingPool?
+    }
+}

@@ -1,0 +1,132 @@
+import Synchronization
+import SystemShim
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A child process that draws SVG, from the side of its parent; for one thread at a time.
+final class DrawingChild: Sendable {
+    private let process: pid_t
+    private let socket: CInt
+    private let memory: Int
+    private let drawings = Atomic(0)
+
+    /// Starts the child.
+    ///
+    /// - Parameters:
+    ///   - command: The path of `kisscut`.
+    ///   - memory: The memory that the child may use, in bytes.
+    /// - Throws: `DrawingFault.cannotStart`.
+    init(command: String, memory: Int) throws(DrawingFault) {
+        var process: pid_t = 0
+        let words: [String] = [command, Self.verb, String(memory)]
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        socket = kisscut_start_child(command, arguments, &process)
+        (self.process, self.memory) = (process, memory)
+        guard socket >= 0 else { throw .cannotStart(path: command, reason: String(cString: strerror(errno))) }
+    }
+
+    /// Ends the child.
+    deinit {
+        guard socket >= 0 else { return }
+        close(socket)
+        _ = kisscut_end_child(process)
+    }
+
+    /// The hidden subcommand of `kisscut` that draws; its argument is the memory.
+    static let verb = "draw-svg"
+
+    /// How many requests it was given.
+    var requests: Int { drawings.load(ordering: .relaxed) }
+
+    /// Sends a request and waits for its answer.
+    ///
+    /// After an error that is not an answer, the child has ended.
+    ///
+    /// - Parameter isOver: Whether to wait no longer; asked many times per second.
+    func answer(to request: DrawingRequest, until isOver: () -> Bool) throws(DrawingFault) -> DrawingAnswer {
+        drawings.add(1, ordering: .relaxed)
+        do throws(Interruption) {
+            try send(request.head.bytes, until: isOver)
+            try send(request.svg, until: isOver)
+            guard let head = MessageHead(try receive(MessageHead.byteCount, until: isOver)),
+                let (empty, byteCount) = DrawingAnswer.read(head, to: request)
+            else { throw .nonsense }
+            var answer = empty
+            answer.bytes = try receive(byteCount, until: isOver)
+            return answer
+        } catch {
+            let end = kisscut_end_child(process)
+            switch error {
+            case .closed where end == SIGXCPU: throw .outOfTime
+            case .closed where end == -DrawingServer.memoryStatus: throw .outOfMemory(bytes: memory)
+            case .closed: throw .died
+            case .nonsense: throw .nonsense
+            case .over: throw .outOfTime
+            }
+        }
+    }
+
+    private enum Interruption: Error {
+        case closed, nonsense, over
+    }
+
+    // MARK: Bytes
+
+    private func send(_ bytes: [UInt8], until isOver: () -> Bool) throws(Interruption) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                kisscut_send(socket, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+            }
+            if count > 0 { sent += count } else { try wait(for: Int16(POLLOUT), errno, until: isOver) }
+        }
+    }
+
+    private func receive(_ count: Int, until isOver: () -> Bool) throws(Interruption) -> [UInt8] {
+        var bytes = [UInt8](unsafeUninitializedCapacity: count) { $1 = count }
+        var received = 0
+        while received < count {
+            let length = bytes.withUnsafeMutableBytes { buffer in
+                read(socket, buffer.baseAddress?.advanced(by: received), buffer.count - received)
+            }
+            guard length != 0 else { throw .closed }
+            if length > 0 { received += length } else { try wait(for: Int16(POLLIN), errno, until: isOver) }
+        }
+        return bytes
+    }
+
+    /// Waits until the socket is ready, after a call that would have blocked.
+    private func wait(for events: Int16, _ reason: CInt, until isOver: () -> Bool) throws(Interruption) {
+        guard reason == EAGAIN || reason == EWOULDBLOCK || reason == EINTR else { throw .closed }
+        guard !isOver() else { throw .over }
+        var socket = pollfd(fd: socket, events: events, revents: 0)
+        _ = poll(&socket, 1, Self.millisecondsBetweenLooks)
+    }
+
+    private static let millisecondsBetweenLooks: CInt = 20
+}
+
+/// Why an SVG is not drawn.
+package enum DrawingFault: Error, Equatable {
+    /// The program that draws cannot be started.
+    case cannotStart(path: String, reason: String)
+    /// It ended while it drew.
+    case died
+    /// It needs more memory than it may use.
+    case outOfMemory(bytes: Int)
+    /// It answered something else than what was asked for.
+    case nonsense
+    /// It took longer than it may.
+    case outOfTime
+    /// This libvips reads no SVG.
+    case noSVG(version: String)
+    /// `VIPS_BLOCK_UNTRUSTED` forbids reading SVG.
+    case blocked
+}

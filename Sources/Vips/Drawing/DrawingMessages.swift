@@ -1,0 +1,119 @@
+import Raster
+
+// What a process and the child that draws for it say to each other. Each message is a head of six words, eight bytes each with the
+// least significant first, and the bytes that the last word counts. Neither side trusts the other's words.
+
+/// A request to measure an SVG, or to draw it.
+struct DrawingRequest: Equatable {
+    var svg: [UInt8]
+    /// The longer side that the size is measured for, in pixels.
+    var longerSide: Int
+    /// The size to draw in; nil only measures.
+    var size: PixelSize?
+    /// The most seconds of processor time for it.
+    var seconds: Int
+
+    /// The longest side of a drawing in pixels.
+    static let maximumSide = 1 << 20
+
+    /// The head of the message.
+    var head: MessageHead {
+        MessageHead(words: [longerSide, size?.width ?? 0, size?.height ?? 0, seconds, svg.count])
+    }
+
+    /// Reads a head; nil if a number in it is impossible.
+    ///
+    /// - Parameter maximumBytes: The most bytes that an SVG may have.
+    static func read(_ head: MessageHead, maximumBytes: Int) -> (request: DrawingRequest, byteCount: Int)? {
+        let (longerSide, width, height) = (head.words[0], head.words[1], head.words[2])
+        let sides = 1...maximumSide
+        guard sides.contains(longerSide), (0...maximumBytes).contains(head.words[4]), head.words[3] >= 0,
+            width == 0 && height == 0 || sides.contains(width) && sides.contains(height)
+        else { return nil }
+        let size = width == 0 ? nil : PixelSize(width: width, height: height)
+        return (DrawingRequest(svg: [], longerSide: longerSide, size: size, seconds: head.words[3]), head.words[4])
+    }
+}
+
+/// The answer to a request.
+struct DrawingAnswer: Equatable {
+    enum Status: Int {
+        /// The bytes are the pixels in RGBA, or none if the SVG was only measured.
+        case done
+        /// librsvg refuses the SVG; the bytes are its reason.
+        case refused
+        /// libvips cannot be loaded.
+        case noLibvips
+        /// This libvips reads no SVG; the bytes are its version.
+        case noSVG
+        /// `VIPS_BLOCK_UNTRUSTED` forbids reading SVG.
+        case blocked
+    }
+
+    var status: Status
+    /// The size of the drawing: as measured, or as drawn.
+    var size = PixelSize(width: 0, height: 0)
+    /// The longest side that it can be drawn with, in pixels.
+    var longestSide = 0
+    var bytes: [UInt8] = []
+
+    /// No text is longer.
+    static let maximumTextBytes = 4096
+
+    init(_ status: Status, _ text: String = "") {
+        self.status = status
+        bytes = Array(text.utf8.prefix(Self.maximumTextBytes))
+    }
+
+    init(_ size: PixelSize, longestSide: Int, pixels: [UInt8] = []) {
+        (status, self.size, self.longestSide, bytes) = (.done, size, longestSide, pixels)
+    }
+
+    var head: MessageHead { MessageHead(words: [status.rawValue, size.width, size.height, longestSide, bytes.count]) }
+
+    /// Reads a head; nil if it is no answer to a request.
+    static func read(
+        _ head: MessageHead, to request: DrawingRequest
+    ) -> (answer: DrawingAnswer, byteCount: Int)? {
+        let (width, height, longestSide, byteCount) = (head.words[1], head.words[2], head.words[3], head.words[4])
+        guard let status = Status(rawValue: head.words[0]) else { return nil }
+        guard status == .done else {
+            return (0...maximumTextBytes).contains(byteCount) ? (DrawingAnswer(status), byteCount) : nil
+        }
+        let sides = 1...DrawingRequest.maximumSide
+        guard sides.contains(width), sides.contains(height), longestSide >= 0 else { return nil }
+        let size = PixelSize(width: width, height: height)
+        guard byteCount == (request.size == nil ? 0 : size.area * 4), request.size ?? size == size else { return nil }
+        return (DrawingAnswer(size, longestSide: longestSide), byteCount)
+    }
+}
+
+/// The first bytes of a message.
+struct MessageHead: Equatable {
+    /// Five numbers; the last one counts the bytes after the head.
+    var words: [Int]
+
+    static let byteCount = 48
+    /// What every message begins with, so that what comes from anything else is not read as one.
+    private static let mark: UInt64 = 0x31_7475_6373_7369_6B
+
+    init(words: [Int]) {
+        self.words = words
+    }
+
+    /// Reads a head; nil if the bytes are none.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count == Self.byteCount else { return nil }
+        let read = stride(from: 0, to: bytes.count, by: 8).map { start in
+            bytes[start..<start + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        guard read[0] == Self.mark else { return nil }
+        words = read.dropFirst().map { Int(truncatingIfNeeded: $0) }
+    }
+
+    var bytes: [UInt8] {
+        ([Self.mark] + words.map { UInt64(bitPattern: Int64($0)) }).flatMap { word in
+            (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+package import Raster
+import Synchronization
+import Threads
+
+/// The children that draw SVG for this process: started when they are first needed, and used again.
+///
+/// What fails in a child that has drawn before is tried once more in a new one, so that no drawing depends on those before it.
+package final class DrawingPool: Sendable {
+    /// The path of `kisscut`.
+    private let command: String
+    /// The memory of each child, in bytes.
+    private let memory: Int
+    private let idle = Mutex<[DrawingChild]>([])
+    /// How many children may start or are idle.
+    private let places = DispatchSemaphore(value: 0)
+
+    /// A child that has drawn this often is replaced.
+    private static let maximumRequests = 256
+    /// The memory of a child on a machine with enough of it. A drawing of 2,472 px with five effects needs a quarter.
+    private static let usualMemory = 1 << 30
+
+    /// Creates a pool whose children, together, may use less memory than this process.
+    ///
+    /// - Parameter command: The path of `kisscut`.
+    package convenience init(command: String) {
+        let usable = MachineLimits.memory / 4 * 3
+        let memory = min(Self.usualMemory, usable)
+        self.init(command: command, memory: memory, count: max(1, usable / memory))
+    }
+
+    /// Creates a pool.
+    ///
+    /// - Parameters:
+    ///   - memory: The memory of each child, in bytes.
+    ///   - count: The most children at once.
+    init(command: String, memory: Int, count: Int) {
+        (self.command, self.memory) = (command, memory)
+        // A semaphore must not be freed with a lower value than it was created with.
+        for _ in 0..<count { places.signal() }
+    }
+
+    /// Measures an SVG whose longer side has a number of pixels.
+    ///
+    /// - Parameters:
+    ///   - seconds: The most seconds of processor time.
+    ///   - isOver: Whether to wait no longer; asked many times per second.
+    /// - Returns: The size in pixels, and the longest side that it can be drawn with.
+    /// - Throws: `DrawingFault`; `VipsError` if the SVG is damaged or has no size; `VipsNotLoaded`.
+    package func measure(
+        _ svg: [UInt8], longerSide: Int, seconds: Int, until isOver: () -> Bool
+    ) throws -> (size: PixelSize, longestSide: Int) {
+        let answer = try answer(
+            to: DrawingRequest(svg: svg, longerSide: longerSide, size: nil, seconds: seconds), until: isOver)
+        return (answer.size, answer.longestSide)
+    }
+
+    /// Draws an SVG as `VipsDrawing.bitmap` does.
+    ///
+    /// - Parameters:
+    ///   - longerSide: The longer side that it was measured for.
+    ///   - seconds: The most seconds of processor time.
+    ///   - isOver: Whether to wait no longer; asked many times per second.
+    /// - Throws: `DrawingFault`; `VipsError` if the SVG cannot be drawn; `VipsNotLoaded`.
+    package func draw(
+        _ svg: [UInt8], longerSide: Int, _ size: PixelSize, seconds: Int, until isOver: () -> Bool
+    ) throws -> Bitmap {
+        let answer = try answer(
+            to: DrawingRequest(svg: svg, longerSide: longerSide, size: size, seconds: seconds), until: isOver)
+        return Bitmap(size: answer.size, pixels: answer.bytes)
+    }
+
+    private func answer(to request: DrawingRequest, until isOver: () -> Bool) throws -> DrawingAnswer {
+        while places.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+            guard !isOver() else { throw DrawingFault.outOfTime }
+        }
+        defer { places.signal() }
+        if let child = idle.withLock({ $0.popLast() }) {
+            do {
+                return try answer(of: child, to: request, until: isOver)
+            } catch {
+                if case DrawingFault.outOfTime = error { throw error }
+            }
+        }
+        return try answer(of: DrawingChild(command: command, memory: memory), to: request, until: isOver)
+    }
+
+    private func answer(
+        of child: DrawingChild, to request: DrawingRequest, until isOver: () -> Bool
+    ) throws -> DrawingAnswer {
+        let answer = try child.answer(to: request, until: isOver)
+        switch answer.status {
+        case .done:
+            if child.requests < Self.maximumRequests { idle.withLock { $0.append(child) } }
+            return answer
+        case .refused: throw VipsError(detail: String(decoding: answer.bytes, as: UTF8.self))
+        case .noLibvips: throw VipsNotLoaded()
+        case .noSVG: throw DrawingFault.noSVG(version: String(decoding: answer.bytes, as: UTF8.self))
+        case .blocked: throw DrawingFault.blocked
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Dispatch
+import Raster
+import Synchronization
+import SystemShim
+import Threads
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The child process that draws SVG for another one: its loop, from the first request to the end of the process.
+package enum DrawingServer {
+    /// Answers the requests of standard input on standard output, both of which are a socket, and ends the process when that closes.
+    ///
+    /// An SVG that takes the process down, or more than it may use, costs this process only.
+    ///
+    /// - Parameter memory: The memory that the process may use, in bytes.
+    package static func run(memory: Int) -> Never {
+        let addresses = UInt64(clamping: memory).multipliedReportingOverflow(by: addressesPerByte)
+        guard kisscut_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(1) }
+        let (requests, watch) = (Requests(), MemoryWatch(limit: memory))
+        // Its reader notices that the other process is gone even while this one draws.
+        guard Threads.start({ requests.takeAll(maximumBytes: memory / 4) }), Threads.start({ watch.run() }) else {
+            exit(1)
+        }
+        var drawer = Drawer()
+        while true {
+            let request = requests.next()
+            let answer = watch.during { drawer.answer(to: request) }
+            guard write(answer.head.bytes), write(answer.bytes) else { exit(1) }
+        }
+    }
+
+    /// What the process exits with if it needs more memory than it may use.
+    static let memoryStatus: CInt = 3
+    /// Where an allocation fails, libraries leave out a part of the picture without a word. So the limit of addresses, which makes them
+    /// fail, is far above the limit of memory, which ends the process.
+    private static let addressesPerByte: UInt64 = 16
+
+    /// Ends the process when it has used more memory than it may.
+    private final class MemoryWatch: Sendable {
+        private let limit: UInt64
+        private let isDrawing = Atomic(false)
+        private let hasBegun = DispatchSemaphore(value: 0)
+
+        init(limit: Int) {
+            self.limit = UInt64(clamping: limit)
+        }
+
+        /// Watches while some work runs.
+        func during<Output>(_ work: () -> Output) -> Output {
+            isDrawing.store(true, ordering: .relaxed)
+            hasBegun.signal()
+            let output = work()
+            isDrawing.store(false, ordering: .relaxed)
+            check()
+            return output
+        }
+
+        func run() {
+            while true {
+                hasBegun.wait()
+                while isDrawing.load(ordering: .relaxed) {
+                    check()
+                    usleep(Self.microsecondsBetweenLooks)
+                }
+            }
+        }
+
+        private func check() {
+            if kisscut_memory_in_use() > limit { _exit(DrawingServer.memoryStatus) }
+        }
+
+        private static let microsecondsBetweenLooks: UInt32 = 5_000
+    }
+
+    private static func write(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let written = kisscut_send(
+                    STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if written > 0 { rest = rest.dropFirst(written) } else if errno != EINTR { return false }
+            }
+            return true
+        }
+    }
+
+    /// The requests, read on a thread of their own.
+    private final class Requests: Sendable {
+        private let slot = Mutex<DrawingRequest?>(nil)
+        private let isFilled = DispatchSemaphore(value: 0)
+
+        /// Waits for the next request.
+        func next() -> DrawingRequest {
+            while true {
+                isFilled.wait()
+                if let request = slot.withLock({ $0.take() }) { return request }
+            }
+        }
+
+        /// Reads requests until the socket closes, and ends the process then.
+        func takeAll(maximumBytes: Int) -> Never {
+            while let head = bytes(MessageHead.byteCount).flatMap({ MessageHead($0) }),
+                let (empty, byteCount) = DrawingRequest.read(head, maximumBytes: maximumBytes),
+                let svg = bytes(byteCount)
+            {
+                var request = empty
+                request.svg = svg
+                slot.withLock { [request] in $0 = request }
+                isFilled.signal()
+            }
+            // Nothing may run on the way out: another thread may be inside a library.
+            _exit(0)
+        }
+
+        /// Reads this many bytes; nil if the socket closes before.
+        private func bytes(_ count: Int) -> [UInt8]? {
+            var total = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                while total < count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[total...])
+                    let length = read(STDIN_FILENO, rest.baseAddress, rest.count)
+                    if length > 0 { total += length } else if length == 0 || errno != EINTR { break }
+                }
+                initialized = total
+            }
+            return total == count ? bytes : nil
+        }
+    }
+}
+
+/// Draws for one request after the other.
+private struct Drawer {
+    /// The drawing of the request before, which often is about the same SVG in another size.
+    private var last: (svg: [UInt8], longerSide: Int, drawing: VipsDrawing)?
+
+    mutating func answer(to request: DrawingRequest) -> DrawingAnswer {
+        _ = kisscut_limit_processor_time(UInt64(request.seconds))
+        do {
+            guard try VipsLibrary.reads(.svg) else { return DrawingAnswer(.noSVG, VipsLibrary.installedVersion) }
+            guard !VipsLibrary.isBlocked(.svg) else { return DrawingAnswer(.blocked) }
+            let drawing = try drawing(of: request)
+            guard let size = request.size else {
+                return DrawingAnswer(drawing.size, longestSide: drawing.longestSide)
+            }
+            return DrawingAnswer(size, longestSide: drawing.longestSide, pixels: try drawing.bitmap(size).pixels)
+        } catch is VipsNotLoaded {
+            return DrawingAnswer(.noLibvips)
+        } catch {
+            last = nil
+            return DrawingAnswer(.refused, (error as? VipsError)?.detail ?? "")
+        }
+    }
+
+    private mutating func drawing(of request: DrawingRequest) throws -> VipsDrawing {
+        if let last, last.longerSide == request.longerSide, last.svg == request.svg { return last.drawing }
+        last = nil
+        let drawing = try VipsDrawing(svg: request.svg, longerSide: request.longerSide)
+        last = (request.svg, request.longerSide, drawing)
+        return drawing
+    }
+}

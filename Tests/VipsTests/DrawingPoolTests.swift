@@ -1,0 +1,134 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@testable import Vips
+
+/// SVGs that a child process draws.
+@Suite struct DrawingPoolTests {
+    private static let memory = 1 << 30
+    private let disk = Array(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'><circle cx='9' cy='9' r='8'/></svg>".utf8)
+
+    private func pool(_ command: String = CommandRun.executable.path, memory: Int = memory) -> DrawingPool {
+        DrawingPool(command: command, memory: memory, count: 2)
+    }
+
+    private func draw(_ svg: [UInt8], by pool: DrawingPool, _ side: Int = 618) throws -> Bitmap {
+        let (size, _) = try pool.measure(svg, longerSide: side, seconds: 60) { false }
+        return try pool.draw(svg, longerSide: side, size, seconds: 60) { false }
+    }
+
+    @Test(arguments: [618, 300, 7]) func aChildDrawsTheSamePixels(side: Int) throws {
+        let drawing = try VipsDrawing(svg: disk, longerSide: 618)
+        let pool = pool()
+        let (size, longestSide) = try pool.measure(disk, longerSide: 618, seconds: 60) { false }
+        #expect(size == drawing.size && longestSide == drawing.longestSide)
+        let wanted = PixelSize(width: side, height: side * 2 / 3)
+        #expect(try pool.draw(disk, longerSide: 618, wanted, seconds: 60) { false } == drawing.bitmap(wanted))
+    }
+
+    @Test(arguments: HostileSVG.crashing.map(\.name)) func whatKillsAChildLeavesTheNextDrawingAlone(name: String) throws
+    {
+        let pool = pool()
+        let before = try draw(disk, by: pool)
+        let hostile = try #require(HostileSVG.crashing.first { $0.name == name })
+        do {
+            // A newer librsvg may draw it.
+            _ = try draw(Array(hostile.text.utf8), by: pool)
+        } catch {
+            #expect(error is DrawingFault || error is VipsError)
+        }
+        #expect(try draw(disk, by: pool) == before)
+    }
+
+    @Test func aDamagedSVGIsRefusedWithItsReason() throws {
+        #expect(throws: VipsError.self) { try draw(Array("<svg><g>".utf8), by: pool()) }
+    }
+
+    @Test func aDrawingThatTakesTooLongIsEnded() throws {
+        let pool = pool()
+        let end = ContinuousClock.now + .milliseconds(300)
+        #expect(throws: DrawingFault.outOfTime) {
+            let svg = Array(HostileSVG.slow.utf8)
+            let (size, _) = try pool.measure(svg, longerSide: 618, seconds: 60) { false }
+            _ = try pool.draw(svg, longerSide: 618, size, seconds: 60) { ContinuousClock.now > end }
+        }
+    }
+
+    @Test func aDrawingThatUsesTheProcessorTooLongIsEnded() throws {
+        let svg = Array(HostileSVG.slow.utf8)
+        #expect(throws: DrawingFault.outOfTime) {
+            _ = try pool().draw(svg, longerSide: 618, PixelSize(width: 618, height: 618), seconds: 0) { false }
+        }
+    }
+
+    @Test func aDrawingThatNeedsTooMuchMemoryIsEnded() throws {
+        let memory = 150 << 20
+        let pool = pool(memory: memory)
+        #expect(throws: DrawingFault.outOfMemory(bytes: memory)) { try draw(disk, by: pool, 6000) }
+        #expect(try draw(disk, by: pool).size == PixelSize(width: 618, height: 412))
+    }
+
+    @Test(arguments: [
+        ("/usr/bin/yes", DrawingFault.nonsense), ("/bin/true", .died),
+    ])
+    func anotherProgramFailsTheDrawing(command: String, fault: DrawingFault) throws {
+        #expect(throws: fault) { try draw(disk, by: pool(command)) }
+    }
+
+    @Test func aProgramThatDoesNotExistIsNamed() throws {
+        let fault = #expect(throws: DrawingFault.self) { try draw(disk, by: pool("/nowhere/kisscut")) }
+        #expect(fault == .cannotStart(path: "/nowhere/kisscut", reason: "No such file or directory"))
+    }
+
+    @Test func manyThreadsShareTheChildren() throws {
+        let pool = pool()
+        let expected = try draw(disk, by: pool)
+        let svg = disk
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            let drawn = try? pool.draw(svg, longerSide: 618, expected.size, seconds: 60) { false }
+            #expect(drawn == expected)
+        }
+    }
+}
+
+@Suite struct DrawingMessageTests {
+    private let request = DrawingRequest(
+        svg: [1, 2, 3], longerSide: 618, size: PixelSize(width: 300, height: 200), seconds: 60)
+
+    @Test func aRequestIsReadAsItWasWritten() throws {
+        let head = try #require(MessageHead(request.head.bytes))
+        let (read, byteCount) = try #require(DrawingRequest.read(head, maximumBytes: 3))
+        #expect(byteCount == 3)
+        #expect((read.longerSide, read.size, read.seconds) == (618, PixelSize(width: 300, height: 200), 60))
+    }
+
+    @Test func moreBytesThanAllowedAreNoRequest() {
+        #expect(DrawingRequest.read(request.head, maximumBytes: 2) == nil)
+    }
+
+    @Test func anAnswerOfAnotherSizeIsNone() {
+        let size = PixelSize(width: 300, height: 200)
+        let right = DrawingAnswer(size, longestSide: 9, pixels: [UInt8](repeating: 0, count: 240_000))
+        #expect(DrawingAnswer.read(right.head, to: request)?.byteCount == 240_000)
+        let other = DrawingAnswer(PixelSize(width: 200, height: 300), longestSide: 9, pixels: right.bytes)
+        #expect(DrawingAnswer.read(other.head, to: request) == nil)
+        let short = DrawingAnswer(size, longestSide: 9, pixels: [0])
+        #expect(DrawingAnswer.read(short.head, to: request) == nil)
+        #expect(DrawingAnswer.read(MessageHead(words: [1, 0, 0, 0, 4097]), to: request) == nil)
+    }
+
+    @Test func noHeadOfRandomWordsStopsTheProcess() {
+        var random = SeededRandom(45)
+        let words = [0, 1, -1, 618, 240_000, .max, .min, 1 << 20, 1 << 32]
+        for _ in 0..<20_000 {
+            let head = MessageHead(words: (0..<5).map { _ in words[Int(random.next() % UInt64(words.count))] })
+            let again = MessageHead(head.bytes)
+            #expect(again == head)
+            if let (_, byteCount) = DrawingRequest.read(head, maximumBytes: 1000) { #expect(byteCount <= 1000) }
+            if let (_, byteCount) = DrawingAnswer.read(head, to: request) { #expect(byteCount <= 240_000) }
+        }
+    }
+}
