@@ -16,11 +16,12 @@ extension MasterSearch {
     ///   subfolder with masters has a `kisscut.yml` of its own, and `noMasters` if no master is left.
     public func excluding(by settings: Settings) throws(KisscutError) -> MasterSearch {
         try settings.refuseUnknownNames(in: masters)
-        guard !settings.exclusions.isEmpty else {
-            try refusePacksInSubfolders()
-            return self
-        }
         var search = self
+        try search.keep(settings.limits.formats)
+        guard !settings.exclusions.isEmpty else {
+            try search.refusePacksInSubfolders()
+            return search
+        }
         var used: Set<Int> = []
         search.masters.removeAll { master in
             let path = settings.path(of: master)

@@ -24,6 +24,8 @@ public struct MasterSearch: Sendable {
     private var found: [Found] = []
     // Strings that differ only in how an accent is encoded are equal, but name two files.
     private var taken: Set<[UInt8]> = []
+    /// The paths of the inputs that are files.
+    private var named: Set<String> = []
 
     /// Finds the masters of the inputs.
     ///
@@ -108,7 +110,32 @@ public struct MasterSearch: Sendable {
             throw KisscutError(
                 .notAMaster, path: path, reason: "not a master: the content is not \(ImageFormat.readTitles)")
         }
+        named.insert(path)
         take(Master(path: path), realFolder: Self.realFolder(of: path))
+    }
+
+    /// Skips the masters of formats that may not be read; refuses those that were named themselves.
+    ///
+    /// It goes by the extension; a master whose content has another format fails when it is read.
+    ///
+    /// - Throws: `KisscutError` with the code `notAMaster`, and `noMasters` if none is left.
+    mutating func keep(_ formats: Set<ImageFormat>) throws(KisscutError) {
+        guard formats.count < ImageFormat.allCases.count else { return }
+        var kept: [Master] = []
+        for master in masters {
+            let known = ImageFormat.allCases.filter { $0.hasExtension(Paths.fileExtension(of: master.path)) }
+            guard let format = known.first, formats.isDisjoint(with: known) else {
+                kept.append(master)
+                continue
+            }
+            let reason = "\(format.title) may not be read"
+            guard !named.contains(master.path) else {
+                throw KisscutError(.notAMaster, path: master.path, reason: reason)
+            }
+            skip(master.path, reason, .unreadFormat)
+        }
+        masters = kept
+        if masters.isEmpty { throw nothingFound(in: []) }
     }
 
     private static func realFolder(of path: String) -> String {
