@@ -34,6 +34,17 @@ package enum FileSystem {
         }
     }
 
+    /// Returns the first symbolic link among a folder and the components of a path below it; nil if there is none.
+    package static func firstLink(from folder: String, to path: String) -> String? {
+        var place = folder
+        if (try? kind(of: place)) == .link { return place }
+        for component in FilePath(path).components {
+            place = Paths.join(place, component.string)
+            if (try? kind(of: place)) == .link { return place }
+        }
+        return nil
+    }
+
     /// Returns the path from the root, without symbolic links, `.` and `..`.
     package static func realPath(of path: String) throws(Fault) -> String {
         guard let resolved = realpath(path, nil) else { throw .last }

@@ -39,7 +39,7 @@ package final class PackSink: Sink {
         self.gate = gate
         paths = PackPaths(plan)
         tree = try OutputTree(output: output, isClean: options.isClean)
-        names = PackFileNames(plan, masters: masters)
+        names = PackFileNames(plan, options, masters: masters)
     }
 
     /// Removes the new folder unless it was published, and releases its lock.

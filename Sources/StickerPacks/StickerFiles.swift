@@ -3,6 +3,19 @@ import Profiles
 import Raster
 package import Rendering
 
+extension PackOptions {
+    /// Returns the kinds and scales of the files that a pack needs of a master, in their order.
+    ///
+    /// - Parameter isFrame: Whether the master is a frame of a sequence, which manifests and image sets do not support.
+    func fileKinds(isFrame: Bool) -> [(kind: FileReport.Kind, scale: Scale)] {
+        var kinds: [(FileReport.Kind, Scale)] = [(.sticker, .x3)]
+        guard !isFrame else { return kinds }
+        if writesImageSets { kinds += Scale.allCases.map { (.image, $0) } }
+        if writesManifest { kinds += Scale.allCases.reversed().map { (.web, $0) } }
+        return kinds
+    }
+}
+
 extension StickerLayout {
     /// Returns the files that a pack needs of a master: the sticker, and those for image sets and a manifest.
     ///
@@ -15,25 +28,17 @@ extension StickerLayout {
     ) -> [WantedFile] {
         let sticker = FileRendering(
             placement(of: header.pixelSize, at: .x3), format: format(for: header, options.checks))
-        var files = [WantedFile(kind: .sticker, scale: .x3, rendering: sticker)]
-        guard !isFrame else { return files }
-        let smaller = { (scale: Scale) in FileRendering(placement(of: header.pixelSize, at: scale), format: .png) }
-        if options.writesImageSets {
-            // Image sets hold still PNGs.
-            let isStillPNG = header.timing == nil && sticker.format == .png
-            for scale in Scale.allCases {
-                var image = scale == .x3 && isStillPNG ? sticker : smaller(scale)
-                if !isStillPNG { image.isStill = true }
-                files.append(WantedFile(kind: .image, scale: scale, rendering: image))
+        // Image sets hold still PNGs.
+        let isStillPNG = header.timing == nil && sticker.format == .png
+        return options.fileKinds(isFrame: isFrame).map { kind, scale in
+            let isStill = kind == .image && !isStillPNG
+            var rendering = sticker
+            if scale != .x3 || isStill {
+                rendering = FileRendering(placement(of: header.pixelSize, at: scale), format: .png)
             }
+            if isStill { rendering.isStill = true }
+            return WantedFile(kind: kind, scale: scale, rendering: rendering)
         }
-        if options.writesManifest {
-            for scale in Scale.allCases.reversed() {
-                files.append(
-                    WantedFile(kind: .web, scale: scale, rendering: scale == .x3 ? sticker : smaller(scale)))
-            }
-        }
-        return files
     }
 
     /// Returns PNG, unless the master is a GIF or JPEG with exactly the sticker's pixels, which another encoding would change or

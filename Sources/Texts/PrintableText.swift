@@ -13,6 +13,14 @@ extension String {
     }
 }
 
+extension String {
+    /// The text, cut after 200 characters with an ellipsis: a message shows no megabyte of someone's text.
+    package var shortened: String {
+        let start = unicodeScalars.prefix(200)
+        return start.endIndex == endIndex ? self : String(start) + "…"
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether a terminal or an editor may move its cursor or change the direction of text instead of showing the character.
     var steersTerminal: Bool {

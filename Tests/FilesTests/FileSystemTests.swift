@@ -24,6 +24,16 @@ import Testing
         #expect(try FileSystem.contents(of: path, limit: 100_000).count == 100_000)
     }
 
+    @Test func theFirstLinkOnAWayIsFound() throws {
+        try folder.write("real/sub/a", [7])
+        try folder.link("way", to: "real")
+        try folder.link("real/link", to: "nowhere")
+        #expect(FileSystem.firstLink(from: folder.path("real"), to: "sub/a/missing") == nil)
+        #expect(FileSystem.firstLink(from: folder.path("real"), to: "link") == folder.path("real/link"))
+        #expect(FileSystem.firstLink(from: folder.path("way"), to: "") == folder.path("way"))
+        #expect(FileSystem.firstLink(from: folder.path(""), to: "way/link") == folder.path("way"))
+    }
+
     @Test func everyLimitCanBeAsked() throws {
         #expect(try FileSystem.contents(of: folder.write("a", [7]), limit: .max) == [7])
     }

@@ -133,7 +133,7 @@ import Testing
         }
         #expect(
             await fault(packer, masters, reports)
-                == ".out.parts: the report of a shard does not name each file with its hash")
+                == "art/a.png: the report of its shard does not name each file with its hash; run its shard again")
         for (report, text) in zip(reports, sound) { try Data(text.utf8).write(to: report) }
         let part = ".out.parts/Stickers.xcstickers/art.stickerpack/a.sticker/a.png"
         let bytes = try folder.bytes(part)

@@ -32,9 +32,9 @@ extension Packer {
             let start = clock.now
             monitor.expect(masters.count(where: shard.contains))
             let (plan, stickers) = try plan(of: masters)
-            let folder = PartFolder(output: try output.outputPath())
-            try makeOutputFolder(folder.path, for: "for the parts of the pack")
-            let sink = PartSink(plan, masters: masters.count, folder: folder)
+            let folder = PartFolder(plan, options, masters: masters.count, output: try output.outputPath())
+            try folder.make()
+            let sink = PartSink(folder)
             defer { sink.end() }
             var outcomes = outcomes(of: masters, plan, stickers, into: sink, jobs: jobs, shard: shard, monitor)
             let hashes = sink.hashes
@@ -71,20 +71,22 @@ extension Packer {
             let shards = try ShardReports(reports.map(\.pathAsWritten))
             try shards.refuse(unlessOf: .pack, masters, options: hash(of: stickers))
             let path = try output.outputPath()
-            let folder = PartFolder(output: path)
+            let folder = PartFolder(plan, options, masters: masters.count, output: path)
             // Refuses a page that cannot be written before the pack is.
             try startPage(of: masters, plan, stickers)?.end()
             var report = try pack(
                 masters, plan, stickers, to: path, jobs: workers(jobs), gate: gate, monitor,
                 onPublish: { _ in }
             ) { sink throws(KisscutError) in
-                for (index, outcome) in shards.outcomes.enumerated() where outcome.report.status == .converted {
-                    try monitor.cancellation.check(masters[index])
-                    try refuseChange(of: masters[index], since: outcome)
-                    let files = try folder.files(outcome.report.files, hashes: shards.fileHashes[index])
+                for (index, (master, outcome)) in zip(masters, shards.outcomes).enumerated() {
+                    try monitor.cancellation.check(master)
+                    guard try hasSticker(outcome, of: master) else { continue }
+                    try refuseChange(of: master, since: outcome)
+                    let files = try folder.files(
+                        outcome.report.files, hashes: shards.fileHashes[index], of: master, index)
                     // Only animations have a duration.
                     let isAnimated = outcome.report.durationMilliseconds != nil
-                    try sink.write(files, of: masters[index], index, isAnimated: isAnimated)
+                    try sink.write(files, of: master, index, isAnimated: isAnimated)
                 }
                 return PackRules.appliedAmong(shards.outcomes)
             }
@@ -101,6 +103,19 @@ extension Packer {
                 }
             }
             return report
+        }
+    }
+
+    /// Returns whether a shard has made the sticker of a master; refuses a status that no shard of a pack reports.
+    private func hasSticker(_ outcome: Outcome, of master: Master) throws(KisscutError) -> Bool {
+        switch outcome.report.status {
+        case .converted: return true
+        case .failed, .cancelled: return false
+        case .planned, .checked:
+            throw KisscutError(
+                .notMergeable, path: master.path,
+                reason:
+                    "the report of its shard says '\(outcome.report.status)', not 'converted'; run its shard again")
         }
     }
 
