@@ -31,6 +31,10 @@ private func encodeJSON(
 
 /// Returns the value of JSON from JSON in UTF-8.
 package func decodeJSON<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError) -> Value {
+    // Foundation also decodes UTF-16 and UTF-32, whose texts have zeros.
+    guard !bytes.contains(0) else {
+        throw .dataCorrupted(.init(codingPath: [], debugDescription: "the text is not UTF-8"))
+    }
     do {
         return try JSONDecoder().decode(Value.self, from: Data(bytes))
     } catch let error as DecodingError {

@@ -123,6 +123,23 @@ import Testing
             ),
             (String(repeating: "[", count: 100_000), "line 17: is not a JSON object"),
             (String(repeating: "a", count: 1_000_001), "line 18: has more bytes than the limit of 1,000,000"),
+            (
+                #"{"id":"x","master":"art/a.png","job":"check","master":"art/broken.png"}"#,
+                "line 19: duplicate key 'master'"
+            ),
+            (
+                #"{"id":"x","master":"art/a.png","job":"check","m\u0061ster":"art/broken.png"}"#,
+                "line 20: duplicate key 'master'"
+            ),
+            (#"{"id":"x","id":"y","master":"art/a.png","job":"check"}"#, "line 21: duplicate key 'id'"),
+            (
+                #"{"id":"x","master":"art/a.png","output":"out","options":{"convert":{"scales":[1],"scales":[2]}}}"#,
+                "line 22: duplicate key 'options.convert.scales'"
+            ),
+            (
+                #"{"id":"x","master":"art/a.png","job":"check","options":{"labels":{"a":{"de":"A","de":"B"}}}}"#,
+                "line 23: duplicate key 'options.labels.a.de'"
+            ),
         ]
         let good = [
             #"{"id":"good","master":"art/a.png","job":"check"}"#, #"{"id":"gone","master":"no.png","output":"o"}"#,
@@ -136,6 +153,13 @@ import Testing
         let gone = outcomes.first { $0["id"]?.text == "gone" }?["report"]
         #expect(gone?["error"]?["message"]?.text == "no.png: no such file or directory")
         #expect(!folder.exists("out") && !folder.exists("up"))
+    }
+
+    @Test func aRequestInAnotherEncodingIsRefused() throws {
+        let text = #"{"id":"x","master":"a.png","job":"check","master":"b.png"}"#
+        try folder.write("requests", text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+        let run = try CommandRun(shell: "exec \"$KISSCUT\" work < requests", in: folder.path)
+        #expect(run.output.contains("line 1: is not a JSON object"), "\(run.output)")
     }
 
     @Test(arguments: ["TERM", "INT"]) func aSignalEndsItAndEveryRequestIsAnswered(signal: String) throws {

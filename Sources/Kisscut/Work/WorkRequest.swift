@@ -39,10 +39,14 @@ struct WorkRequest: Sendable {
             throw fault("has more bytes than the limit of \(Self.maximumBytes.grouped)")
         }
         guard case .object(let object)? = JSONValue(bytes) else { throw fault("is not a JSON object") }
+        let duplicate = duplicateKey(inJSON: bytes)
+        // Nobody knows which of two identifiers is meant.
+        if duplicate == "id" { throw fault("duplicate key 'id'") }
         if let text = object["id"]?.text, 1...Self.maximumIDLength ~= text.unicodeScalars.count { id = text }
         guard let id else {
             throw fault("'id' must be a text of 1 to \(Self.maximumIDLength) characters")
         }
+        if let duplicate { throw fault("duplicate key '\(duplicate.shortened)'") }
         if let unknown = object.keys.sorted().first(where: { !Self.keys.contains($0) }) {
             throw fault("unknown key '\(unknown)'\(suggestion(for: unknown, among: Self.keys))")
         }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Texts
 
 /// A JSON value of any shape.
 package enum JSONValue: Decodable, Equatable, Sendable {
@@ -13,9 +9,9 @@ package enum JSONValue: Decodable, Equatable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// Parses JSON; nil if the bytes are not JSON.
+    /// Parses JSON; nil if the bytes are not JSON in UTF-8.
     package init?(_ bytes: [UInt8]) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
+        guard let value: JSONValue = try? decodeJSON(bytes) else { return nil }
         self = value
     }
 

@@ -1,0 +1,67 @@
+/// Returns the path of the first key that an object in JSON has twice, such as `options.convert`; nil if all keys are unique.
+///
+/// Decoders keep one of two values without a word, and each decoder may keep another.
+///
+/// - Parameter bytes: Text that `decodeJSON` can decode.
+package func duplicateKey(inJSON bytes: [UInt8]) -> String? {
+    let keys = JSONKeys(bytes)
+    guard let names: [String] = try? decodeJSON(keys.list), names.count == keys.objects.count else { return nil }
+    var seen: [Set<String>] = keys.parents.map { _ in [] }
+    for (name, object) in zip(names, keys.objects) where !seen[object].insert(name).inserted {
+        var path = [name]
+        var key = keys.parents[object]
+        while let parent = key {
+            path.append(names[parent])
+            key = keys.parents[keys.objects[parent]]
+        }
+        return path.reversed().joined(separator: ".")
+    }
+    return nil
+}
+
+/// The keys of all objects in a JSON text, in its order.
+private struct JSONKeys {
+    /// The keys, as a list in JSON: all are decoded at once.
+    private(set) var list: [UInt8] = [UInt8(ascii: "[")]
+    /// The object of each key.
+    private(set) var objects: [Int] = []
+    /// The key whose value holds an object; nil if the object is in none.
+    private(set) var parents: [Int?] = []
+
+    init(_ bytes: [UInt8]) {
+        // The open objects and lists, with the number of their last key; a list belongs to the key that holds it.
+        var open: [(object: Int?, key: Int?)] = []
+        var isKeyNext = false
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            index += 1
+            switch bytes[start] {
+            case UInt8(ascii: "{"):
+                open.append((parents.count, nil))
+                parents.append(open.dropLast().last?.key)
+                isKeyNext = true
+            case UInt8(ascii: "["):
+                open.append((nil, open.last?.key))
+                isKeyNext = false
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                _ = open.popLast()
+            case UInt8(ascii: ","):
+                isKeyNext = open.last?.object != nil
+            case UInt8(ascii: "\""):
+                while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                    index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                index = min(index + 1, bytes.count)
+                guard isKeyNext, let last = open.last, let object = last.object else { continue }
+                if !objects.isEmpty { list.append(UInt8(ascii: ",")) }
+                list += bytes[start..<index]
+                open[open.count - 1].key = objects.count
+                objects.append(object)
+                isKeyNext = false
+            default: break
+            }
+        }
+        list.append(UInt8(ascii: "]"))
+    }
+}
