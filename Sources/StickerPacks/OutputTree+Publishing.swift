@@ -59,7 +59,8 @@ extension OutputTree {
         for name in history.earlierFiles.sorted() {
             let path = Paths.join(PackPaths.web, name)
             let old = Paths.join(target, path)
-            guard let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
+            guard FileSystem.firstLink(from: target, to: path) == nil,
+                let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
                 own[path] == SHA256.hexadecimal(of: bytes)
             else { continue }
             try FileSystem.copyTree(old, to: Paths.join(folder, path))
@@ -74,6 +75,7 @@ extension OutputTree {
         let new = written.withLock { Set($0.keys.compactMap(PackPaths.projectPart)) }
         for (path, hash) in own {
             guard let part = PackPaths.projectPart(of: path), !new.contains(part),
+                FileSystem.firstLink(from: target, to: path) == nil,
                 (try? FileSystem.kind(of: Paths.join(target, path))) == .file
             else { continue }
             try FileSystem.makeFolder(Paths.folder(of: Paths.join(folder, path)))
@@ -147,7 +149,8 @@ extension OutputTree {
 
     /// Whether a file of the old tree has the bytes that Kisscut wrote before, or writes now.
     private func isUntouched(_ path: String, _ old: String, _ new: String) -> Bool {
-        guard let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
+        guard (try? FileSystem.kind(of: old)) == .file,
+            let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
             bytes.count <= Self.maximumBytes
         else { return false }
         if let current = try? FileSystem.contents(of: new, limit: Self.maximumBytes), current == bytes { return true }

@@ -1,5 +1,7 @@
 import Files
 import Profiles
+import Rendering
+import Texts
 
 /// The paths of a pack's files, relative to the output folder.
 package struct PackPaths {
@@ -25,6 +27,20 @@ package struct PackPaths {
     /// Whether the content of a file depends on the masters.
     static func isMadeOfMasters(_ path: String) -> Bool {
         [catalog, images, web].contains { path.hasPrefix($0 + "/") }
+    }
+
+    /// Whether Kisscut can have written a file with a path into a pack: it is in one of the folders of a pack, and leads nowhere else.
+    static func isOfPack(_ path: String) -> Bool {
+        guard path.utf8.count <= 1_000, Master.isSubfolder(path), path.controlCharacter == nil else { return false }
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1).map { String(Substring($0)) }
+        guard parts.count == 2 else { return path == xcodeGenSpec }
+        return Paths.fileExtension(of: parts[0]) == "xcodeproj"
+            || [catalog, images, web, Paths.folder(of: extensionInfo)].contains(parts[0])
+    }
+
+    /// Whether a file in the folder for a web server can have a name.
+    static func isWebFile(_ name: String) -> Bool {
+        isOfPack("\(web)/\(name)") && !name.utf8.contains(UInt8(ascii: "/"))
     }
 
     /// Returns the part of a project that a file belongs to; nil if it belongs to none.

@@ -1,12 +1,7 @@
 import Files
 import PackManifest
 import Rendering
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Texts
 
 /// The list of a pack's files, which distinguishes them from files that Kisscut did not write.
 package struct PackRecord: Codable {
@@ -23,16 +18,19 @@ package struct PackRecord: Codable {
 extension PackRecord {
     /// Reads the record of the pack in a folder; it is empty if there is none.
     ///
+    /// The record may come from anywhere, with the pack: it can only list files that a pack can have.
+    ///
     /// - Parameter refuse: Returns the error for a reason why the folder cannot be used.
     init(in folder: String, _ refuse: (String) -> KisscutError) throws {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(Self.fileName) {
-            let bytes = try FileSystem.contents(of: Paths.join(folder, Self.fileName), limit: OutputTree.maximumBytes)
-            guard let record = try? JSONDecoder().decode(PackRecord.self, from: Data(bytes)) else {
+            do {
+                self = try Self(contentsOf: Paths.join(folder, Self.fileName))
+            } catch {
                 throw refuse(
-                    "\(Self.fileName), the list of the pack's files, is damaged; remove the folder, or choose another")
+                    "\(Self.fileName), the list of the pack's files, \(error.reason); delete this list and pack again, "
+                        + "or choose another folder")
             }
-            self = record
             return
         }
         let visible = names.filter { !$0.hasPrefix(".") }
@@ -46,6 +44,46 @@ extension PackRecord {
             throw refuse("is neither empty nor a sticker pack, so it is left as it is; choose another folder")
         }
         self.init(files: [:])
+    }
+
+    /// Why a record cannot be used, for the middle of a sentence.
+    private struct Fault: Error {
+        var reason: String
+    }
+
+    /// Reads a record, and checks every path in it.
+    private init(contentsOf path: String) throws(Fault) {
+        let bytes: [UInt8]
+        do throws(FileSystem.Fault) {
+            // What a link leads to is not a file of the pack.
+            if try FileSystem.kind(of: path) != .file { throw .notRegular }
+            bytes = try FileSystem.contents(of: path, limit: OutputTree.maximumBytes)
+        } catch {
+            throw Fault(reason: "cannot be read: \(error.reason)")
+        }
+        guard bytes.count <= OutputTree.maximumBytes else {
+            throw Fault(reason: "has more bytes than the limit of \(OutputTree.maximumBytes.grouped)")
+        }
+        guard let record: PackRecord = try? decodeJSON(bytes), record.files.values.allSatisfy(Self.isHash) else {
+            throw Fault(reason: "is damaged")
+        }
+        if let key = duplicateKey(inJSON: bytes) {
+            let path = key.hasPrefix("files.") ? String(key.dropFirst("files.".count)) : key
+            throw Fault(reason: "has '\(path.shortened)' twice")
+        }
+        let webFiles = Set((record.web ?? []).joined())
+        let strangers =
+            record.files.keys.filter { !PackPaths.isOfPack($0) }
+            + webFiles.filter { !PackPaths.isWebFile($0) }.map { "\(PackPaths.web)/\($0)" }
+        if let path = strangers.min() {
+            throw Fault(reason: "has '\(path.shortened)', which is not a file of a pack")
+        }
+        self = record
+    }
+
+    /// Whether a text is a SHA-256 in hexadecimal digits.
+    private static func isHash(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
     }
 
     /// Returns the names of the files in a pack's `Web` folder that only earlier manifests list.

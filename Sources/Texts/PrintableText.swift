@@ -14,6 +14,16 @@ extension String {
 }
 
 extension String {
+    /// The first control character except white space, such as `U+001B`; nil if there is none.
+    package var controlCharacter: String? {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.properties.generalCategory == .control && !scalar.properties.isWhitespace
+        }
+        guard let scalar = unicodeScalars.first(where: isControl) else { return nil }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
     /// The text, cut after 200 characters with an ellipsis: a message shows no megabyte of someone's text.
     package var shortened: String {
         let start = unicodeScalars.prefix(200)
