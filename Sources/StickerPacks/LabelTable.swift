@@ -129,6 +129,9 @@ public struct LabelTable: Sendable {
             let character = characters[index]
             index += 1
             if character.isNewline { line += 1 }
+            if let control = String(character).controlCharacter {
+                throw fault(line, "has the control character \(control), which no label may have; delete it")
+            }
             if isQuoted {
                 if character != "\"" {
                     field.append(character)
@@ -181,6 +184,8 @@ public struct LabelTable: Sendable {
 
     /// Adds a row for every sticker that has none, with its labels if there are any; existing rows stay as they are.
     ///
+    /// A name with a control character gets no row, because no table may have one.
+    ///
     /// - Parameters:
     ///   - names: The names of all stickers.
     ///   - given: Labels by sticker name.
@@ -190,7 +195,7 @@ public struct LabelTable: Sendable {
     package func complete(
         with names: [String], labels given: [String: String], translations: [String: [String: String]] = [:]
     ) throws(KisscutError) -> Int {
-        let missing = names.filter { lines[$0] == nil }.sorted(by: precedesNaturally)
+        let missing = names.filter { lines[$0] == nil && $0.controlCharacter == nil }.sorted(by: precedesNaturally)
         guard !missing.isEmpty else { return 0 }
         let header = text.isEmpty ? header + Set(translations.values.flatMap(\.keys)).sorted() : header
         let end = text.contains("\r\n") ? "\r\n" : "\n"

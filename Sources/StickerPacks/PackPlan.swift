@@ -109,12 +109,20 @@ package struct PackPlan: Sendable {
         let most = checks.profile.labelLength
         for (language, text) in [("", label)]
             + labels.sorted(by: { $0.key < $1.key }).map({ (" in \($0.key)", $0.value) })
-        where text.count > most {
-            throw KisscutError(
-                .badSettings, path: first.path,
-                reason:
-                    "its label\(language) has \(text.count) characters; \(checks.profile.title) accepts at most \(most)"
-            )
+        {
+            if text.count > most {
+                throw KisscutError(
+                    .badSettings, path: first.path,
+                    reason:
+                        "its label\(language) has \(text.count) characters; \(checks.profile.title) accepts at most \(most)"
+                )
+            }
+            if let control = text.controlCharacter {
+                throw KisscutError(
+                    .badSettings, path: first.path,
+                    reason:
+                        "its label\(language) has the control character \(control), which no label may have; delete it")
+            }
         }
         return Sticker(
             name: name, key: key, label: label, labels: labels, isLabelDerived: given.isEmpty, masters: group,

@@ -140,6 +140,10 @@ import Testing
                 #"{"id":"x","master":"art/a.png","job":"check","options":{"labels":{"a":{"de":"A","de":"B"}}}}"#,
                 "line 23: duplicate key 'options.labels.a.de'"
             ),
+            (
+                #"{"id":"x","master":"art/a.png","job":"check","options":{"labels":{"a":"A\u001b"}}}"#,
+                "options: in 'labels': has the control character U+001B, which no label may have; delete it"
+            ),
         ]
         let good = [
             #"{"id":"good","master":"art/a.png","job":"check"}"#, #"{"id":"gone","master":"no.png","output":"o"}"#,

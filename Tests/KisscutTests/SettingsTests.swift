@@ -96,6 +96,14 @@ import Testing
         ("convert:\n  scales: [4]\n", "kisscut.yml:2:12: '4' is unknown; it must be one of 1, 2, 3"),
         ("convert:\n  linear-light: perhaps\n", "kisscut.yml:2:17: must be true or false"),
         ("- a\n", "kisscut.yml:1:1: must be keys with values"),
+        (
+            "labels:\n  sun: \"\\e[2J\"\n",
+            "kisscut.yml:2:8: has the control character U+001B, which no label may have; delete it"
+        ),
+        (
+            "labels: {sun: {en: A, de: \"B\\0\"}}\n",
+            "kisscut.yml:1:27: has the control character U+0000, which no label may have; delete it"
+        ),
         ("name: [\n", "kisscut.yml:2:1: did not find expected node content"),
         (
             "name: &a b\norder: [*a]\n",

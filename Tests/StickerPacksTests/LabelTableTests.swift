@@ -39,6 +39,27 @@ import Testing
         #expect(error?.description.hasSuffix(message) == true, "\(String(describing: error))")
     }
 
+    @Test(arguments: [
+        ("sticker,label\na,A\u{0}B\n", 2, "U+0000"), ("sticker,label\n\na,\u{1B}[2J\n", 3, "U+001B"),
+        ("sticker,label\na,\"one\ntwo\u{1B}\"\n", 3, "U+001B"), ("sticker,label\na\u{7},A\n", 2, "U+0007"),
+        ("sticker,label\u{1B}\n", 1, "U+001B"), ("sticker,label,de\na,A,B\u{9B}\n", 2, "U+009B"),
+        ("sticker,label\na,A\nb,B\u{7F}", 3, "U+007F"), ("sticker,label\na,\"A\u{8}\n", 2, "U+0008"),
+    ])
+    func controlCharactersAreRefusedWithTheirLine(text: String, line: Int, character: String) {
+        let error = #expect(throws: KisscutError.self) { try table(text) }
+        #expect(
+            error?.description.hasSuffix(
+                "labels.csv:\(line): has the control character \(character), which no label may have; delete it")
+                == true,
+            "\(String(describing: error))")
+    }
+
+    @Test func aTableThatIsWrittenCanBeRead() throws {
+        let path = folder.path("labels.csv")
+        #expect(try LabelTable(path: path).complete(with: ["a\u{1B}", "b\n", "c\u{200D}"], labels: [:]) == 2)
+        #expect(try LabelTable(path: path).complete(with: ["a\u{1B}", "b\n", "c\u{200D}"], labels: [:]) == 0)
+    }
+
     @Test func aRowForNoStickerIsRefused() throws {
         let table = try table("sticker,label\npear,x\nbanana,y\n")
         try table.refuseUnknownNames(among: ["pear", "banana"])

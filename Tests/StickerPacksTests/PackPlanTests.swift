@@ -49,6 +49,21 @@ import Testing
         #expect(error?.reason.contains("art/\(one)") == true)
     }
 
+    @Test func aLabelWithAControlCharacterIsRefused() {
+        for (labels, translations, place) in [
+            (["pear": "A\u{1B}[2J"], [:], ""), (["pear": "A"], ["pear": ["de": "B\u{1B}"]], " in de"),
+        ] {
+            var options = PackOptions()
+            (options.checks.labels, options.checks.translations) = (labels, translations)
+            let error = #expect(throws: KisscutError.self) { try PackPlan(masters("pear.png"), options) }
+            #expect(error?.code == .badSettings)
+            #expect(
+                error?.description
+                    == "art/pear.png: its label\(place) has the control character U+001B, which no label may have; delete it"
+            )
+        }
+    }
+
     @Test func aNameOfSignsAloneIsRefused() {
         #expect(
             throws: KisscutError(

@@ -1,6 +1,7 @@
 import Inspection
 import PackManifest
 import Rendering
+import Texts
 import Yams
 
 // The values of `kisscut.yml` that have keys or a list of their own.
@@ -48,7 +49,7 @@ extension SettingsReader {
         try each(node, of: nil) { reader, key, value throws(KisscutError) in
             reader.mention(key, isFile: false, value)
             guard case .mapping = value else {
-                labels[key] = try reader.string(value)
+                labels[key] = try reader.label(value)
                 return
             }
             var texts: [String: String] = [:]
@@ -57,11 +58,19 @@ extension SettingsReader {
                     throw reader.fault(text, "'\(tag)' is not a language tag, such as de or pt-BR")
                 }
                 guard texts[language] == nil else { throw reader.fault(text, "'\(language)' is here twice") }
-                texts[language] = try reader.string(text)
+                texts[language] = try reader.label(text)
             }
             translations[key] = texts.filter { !$0.value.allSatisfy(\.isWhitespace) }
         }
         return (labels, translations)
+    }
+
+    private func label(_ node: Node) throws(KisscutError) -> String {
+        let text = try string(node)
+        if let control = text.controlCharacter {
+            throw fault(node, "has the control character \(control), which no label may have; delete it")
+        }
+        return text
     }
 
     private mutating func readRules(_ node: Node, into rules: inout RuleSettings) throws(KisscutError) {
