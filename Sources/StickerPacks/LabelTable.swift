@@ -13,7 +13,7 @@ import Texts
 ///
 /// The first line names the columns in any order, and its separator applies to the whole table: a comma, a semicolon or a tab. A
 /// column that is named after a BCP 47 language tag, such as `de` or `pt-BR`, has the labels in that language; `label` has those
-/// in the development language. Other columns are ignored. Empty labels are left out.
+/// in the development language. Other columns are refused, because a misspelled name would lose its labels. Empty labels are left out.
 public struct LabelTable: Sendable {
     /// The labels by sticker name, in the spelling of the masters.
     public private(set) var labels: [String: String] = [:]
@@ -70,12 +70,14 @@ public struct LabelTable: Sendable {
         let rows = try rows(of: content)
         guard let names = rows.first?.fields else { return }
         header = names.map { $0.lowercased() }
+        // Spreadsheets fill the first line up, as they do with the others.
+        while header.last?.isEmpty == true { header.removeLast() }
+        let languages = try languages()
         guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label"),
             header.count(where: { ["sticker", "label"].contains($0) }) == 2
         else {
             throw fault(1, "the first line must name the columns 'sticker' and 'label', each once")
         }
-        let languages = try languages()
         for row in rows.dropFirst() where !row.fields.allSatisfy(\.isEmpty) {
             guard row.fields.count > max(sticker, label) else { throw fault(row.line, "the row is too short") }
             guard row.fields.dropFirst(header.count).allSatisfy(\.isEmpty) else {
@@ -97,12 +99,21 @@ public struct LabelTable: Sendable {
         }
     }
 
-    /// Returns the columns that are named after a language.
+    /// Returns the columns that are named after a language; refuses those with an unknown name.
     private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
         var languages: [(column: Int, tag: String)] = []
-        for (column, name) in header.enumerated() {
-            guard let tag = LanguageTag.normalized(name.replacing("_", with: "-")) else { continue }
-            guard !name.contains("_") else { throw fault(1, "'\(name)' is not a language tag; write '\(tag)'") }
+        let others = ["sticker", "label"]
+        for (column, name) in header.enumerated() where !others.contains(name) {
+            let words = name.split { $0 == "_" || $0 == "-" || $0.isWhitespace }
+            guard let tag = LanguageTag.normalized(words.joined(separator: "-")) else {
+                guard !words.isEmpty else { throw fault(1, "column \(column + 1) has no name; name it, or delete it") }
+                let hint = nearest(words.joined(separator: " "), among: others).map { "did you mean '\($0)'?" }
+                let way = "delete it, or name it 'sticker', 'label' or after a language, such as 'de'"
+                throw fault(1, "unknown column '\(name.shortened)'; \(hint ?? way)")
+            }
+            guard LanguageTag.normalized(name) == tag else {
+                throw fault(1, "'\(name)' is not a language tag; write '\(tag)'")
+            }
             guard !languages.contains(where: { $0.tag == tag }) else {
                 throw fault(1, "two columns have labels in '\(tag)'")
             }

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func aTableHasAColumnPerLanguage() throws {
-        try write("labels.csv", "sticker;label;note;DE;pt-br\nfig;A fig;x;Eine Feige;Um figo\npear;A pear;;;Uma pera\n")
+        try write("labels.csv", "sticker;label;DE;pt-br\nfig;A fig;Eine Feige;Um figo\npear;A pear;;Uma pera\n")
         let run = try pack("--labels", "labels.csv")
         #expect(run.status == 0, "\(run.error)")
         #expect(run.output.contains("art/pear.png: no description in de, although other stickers have one"))

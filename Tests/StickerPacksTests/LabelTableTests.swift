@@ -22,17 +22,26 @@ import Testing
         #expect(table.labels == ["banana": "A \"ripe\" banana, peeled", "a,b": "two\nlines"])
     }
 
-    @Test(arguments: ["\u{FEFF}label;note;sticker\nEin Ei;x;egg\n", "Label\tsticker\nEin Ei\tegg"])
+    @Test(arguments: ["\u{FEFF}label;de;sticker\nEin Ei;x;egg\n", "Label\tsticker\nEin Ei\tegg"])
     func spreadsheetsOfOtherCountriesAreRead(text: String) throws {
         #expect(try table(text).labels == ["egg": "Ein Ei"])
     }
 
     @Test(arguments: [
-        ("name,label\n", "labels.csv:1: the first line must name the columns 'sticker' and 'label', each once"),
+        ("label,de\n", "labels.csv:1: the first line must name the columns 'sticker' and 'label', each once"),
         ("sticker,label\na,x\n\na,y\n", "labels.csv:4: 'a' is already in line 2"),
         ("sticker,label\na\n", "labels.csv:2: the row is too short"),
         ("sticker,label\na,\"x\n\n", "labels.csv:2: a quote is not closed"),
         ("sticker,label\na,\"x\"y\n", "labels.csv:2: text follows a closing quote"),
+        ("sticker,label,labels\n", "labels.csv:1: unknown column 'labels'; did you mean 'label'?"),
+        ("Stickr,label\n", "labels.csv:1: unknown column 'stickr'; did you mean 'sticker'?"),
+        (
+            "sticker,label,note\n",
+            "labels.csv:1: unknown column 'note'; delete it, or name it 'sticker', 'label' or after a language, such as 'de'"
+        ),
+        ("sticker, label\n", "labels.csv:1: unknown column ' label'; did you mean 'label'?"),
+        ("sticker,label, de\n", "labels.csv:1: ' de' is not a language tag; write 'de'"),
+        ("sticker,,label\n", "labels.csv:1: column 2 has no name; name it, or delete it"),
     ])
     func faultsNameTheirLine(text: String, message: String) {
         let error = #expect(throws: KisscutError.self) { try table(text) }
@@ -79,7 +88,7 @@ import Testing
     }
 
     @Test func rowsAreAddedAndTheOthersStay() throws {
-        let text = "label;note;sticker\nEin Ei; weich ;egg"
+        let text = "label;de;sticker\nAn egg; Ei ;egg"
         #expect(try table(text).complete(with: ["egg", "pear"], labels: [:]) == 1)
         #expect(String(decoding: try folder.bytes("labels.csv"), as: UTF8.self) == text + "\n;;pear\n")
         #expect(try LabelTable(path: folder.path("labels.csv")).complete(with: ["egg", "pear"], labels: [:]) == 0)
@@ -95,6 +104,8 @@ import Testing
         #expect(throws: KisscutError.self) { try table("sticker,label,label\ncat,A,B\n") }
         // Spreadsheets fill rows up.
         #expect(try table("sticker,label\ncat,A,,\n,,\n").labels == ["cat": "A"])
+        #expect(try table("sticker,label,,\ncat,A,,\n,,,\n").labels == ["cat": "A"])
+        #expect(throws: KisscutError.self) { try table("sticker,label,,\ncat,A,,B\n") }
     }
 
     @Test func onlyFilesAreRead() throws {
