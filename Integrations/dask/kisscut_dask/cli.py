@@ -25,6 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=None, help="without --scheduler: the processes on this machine")
     parser.add_argument("--options", type=Path, help="a JSON file with the keys of kisscut.yml")
     parser.add_argument("--store-options", default="{}", help="what fsspec gets for both URLs, in JSON")
+    parser.add_argument("--cache-control", help="the header Cache-Control of the files, such as 'public, max-age=86400'")
     parser.add_argument("--report", type=Path, help="write the merged report to this file")
     parser.add_argument("--batch-bytes", type=int, default=8_000_000, help="the bytes of masters per task")
     parser.add_argument("--retries", type=int, default=3, help="how often Dask repeats a failed batch")
@@ -56,6 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
                 retries=chosen.retries,
                 strict=chosen.strict,
                 report=chosen.report,
+                cache_control=chosen.cache_control,
             )
     except (Fault, OSError) as fault:
         print(f"kisscut-dask: {fault}", file=sys.stderr)

@@ -50,14 +50,15 @@ def convert(
     retries: int = 3,
     strict: bool = False,
     report: str | Path | None = None,
+    cache_control: str | None = None,
 ) -> Result:
     """Converts all masters below `source` to files below `target`, on the workers of a cluster.
 
-    `options` are the keys of kisscut.yml. `kisscut` is the command, on the workers and here. Raises Fault if the call cannot
-    be carried out; masters that fail are in the report.
+    `options` are the keys of kisscut.yml. `kisscut` is the command, on the workers and here. `cache_control` is the header
+    Cache-Control of the files. Raises Fault if the call cannot be carried out; masters that fail are in the report.
     """
     start = time.monotonic()
-    sources, targets = Store(source, source_options), Store(target, target_options)
+    sources, targets = Store(source, source_options), Store(target, target_options, cache_control)
     options = options or {}
     tool = _check(kisscut, options)
     listing = _below(sources, targets)

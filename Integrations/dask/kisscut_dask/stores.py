@@ -14,6 +14,8 @@ from .faults import Fault, reason
 TRIES = 5
 # One request reads one version of an object in these; elsewhere an object may change while it is read.
 WHOLE_READS = {"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "memory"}
+# Without a type, stores call an object binary/octet-stream, and browsers download it instead of showing it.
+CONTENT_TYPES = {"png": "image/png", "gif": "image/gif", "jpg": "image/jpeg", "json": "application/json"}
 
 
 class Unreadable(Exception):
@@ -21,10 +23,13 @@ class Unreadable(Exception):
 
 
 class Store:
-    """A folder of an fsspec store."""
+    """A folder of an fsspec store.
 
-    def __init__(self, url: str, options: dict | None = None):
-        self.url, self.options = url, options or {}
+    `cache_control` is the header Cache-Control of the objects that are written. Raises Fault if the store keeps no headers.
+    """
+
+    def __init__(self, url: str, options: dict | None = None, cache_control: str | None = None):
+        self.url, self.options, self.cache_control = url, options or {}, cache_control
         # Listings that are kept would hide that an object has changed.
         keeps = {"use_listings_cache": False} if "://" in url else {}
         try:
@@ -34,6 +39,8 @@ class Store:
         self.root = self.root.rstrip("/")
         protocol = self.fs.protocol
         self.protocols = {protocol} if isinstance(protocol, str) else set(protocol)
+        if cache_control and not self.headers("a.png"):
+            raise Fault(f"{url}: cannot keep Cache-Control; leave it out, or use S3, Google Cloud Storage or Azure")
         self.requests = 0
 
     @property
@@ -42,7 +49,7 @@ class Store:
         return self.root if self.protocols & {"file", "local"} else None
 
     def __reduce__(self):
-        return Store, (self.url, self.options)
+        return Store, (self.url, self.options, self.cache_control)
 
     def listing(self) -> list[tuple[str, int]]:
         """Returns the keys below the folder with their bytes. Raises Fault if the store cannot be listed."""
@@ -78,7 +85,22 @@ class Store:
 
     def write(self, key: str, data: bytes) -> None:
         """Writes an object, whole or not at all."""
-        self._patiently(lambda: self.fs.pipe_file(f"{self.root}/{key}", data))
+        headers = self.headers(key)
+        self._patiently(lambda: self.fs.pipe_file(f"{self.root}/{key}", data, **headers))
+
+    def headers(self, key: str) -> dict:
+        """Returns the headers of an object, in the words of the store's client; none if the store keeps no headers."""
+        kind = CONTENT_TYPES.get(key.rpartition(".")[2].lower(), "application/octet-stream")
+        cache = self.cache_control
+        if self.protocols & {"s3", "s3a"}:
+            return {"ContentType": kind, **({"CacheControl": cache} if cache else {})}
+        if self.protocols & {"gs", "gcs"}:
+            return {"content_type": kind, **({"fixed_key_metadata": {"cache_control": cache}} if cache else {})}
+        if self.protocols & {"az", "abfs", "abfss"}:
+            from azure.storage.blob import ContentSettings
+
+            return {"content_settings": ContentSettings(content_type=kind, cache_control=cache)}
+        return {}
 
     def _mark(self, path: str) -> tuple:
         info = self._patiently(lambda: self.fs.info(path))

@@ -95,12 +95,12 @@ def access(servers):
     return {"key": "key", "secret": "secret", "client_kwargs": {"endpoint_url": servers}}
 
 
-def go(bucket, access, client, kisscut, **more):
+def go(bucket, access, client, kisscut, options=OPTIONS, **more):
     return convert(
         f"s3://{bucket}/art",
         f"s3://{bucket}/out",
         client,
-        options=OPTIONS,
+        options=options,
         kisscut=kisscut,
         source_options=access,
         target_options=access,
@@ -124,6 +124,37 @@ def test_a_bucket_is_converted(bucket, access, client, kisscut):
     assert done.report["summary"]["converted"] == 8
     assert keys(bucket, "out/") == EXPECTED
     assert done.bytes_read > 0 and done.bytes_written > 0 and done.requests >= 8 + 16
+
+
+def test_browsers_learn_the_type_of_a_file_and_how_long_to_keep_it(bucket, access, client, kisscut):
+    def head(key: str) -> tuple:
+        found = boto3.client("s3", endpoint_url=Proxy.upstream).head_object(Bucket=bucket, Key=key)
+        return found["ContentType"], found.get("CacheControl")
+
+    go(bucket, access, client, kisscut)
+    assert head("out/renditions/0.png") == ("image/png", None)
+    go(bucket, access, client, kisscut, options={"convert": {"format": "gif"}}, cache_control="public, max-age=86400")
+    assert head("out/renditions/0.gif") == ("image/gif", "public, max-age=86400")
+
+
+def test_every_format_has_its_type_in_every_store_that_keeps_one():
+    store = Store("memory://out")
+    assert store.headers("a.png") == {}
+    store.protocols = {"s3", "s3a"}
+    assert store.headers("a.gif") == {"ContentType": "image/gif"}
+    store.cache_control = "no-cache"
+    assert store.headers("a.JPG") == {"ContentType": "image/jpeg", "CacheControl": "no-cache"}
+    store.protocols = {"gs", "gcs"}
+    assert store.headers("a.json") == {
+        "content_type": "application/json",
+        "fixed_key_metadata": {"cache_control": "no-cache"},
+    }
+
+
+def test_a_store_without_headers_refuses_to_keep_one(tmp_path, client, kisscut):
+    (tmp_path / "art").mkdir()
+    with pytest.raises(Fault, match=f"{tmp_path}/out: cannot keep Cache-Control; leave it out, or use S3, "):
+        convert(str(tmp_path / "art"), str(tmp_path / "out"), client, kisscut=kisscut, cache_control="no-cache")
 
 
 def test_errors_of_the_store_and_slow_reads_lose_nothing(bucket, access, client, kisscut):
