@@ -85,7 +85,7 @@ let package = Package(
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
-                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Vips", "Files", "Texts",
+                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Files", "Texts", "PNGCodec", "Vips",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

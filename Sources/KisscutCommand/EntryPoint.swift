@@ -40,6 +40,10 @@ enum EntryPoint {
 
     /// Runs the command that the arguments name; help and version are written like all other output.
     private static func run() async -> ExitCode {
+        if Versions.areRequested(by: CommandLine.arguments.dropFirst()) {
+            Output.standard.write(Versions.text)
+            return .success
+        }
         do {
             var command = try RootCommand.parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

@@ -9,6 +9,8 @@ struct RootCommand: AsyncParsableCommand {
         discussion: """
             Masters are \(ImageFormat.readTitles) files, \(sides.lowerBound) px per side or more, on a transparent background.
 
+            --version --verbose also shows the versions of the libraries that are loaded: others may write other bytes.
+
             \(ExitCode.explanation)
             """,
         version: Kisscut.version,

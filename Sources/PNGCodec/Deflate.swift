@@ -1,5 +1,8 @@
 internal import CDeflate
 
+/// The version of libdeflate that Kisscut was built with, such as `1.14`; the library does not say its own.
+package let libdeflateVersion = LIBDEFLATE_VERSION_STRING
+
 /// Compresses to zlib streams with libdeflate; not for several threads at once.
 final class Deflater {
     private let handle: OpaquePointer?

@@ -45,5 +45,6 @@ package enum VipsLibrary {
             })
         for loader in VipsLoader.allCases { kisscut_vips_allow(loader.rawValue) }
         kisscut_vips_obey_environment()
+        noteVersions()
     }
 }

@@ -49,6 +49,30 @@ import Testing
         #expect(try await fault { $0.masters[0].shard = nil }.hasPrefix("2.json: has a master without its position: "))
     }
 
+    @Test func runsWithOtherLibrariesAreRefusedAndRunsWithoutAnyAreNot() async throws {
+        try fixture.drawArt()
+        let masters = try fixture.search().masters
+        var reports: [Report] = []
+        for shard in (1...3).compactMap({ Shard($0, of: 3) }) {
+            reports.append(try await Checker(settings: fixture.settings).check(masters, shard: shard))
+        }
+        func files(_ loaded: Report.LoadedLibraries?...) throws -> [URL] {
+            try zip(reports, loaded).enumerated().map { index, pair in
+                var report = pair.0
+                (report.tool.libvips, report.tool.loaded) = ("8.14", pair.1)
+                return try fixture.write(report, "\(index + 1).json")
+            }
+        }
+        let one = Report.LoadedLibraries(libvips: "8.14", librsvg: "2.1")
+        let other = Report.LoadedLibraries(libvips: "8.15")
+        #expect(try MergedReport(of: files(nil, one, nil)).report.tool.loaded == one)
+        #expect(try MergedReport(of: files(nil, nil, nil)).report.tool.loaded == nil)
+        let tool = "kisscut \(Kisscut.version) with libvips"
+        #expect(
+            fixture.fault(of: try files(nil, one, other))
+                == "3.json: was written by \(tool) 8.15 (built with 8.14), but 2.json by \(tool) 8.14 and librsvg 2.1")
+    }
+
     @Test func numbersThatCannotBeAreRefused() async throws {
         let sentence = "has a number of masters, seconds or bytes that cannot be"
         let json = """

@@ -33,6 +33,7 @@ import Testing
         failed.error = .init(code: .notDecodable, message: "art/broken.png: the PNG data ends early", detail: "secret")
         var report = Report([converted, failed], duration: .milliseconds(80))
         report.tool.libvips = "8.14.1"
+        report.tool.loaded = .init(libvips: "8.15.0", librsvg: "2.58.0")
         #expect(
             String(decoding: try report.json(), as: UTF8.self) == """
                 {
@@ -121,6 +122,10 @@ import Testing
                   },
                   "tool" : {
                     "libvips" : "8.14.1",
+                    "loaded" : {
+                      "librsvg" : "2.58.0",
+                      "libvips" : "8.15.0"
+                    },
                     "name" : "kisscut",
                     "version" : "0.1.0"
                   }

@@ -96,10 +96,13 @@ class Process:
 
 def title(tool: dict) -> str:
     """Returns the versions of a process, for people."""
-    return f"kisscut {tool.get('version')} with libvips {tool.get('libvips')}"
+    loaded = tool.get("loaded") or tool
+    built_with = "" if loaded.get("libvips") == tool.get("libvips") else f" (built with {tool.get('libvips')})"
+    librsvg = f" and librsvg {loaded['librsvg']}" if "librsvg" in loaded else ""
+    return f"kisscut {tool.get('version')} with libvips {loaded.get('libvips')}{built_with}{librsvg}"
 
 
 def refuse_other(tool: dict, wanted: dict, place: str) -> None:
-    """Raises Fault unless a worker has the driver's versions: their files might differ."""
+    """Raises Fault unless a worker has the driver's versions, also of the libraries it has loaded: their files might differ."""
     if tool != wanted:
         raise Fault(f"{place}: has {title(tool)}, but the driver has {title(wanted)}")

@@ -89,10 +89,20 @@ def test_wrong_calls_are_refused_by_name(art, tmp_path, client, kisscut):
     assert "is not read on a cluster" in fault(art, tmp_path / "out")
 
 
-def test_a_worker_of_another_version_is_refused_with_both_versions(art, tmp_path, kisscut):
+@pytest.mark.parametrize(
+    "change, named",
+    [
+        (r's/"version":"[^"]*"/"version":"9.9"/', r"has kisscut 9\.9 with libvips .*, but the driver has kisscut \d"),
+        (
+            r's/"loaded":{[^}]*}/"loaded":{"libvips":"9.9","librsvg":"1.1"}/',
+            r"has kisscut \S+ with libvips 9\.9 \(built with .*\) and librsvg 1\.1, but the driver has kisscut \d",
+        ),
+    ],
+)
+def test_a_worker_of_another_version_is_refused_with_both_versions(art, tmp_path, kisscut, change, named):
     # The driver has another command on its path than the workers.
     other = tmp_path / "bin" / "kisscut-of-workers"
-    write(other, b'#!/bin/sh\nexec "$REAL" "$@" | sed -u \'1s/"version":"[^"]*"/"version":"9.9"/\'\n')
+    write(other, f"#!/bin/sh\nexec \"$REAL\" \"$@\" | sed -u '1{change}'\n".encode())
     real = tmp_path / "driver" / "kisscut-of-workers"
     write(real, b'#!/bin/sh\nexec "$REAL" "$@"\n')
     for file in (other, real):
@@ -102,7 +112,7 @@ def test_a_worker_of_another_version_is_refused_with_both_versions(art, tmp_path
         with Client(one) as client, pytest.MonkeyPatch.context() as patch:
             patch.setenv("PATH", f"{real.parent}:{os.environ['PATH']}")
             patch.setenv("REAL", kisscut)
-            with pytest.raises(Fault, match=r"has kisscut 9\.9 with libvips .*, but the driver has kisscut \d"):
+            with pytest.raises(Fault, match=named):
                 convert(str(art), str(tmp_path / "out"), client, kisscut="kisscut-of-workers")
 
 

@@ -91,6 +91,7 @@ extension Packer {
                 return PackRules.appliedAmong(shards.outcomes)
             }
             report.summary.seconds += shards.seconds
+            report.tool.loaded = report.tool.loaded ?? shards.tool.loaded
             guard report.pack?.isWritten == true else { return report }
             folder.remove()
             guard let page else { return report }

@@ -29,14 +29,18 @@ struct ShardReports {
     /// - Throws: `KisscutError` with the code `inputNotFound` or `notMergeable`.
     init(_ paths: [String]) throws(KisscutError) {
         var first: (path: String, job: Report.ShardFacts, tool: Report.Tool)?
+        // The first report of a run that needed libvips.
+        var loading: (path: String, tool: Report.Tool)?
         var owners: [Int: String] = [:]
         var found: [(position: Int, outcome: Outcome, hashes: [String])] = []
         var skipped: (number: Int, list: [SkippedPath]?)?
         for path in paths {
             let (tool, json) = try Self.open(path)
-            if let first, tool != first.tool {
-                throw Self.fault(path, "was written by \(tool.title), but \(first.path) by \(first.tool.title)")
+            for (other, itsTool) in [first.map { ($0.path, $0.tool) }, loading].compactMap({ $0 })
+            where !tool.agrees(with: itsTool) {
+                throw Self.fault(path, "was written by \(tool.title), but \(other) by \(itsTool.title)")
             }
+            if loading == nil && tool.loaded != nil { loading = (path, tool) }
             let (report, facts) = try Self.decode(json, path)
             if let first { try Self.compare(facts, of: path, with: first.job, of: first.path) }
             if let other = owners.updateValue(path, forKey: facts.number) {
@@ -63,7 +67,8 @@ struct ShardReports {
                 "and the others have \(count(found.count, "master")), which are not the \(first.job.masters.grouped) of the job"
             )
         }
-        (job, firstPath, tool, self.skipped) = (first.job, first.path, first.tool, skipped?.list)
+        (job, firstPath, self.skipped) = (first.job, first.path, skipped?.list)
+        tool = loading?.tool ?? first.tool
         (outcomes, fileHashes) = (found.map(\.outcome), found.map(\.hashes))
     }
 
@@ -72,7 +77,7 @@ struct ShardReports {
     /// - Throws: `KisscutError` with the code `notMergeable`.
     func refuse(unlessOf name: Report.Job, _ masters: [Master], options: String) throws(KisscutError) {
         if job.job != name { throw Self.fault(firstPath, "is of \(job.job), not of \(name)") }
-        if tool != Report.Tool.current {
+        if !tool.agrees(with: .current) {
             throw Self.fault(firstPath, "was written by \(tool.title), but this is \(Report.Tool.current.title)")
         }
         if job.masters != masters.count || job.inputs != masters.hashOfNames() {
@@ -174,6 +179,19 @@ struct ShardReports {
 }
 
 extension Report.Tool {
+    /// Whether two runs had the same versions; one that did not need libvips agrees with any that is loaded.
+    fileprivate func agrees(with other: Report.Tool) -> Bool {
+        (name, version, libvips) == (other.name, other.version, other.libvips)
+            && (loaded == nil || other.loaded == nil || loaded == other.loaded)
+    }
+
     /// The versions, for people.
-    fileprivate var title: String { "kisscut \(version) with libvips \(libvips)" }
+    package var title: String { "kisscut \(version) with \(libraries)" }
+
+    /// The versions of the libraries, for people.
+    package var libraries: String {
+        guard let loaded else { return "libvips \(libvips)" }
+        let builtWith = loaded.libvips == libvips ? "" : " (built with \(libvips))"
+        return "libvips \(loaded.libvips)\(builtWith)" + (loaded.librsvg.map { " and librsvg \($0)" } ?? "")
+    }
 }

@@ -13,11 +13,24 @@ public struct Report: Sendable, Codable, Equatable {
         public var name: String
         /// The version of Kisscut.
         public var version: String
-        /// The version of libvips that Kisscut was built against.
+        /// The version of libvips that Kisscut was built against; another one may be loaded.
         public var libvips: String
+        /// The libraries that were loaded; nil if no master needed libvips.
+        public var loaded: LoadedLibraries?
 
-        /// This program.
-        static var current: Tool { Tool(name: "kisscut", version: Kisscut.version, libvips: VipsLibrary.version) }
+        /// This program, with what it has loaded until now.
+        package static var current: Tool {
+            let loaded = VipsLibrary.loadedVersions.map { LoadedLibraries(libvips: $0.libvips, librsvg: $0.librsvg) }
+            return Tool(name: "kisscut", version: Kisscut.version, libvips: VipsLibrary.version, loaded: loaded)
+        }
+    }
+
+    /// The versions of the libraries that a run has loaded: others may write other bytes.
+    public struct LoadedLibraries: Sendable, Codable, Equatable {
+        /// The version of libvips.
+        public var libvips: String
+        /// The version of librsvg, which draws SVG; nil if libvips came without it, or has it inside.
+        public var librsvg: String?
     }
 
     /// The totals of a run.

@@ -16,12 +16,13 @@ struct BenchmarkTable {
     private static func headline(_ report: BenchmarkReport) -> String {
         let masters = count(report.masters - report.failures.count, "master")
         let megapixels = decimal(report.megapixels, places: 1)
+        let libraries = report.tool.loaded == nil ? "libvips was not needed" : report.tool.libraries
         return """
             \(masters) (\(count(report.frames, "frame")), \(megapixels) MP, \(size(report.bytesIn))) to \
             \(count(report.filesOut, "file")) (\(size(report.bytesOut))); median of \
             \(count(report.runs.first?.seconds.count ?? 0, "run")).
             Peak memory \(size(report.peakMemoryBytes)); \(count(report.processors, "processor")); \
-            kisscut \(report.tool.version), libvips \(report.tool.libvips).
+            kisscut \(report.tool.version), \(libraries).
             """
     }
 

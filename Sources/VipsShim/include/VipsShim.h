@@ -29,6 +29,7 @@ bool kisscut_vips_blocks(const char *loader);
 bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
 const char *kisscut_vips_installed_version(void);
+bool kisscut_rsvg_version(unsigned int version[3]);  // false if librsvg is not loaded, or is a part of libvips
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 

@@ -1,0 +1,28 @@
+import Kisscut
+import PNGCodec
+import Vips
+
+/// The answer to `--version --verbose`: the version, and those of the libraries whose code writes files.
+enum Versions {
+    /// Whether the arguments of the call ask for it, and for nothing else.
+    static func areRequested(by arguments: some Sequence<String>) -> Bool {
+        [["--version", "--verbose"], ["--version", "-v"]].contains(Set(arguments))
+    }
+
+    /// The versions, one per line; libvips is loaded for it.
+    static var text: String {
+        let loaded: [String]
+        do {
+            try VipsLibrary.start()
+            let versions = VipsLibrary.loadedVersions
+            loaded = [
+                "libvips \(versions?.libvips ?? "?") (built with \(VipsLibrary.version))",
+                versions?.librsvg.map { "librsvg \($0)" } ?? "librsvg is not loaded",
+            ]
+        } catch {
+            loaded = ["libvips cannot be loaded (built with \(VipsLibrary.version))"]
+        }
+        let deflate = "libdeflate (built with \(libdeflateVersion); which version is loaded, it does not say)"
+        return ([Kisscut.version] + loaded + [deflate]).map { $0 + "\n" }.joined()
+    }
+}
