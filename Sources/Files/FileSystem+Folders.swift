@@ -22,6 +22,11 @@ extension FileSystem {
         try check(access(path, W_OK | X_OK))
     }
 
+    /// Whether another folder can take the place of one that exists: it is no mount point, and this process may write to the folder above.
+    package static func isReplaceable(folder path: String) -> Bool {
+        kisscut_is_mount_point(path) == 0 && access(Paths.folder(of: path), W_OK | X_OK) == 0
+    }
+
     /// Makes a folder; fails if the name exists.
     package static func makeNewFolder(_ path: String) throws(Fault) {
         try check(mkdir(path, 0o777))

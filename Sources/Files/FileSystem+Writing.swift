@@ -86,12 +86,13 @@ extension FileSystem {
 
     /// Swaps the names of two folders: in one step, or in three if the file system cannot.
     ///
-    /// If the process is killed between these steps, the second folder keeps a name such as `<other>.aside`.
-    package static func swap(_ one: String, _ other: String) throws(Fault) {
+    /// If the process is killed between these steps, the second folder keeps the name `aside`, or one such as `<other>.aside`.
+    package static func swap(_ one: String, _ other: String, aside: String? = nil) throws(Fault) {
         if kisscut_swap(one, other) == 0 { return }
         let fault = Fault.last
         guard [.invalidArgument, .noFunction, .notSupported].contains(fault.code) else { throw fault }
-        let names = (1...100).map { number in other + (number == 1 ? ".aside" : ".aside\(number)") }
+        let names =
+            aside.map { [$0] } ?? (1...100).map { number in other + (number == 1 ? ".aside" : ".aside\(number)") }
         guard let aside = names.first(where: { (try? kind(of: $0)) == nil }) else { throw Fault(.fileExists) }
         try replace(aside, with: other)
         do {

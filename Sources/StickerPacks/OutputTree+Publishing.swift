@@ -11,6 +11,8 @@ extension OutputTree {
         var kept: [String] = []
         /// Files and folders that were removed.
         var removed: [String] = []
+        /// What is directly in an output that cannot be renamed, and stays there untouched.
+        var untouched: Set<String> = []
     }
 
     /// Replaces the old folder with the new one.
@@ -31,15 +33,18 @@ extension OutputTree {
             if (try? FileSystem.kind(of: target)) == nil {
                 try FileSystem.replace(target, with: folder)
             } else {
-                let record = try PackRecord(in: target) { [output] in Self.refusal(of: output, $0) }
-                guard record.files == own else {
-                    throw KisscutError(
-                        .notWritable, path: output,
-                        reason: "was written by another run since this one started; run the command again")
-                }
+                let lock = isInside ? FileSystem.lock(folder: target) : .unsupported
+                defer { if case .acquired(let lock) = lock { FileSystem.unlock(lock) } }
+                let current = try PackRecord(in: target) { [output] in Self.refusal(of: output, $0) }
+                if case .unavailable = lock { throw changed() }
+                guard current == old else { throw changed() }
                 try carry("", into: &leftovers)
                 leftovers.removed += abandonedProducts()
-                try FileSystem.swap(folder, target)
+                if isInside {
+                    try replaceContents(with: record, keeping: leftovers.untouched)
+                } else {
+                    try FileSystem.swap(folder, target)
+                }
             }
             return leftovers
         } catch let error as KisscutError {
@@ -55,16 +60,13 @@ extension OutputTree {
     /// - Returns: The names of the files of the new manifest and of the earlier ones, the newest first.
     private func carryWebFiles(ofLast manifests: Int) throws -> [[String]] {
         let web = PackRecord.webFiles(among: written.withLock { Array($0.keys) })
-        let history = history.adding(web, keeping: manifests)
+        let history = old.history.adding(web, keeping: manifests)
         for name in history.earlierFiles.sorted() {
             let path = Paths.join(PackPaths.web, name)
             let old = Paths.join(target, path)
-            guard FileSystem.firstLink(from: target, to: path) == nil,
-                let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
-                own[path] == SHA256.hexadecimal(of: bytes)
-            else { continue }
+            guard let hash = ownHash(of: path) else { continue }
             try FileSystem.copyTree(old, to: Paths.join(folder, path))
-            written.withLock { $0[path] = own[path] }
+            written.withLock { $0[path] = hash }
         }
         return history.versions
     }
@@ -73,15 +75,26 @@ extension OutputTree {
     private func carryProject() throws {
         guard !isClean else { return }
         let new = written.withLock { Set($0.keys.compactMap(PackPaths.projectPart)) }
-        for (path, hash) in own {
+        for (path, hashes) in own {
             guard let part = PackPaths.projectPart(of: path), !new.contains(part),
                 FileSystem.firstLink(from: target, to: path) == nil,
                 (try? FileSystem.kind(of: Paths.join(target, path))) == .file
             else { continue }
             try FileSystem.makeFolder(Paths.folder(of: Paths.join(folder, path)))
             try FileSystem.copyTree(Paths.join(target, path), to: Paths.join(folder, path))
+            // An edited file keeps the hash of what Kisscut wrote.
+            let hash = ownHash(of: path) ?? hashes[0]
             written.withLock { $0[path] = hash }
         }
+    }
+
+    /// Returns the SHA-256 of a file of the old tree; nil if Kisscut did not write it, or it was edited.
+    private func ownHash(of path: String) -> String? {
+        guard let hashes = own[path], FileSystem.firstLink(from: target, to: path) == nil,
+            let bytes = try? FileSystem.contents(of: Paths.join(target, path), limit: Self.maximumBytes)
+        else { return nil }
+        let hash = SHA256.hexadecimal(of: bytes)
+        return hashes.contains(hash) ? hash : nil
     }
 
     /// Returns the folders that Kisscut wrote for the old pack because it was asked to, and that the new one does not have; if files
@@ -106,7 +119,7 @@ extension OutputTree {
                 throw refuse("\(path.isEmpty ? "the folder" : path) has a file whose name is not UTF-8")
             }
             let inner = Paths.join(path, name)
-            guard inner != PackRecord.fileName else { continue }
+            guard inner != PackRecord.fileName, !inner.hasPrefix(Self.insidePrefix) else { continue }
             let old = Paths.join(target, inner)
             let new = Paths.join(folder, inner)
             let newKind = try? FileSystem.kind(of: new)
@@ -130,7 +143,7 @@ extension OutputTree {
     ) throws {
         // Hidden files and Xcode's user data are kept without a mention.
         let name = Paths.name(of: path)
-        let isMetadata = name.hasPrefix(".") || name == "xcuserdata"
+        let isMetadata = PackRecord.isOfSystem(name) || name == "xcuserdata"
         if isTaken {
             if isClean { return }
             guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
@@ -142,9 +155,13 @@ extension OutputTree {
             leftovers.removed.append(path)
             return
         }
+        if !isMetadata { leftovers.kept.append(path) }
+        if isInside && !isTaken && name == path {
+            leftovers.untouched.insert(path)
+            return
+        }
         try FileSystem.makeFolder(Paths.folder(of: new))
         try FileSystem.copyTree(old, to: new)
-        if !isMetadata { leftovers.kept.append(path) }
     }
 
     /// Whether a file of the old tree has the bytes that Kisscut wrote before, or writes now.
@@ -154,7 +171,13 @@ extension OutputTree {
             bytes.count <= Self.maximumBytes
         else { return false }
         if let current = try? FileSystem.contents(of: new, limit: Self.maximumBytes), current == bytes { return true }
-        return own[path] == SHA256.hexadecimal(of: bytes)
+        return own[path]?.contains(SHA256.hexadecimal(of: bytes)) ?? false
+    }
+
+    private func changed() -> KisscutError {
+        KisscutError(
+            .notWritable, path: output,
+            reason: "was written by another run since this one started; run the command again")
     }
 
     private func refuse(_ reason: String) -> KisscutError { Self.refusal(of: output, reason) }

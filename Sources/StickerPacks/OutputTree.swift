@@ -5,7 +5,8 @@ import Synchronization
 
 /// A new folder that is written next to the output and replaces it in one step.
 ///
-/// Other processes see either the old folder or the new one. A run that ends before `publish` changes nothing.
+/// Other processes see either the old folder or the new one. A run that ends before `publish` changes nothing. If the output cannot be
+/// renamed, the new folder is in it, hidden, and its contents replace those of the output: the catalog in one step.
 struct OutputTree: ~Copyable {
     /// The new folder.
     let folder: String
@@ -13,10 +14,12 @@ struct OutputTree: ~Copyable {
     let target: String
     let output: String
     let isClean: Bool
-    /// The SHA-256 of the files in the old folder that Kisscut wrote, by path.
-    let own: [String: String]
-    /// The files of the manifests in the old folder.
-    let history: WebHistory
+    /// Whether the new folder is in the output, because the output is a mount point or in a folder that cannot be written.
+    let isInside: Bool
+    /// The record of the pack in the old folder.
+    let old: PackRecord
+    /// The files in the old folder that Kisscut wrote, by path, and the SHA-256 that each may have, the newest first.
+    let own: [String: [String]]
     /// The SHA-256 of the files that were written, by path.
     let written = Mutex<[String: String]>([:])
     /// The lock on the new folder, which protects it from other runs; nil on file systems without locks.
@@ -27,11 +30,12 @@ struct OutputTree: ~Copyable {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable` if the output is neither empty nor a pack.
     init(output: String, isClean: Bool) throws(KisscutError) {
-        let places: (target: String, old: PackRecord, folder: String, lock: CInt?)
+        let places: (target: String, old: PackRecord, isInside: Bool, folder: String, lock: CInt?)
         do {
             let (target, old) = try Self.inspect(output)
-            let (folder, lock) = try Self.makeFolder(nextTo: target)
-            places = (target, old, folder, lock)
+            let isInside = (try? FileSystem.kind(of: target)) != nil && !FileSystem.isReplaceable(folder: target)
+            let (folder, lock) = try Self.makeFolder(for: target, isInside: isInside)
+            places = (target, old, isInside, folder, lock)
         } catch let error as KisscutError {
             throw error
         } catch {
@@ -40,8 +44,8 @@ struct OutputTree: ~Copyable {
         }
         self.output = output
         self.isClean = isClean
-        (target, own, folder, lock) = (places.target, places.old.files, places.folder, places.lock)
-        history = places.old.history
+        (target, old, isInside, folder, lock) = places
+        own = old.hashes
     }
 
     /// Returns the output's path without symbolic links, and the record of the pack in it.
@@ -87,17 +91,23 @@ struct OutputTree: ~Copyable {
     }
 
     /// Removes the folders of killed runs, then creates the new folder and acquires its lock.
-    private static func makeFolder(nextTo target: String) throws(FileSystem.Fault) -> (String, lock: CInt?) {
-        let above = Paths.folder(of: target)
-        let prefix = ".\(Paths.name(of: target)).kisscut-"
-        for case let name? in (try? FileSystem.names(inFolder: above)) ?? [] where name.hasPrefix(prefix) {
-            let leftover = Paths.join(above, name)
-            guard case .acquired(let lock) = FileSystem.lock(folder: leftover) else { continue }
-            FileSystem.removeTree(leftover)
-            FileSystem.unlock(lock)
+    private static func makeFolder(
+        for target: String, isInside: Bool
+    ) throws(FileSystem.Fault) -> (String, lock: CInt?) {
+        let nextTo = (place: Paths.folder(of: target), prefix: ".\(Paths.name(of: target)).kisscut-")
+        let inside = (place: target, prefix: insidePrefix)
+        for (place, prefix) in [nextTo, inside] {
+            for case let name? in (try? FileSystem.names(inFolder: place)) ?? [] where name.hasPrefix(prefix) {
+                let leftover = Paths.join(place, name)
+                guard case .acquired(let lock) = FileSystem.lock(folder: leftover) else { continue }
+                putBackAside(in: leftover, to: target)
+                FileSystem.removeTree(leftover)
+                FileSystem.unlock(lock)
+            }
         }
+        let (place, prefix) = isInside ? inside : nextTo
         for _ in 1...10 {
-            let folder = Paths.join(above, prefix + String(UInt32.random(in: .min ... .max), radix: 36))
+            let folder = Paths.join(place, prefix + String(UInt32.random(in: .min ... .max), radix: 36))
             try FileSystem.makeNewFolder(folder)
             switch FileSystem.lock(folder: folder) {
             case .acquired(let lock):

@@ -4,7 +4,7 @@ import Rendering
 import Texts
 
 /// The list of a pack's files, which distinguishes them from files that Kisscut did not write.
-package struct PackRecord: Codable {
+package struct PackRecord: Codable, Equatable {
     /// The name of the list in the pack's folder.
     package static let fileName = ".kisscut-pack.json"
 
@@ -13,6 +13,15 @@ package struct PackRecord: Codable {
     var files: [String: String]
     /// The names of the files of the current and earlier manifests, the newest first; absent without a manifest.
     var web: [[String]]?
+    /// The SHA-256 of the files of the packs before, by path, while a run moves its files into the folder; absent otherwise.
+    ///
+    /// After runs that were killed in between, a file is that of any of these packs.
+    var replaced: [String: [String]]?
+
+    /// The paths of the files that Kisscut wrote, and the SHA-256 that each may have, the newest first.
+    var hashes: [String: [String]] {
+        files.mapValues { [$0] }.merging(replaced ?? [:]) { new, old in new + old.filter { !new.contains($0) } }
+    }
 }
 
 extension PackRecord {
@@ -33,7 +42,7 @@ extension PackRecord {
             }
             return
         }
-        let visible = names.filter { !$0.hasPrefix(".") }
+        let visible = names.filter { !Self.isOfSystem($0) }
         let isPack =
             visible.contains { Paths.fileExtension(of: $0) == "xcstickers" }
             && visible.allSatisfy { name in
@@ -64,16 +73,19 @@ extension PackRecord {
         guard bytes.count <= OutputTree.maximumBytes else {
             throw Fault(reason: "has more bytes than the limit of \(OutputTree.maximumBytes.grouped)")
         }
-        guard let record: PackRecord = try? decodeJSON(bytes), record.files.values.allSatisfy(Self.isHash) else {
+        guard let record: PackRecord = try? decodeJSON(bytes), record.files.values.allSatisfy(Self.isHash),
+            (record.replaced ?? [:]).values.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isHash) })
+        else {
             throw Fault(reason: "is damaged")
         }
         if let key = duplicateKey(inJSON: bytes) {
-            let path = key.hasPrefix("files.") ? String(key.dropFirst("files.".count)) : key
+            let path =
+                ["files.", "replaced."].first(where: key.hasPrefix).map { String(key.dropFirst($0.count)) } ?? key
             throw Fault(reason: "has '\(path.shortened)' twice")
         }
         let webFiles = Set((record.web ?? []).joined())
         let strangers =
-            record.files.keys.filter { !PackPaths.isOfPack($0) }
+            record.hashes.keys.filter { !PackPaths.isOfPack($0) }
             + webFiles.filter { !PackPaths.isWebFile($0) }.map { "\(PackPaths.web)/\($0)" }
         if let path = strangers.min() {
             throw Fault(reason: "has '\(path.shortened)', which is not a file of a pack")
@@ -85,6 +97,9 @@ extension PackRecord {
     private static func isHash(_ text: String) -> Bool {
         text.utf8.count == 64 && text.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
     }
+
+    /// Whether a name is not an artist's: hidden, or the folder that Linux makes at the root of a disk.
+    static func isOfSystem(_ name: String) -> Bool { name.hasPrefix(".") || name == "lost+found" }
 
     /// Returns the names of the files in a pack's `Web` folder that only earlier manifests list.
     static func earlierWebFiles(in folder: String) -> Set<String> {

@@ -3,7 +3,7 @@ import PackManifest
 package import Rendering
 import Synchronization
 
-/// The folder of the files that shards have made for a pack: hidden, next to the pack, with the paths of the pack.
+/// The folder of the files that shards have made for a pack: hidden, next to the pack or in it, with the paths of the pack.
 ///
 /// Neither the reports of shards nor the files are trusted: another program may have changed them. No symbolic link is followed.
 package struct PartFolder: Sendable {
@@ -15,7 +15,12 @@ package struct PartFolder: Sendable {
     /// - Parameter masters: The number of the masters of all shards.
     package init(_ plan: PackPlan, _ options: PackOptions, masters: Int, output: String) {
         let output = String(output.reversed().drop { $0 == "/" }.reversed())
-        path = Paths.join(Paths.folder(of: output), ".\(Paths.name(of: output)).parts")
+        // What is next to a mount point is on another disk, which other machines may not see.
+        let isReplaceable = (try? FileSystem.realPath(of: output)).map { FileSystem.isReplaceable(folder: $0) } ?? true
+        path =
+            isReplaceable
+            ? Paths.join(Paths.folder(of: output), ".\(Paths.name(of: output)).parts")
+            : Paths.join(output, ".pack.parts")
         names = PackFileNames(plan, options, masters: masters)
     }
 

@@ -8,11 +8,14 @@ extension VipsLibrary {
         package let libvips: String
         /// The version of librsvg; nil if libvips came without it, or has it inside.
         package let librsvg: String?
+
+        /// The versions in one line, separated by spaces.
+        var text: String { [libvips, librsvg].compactMap(\.self).joined(separator: " ") }
     }
 
     private static let versions = Mutex<Versions?>(nil)
 
-    /// The versions that are loaded; nil if nothing has needed libvips yet.
+    /// The versions that are loaded, here or in a child that draws SVG; nil if nothing has needed libvips yet.
     package static var loadedVersions: Versions? { versions.withLock { $0 } }
 
     /// Keeps the versions once libvips has started.
@@ -20,5 +23,14 @@ extension VipsLibrary {
         var parts: [CUnsignedInt] = [0, 0, 0]
         let librsvg = kisscut_rsvg_version(&parts) ? parts.map { "\($0)" }.joined(separator: ".") : nil
         versions.withLock { $0 = Versions(libvips: installedVersion, librsvg: librsvg) }
+    }
+
+    /// Keeps the versions that a child which draws SVG has loaded, unless this process has loaded its own.
+    static func noteVersions(ofChild text: String) {
+        let names = text.split(separator: " ").map(String.init)
+        guard let libvips = names.first else { return }
+        versions.withLock { own in
+            if own == nil { own = Versions(libvips: libvips, librsvg: names.count > 1 ? names[1] : nil) }
+        }
     }
 }

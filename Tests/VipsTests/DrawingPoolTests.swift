@@ -43,6 +43,12 @@ import Testing
         #expect(try draw(disk, by: pool) == before)
     }
 
+    @Test func theVersionsOfTheChildAreKnown() throws {
+        _ = try draw(disk, by: pool())
+        let versions = try #require(VipsLibrary.loadedVersions)
+        #expect(versions.libvips.hasPrefix("8."))
+    }
+
     @Test func aDamagedSVGIsRefusedWithItsReason() throws {
         #expect(throws: VipsError.self) { try draw(Array("<svg><g>".utf8), by: pool()) }
     }
@@ -111,11 +117,11 @@ import Testing
 
     @Test func anAnswerOfAnotherSizeIsNone() {
         let size = PixelSize(width: 300, height: 200)
-        let right = DrawingAnswer(size, longestSide: 9, pixels: [UInt8](repeating: 0, count: 240_000))
+        let right = DrawingAnswer(size, longestSide: 9, bytes: [UInt8](repeating: 0, count: 240_000))
         #expect(DrawingAnswer.read(right.head, to: request)?.byteCount == 240_000)
-        let other = DrawingAnswer(PixelSize(width: 200, height: 300), longestSide: 9, pixels: right.bytes)
+        let other = DrawingAnswer(PixelSize(width: 200, height: 300), longestSide: 9, bytes: right.bytes)
         #expect(DrawingAnswer.read(other.head, to: request) == nil)
-        let short = DrawingAnswer(size, longestSide: 9, pixels: [0])
+        let short = DrawingAnswer(size, longestSide: 9, bytes: [0])
         #expect(DrawingAnswer.read(short.head, to: request) == nil)
         #expect(DrawingAnswer.read(MessageHead(words: [1, 0, 0, 0, 4097]), to: request) == nil)
     }

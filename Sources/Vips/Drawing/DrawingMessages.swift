@@ -38,7 +38,7 @@ struct DrawingRequest: Equatable {
 /// The answer to a request.
 struct DrawingAnswer: Equatable {
     enum Status: Int {
-        /// The bytes are the pixels in RGBA, or none if the SVG was only measured.
+        /// The bytes are the pixels in RGBA, or the versions of the libraries if the SVG was only measured.
         case done
         /// librsvg refuses the SVG; the bytes are its reason.
         case refused
@@ -65,8 +65,8 @@ struct DrawingAnswer: Equatable {
         bytes = Array(text.utf8.prefix(Self.maximumTextBytes))
     }
 
-    init(_ size: PixelSize, longestSide: Int, pixels: [UInt8] = []) {
-        (status, self.size, self.longestSide, bytes) = (.done, size, longestSide, pixels)
+    init(_ size: PixelSize, longestSide: Int, bytes: [UInt8]) {
+        (status, self.size, self.longestSide, self.bytes) = (.done, size, longestSide, bytes)
     }
 
     var head: MessageHead { MessageHead(words: [status.rawValue, size.width, size.height, longestSide, bytes.count]) }
@@ -83,8 +83,11 @@ struct DrawingAnswer: Equatable {
         let sides = 1...DrawingRequest.maximumSide
         guard sides.contains(width), sides.contains(height), longestSide >= 0 else { return nil }
         let size = PixelSize(width: width, height: height)
-        guard byteCount == (request.size == nil ? 0 : size.area * 4), request.size ?? size == size else { return nil }
-        return (DrawingAnswer(size, longestSide: longestSide), byteCount)
+        let isPossible =
+            if let wanted = request.size { wanted == size && byteCount == size.area * 4 } else {
+                (0...maximumTextBytes).contains(byteCount)
+            }
+        return isPossible ? (DrawingAnswer(size, longestSide: longestSide, bytes: []), byteCount) : nil
     }
 }
 

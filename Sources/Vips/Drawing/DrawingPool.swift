@@ -17,7 +17,9 @@ package final class DrawingPool: Sendable {
 
     /// A child that has drawn this often is replaced.
     private static let maximumRequests = 256
-    /// The memory of a child on a machine with enough of it. A drawing of 2,472 px with five effects needs a quarter.
+    /// The memory of a child on a machine with enough of it.
+    ///
+    /// A drawing of 2,472 px with five effects needs a quarter.
     private static let usualMemory = 1 << 30
 
     /// Creates a pool whose children, together, may use less memory than this process.
@@ -52,6 +54,7 @@ package final class DrawingPool: Sendable {
     ) throws -> (size: PixelSize, longestSide: Int) {
         let answer = try answer(
             to: DrawingRequest(svg: svg, longerSide: longerSide, size: nil, seconds: seconds), until: isOver)
+        VipsLibrary.noteVersions(ofChild: String(decoding: answer.bytes, as: UTF8.self))
         return (answer.size, answer.longestSide)
     }
 

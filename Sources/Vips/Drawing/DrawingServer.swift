@@ -37,8 +37,9 @@ package enum DrawingServer {
 
     /// What the process exits with if it needs more memory than it may use.
     static let memoryStatus: CInt = 3
-    /// Where an allocation fails, libraries leave out a part of the picture without a word. So the limit of addresses, which makes them
-    /// fail, is far above the limit of memory, which ends the process.
+    /// How far the limit of addresses is above the limit of memory.
+    ///
+    /// The first makes allocations fail, and then libraries leave out a part of the picture without a word. The second ends the process.
     private static let addressesPerByte: UInt64 = 16
 
     /// Ends the process when it has used more memory than it may.
@@ -146,9 +147,10 @@ private struct Drawer {
             guard !VipsLibrary.isBlocked(.svg) else { return DrawingAnswer(.blocked) }
             let drawing = try drawing(of: request)
             guard let size = request.size else {
-                return DrawingAnswer(drawing.size, longestSide: drawing.longestSide)
+                let versions = VipsLibrary.loadedVersions?.text ?? ""
+                return DrawingAnswer(drawing.size, longestSide: drawing.longestSide, bytes: Array(versions.utf8))
             }
-            return DrawingAnswer(size, longestSide: drawing.longestSide, pixels: try drawing.bitmap(size).pixels)
+            return DrawingAnswer(size, longestSide: drawing.longestSide, bytes: try drawing.bitmap(size).pixels)
         } catch is VipsNotLoaded {
             return DrawingAnswer(.noLibvips)
         } catch {

@@ -1,0 +1,39 @@
+// A child process that draws for this one, and what it forbids itself.
+
+#ifndef KISSCUT_CHILD_PROCESS_H
+#define KISSCUT_CHILD_PROCESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Starts a program in a process group of its own, with no descriptor but one end of a socket as standard input and output.
+///
+/// Standard error leads nowhere; no signal is blocked or ignored. (On Linux, C libraries other than glibc 2.34 and
+/// later leave descriptors without FD_CLOEXEC open.) Returns the other end, which does not block, or -1 and sets
+/// `errno`.
+int kisscut_start_child(const char *path, char *const arguments[], pid_t *process);
+
+/// Writes like `write`, without a signal if the other end is closed.
+ssize_t kisscut_send(int socket, const void *bytes, size_t length);
+
+/// Kills a child's process group, if it has not ended, and waits for its end.
+///
+/// Returns the signal that ended it, or its exit status as a negative number if it had ended by itself.
+int kisscut_end_child(pid_t process);
+
+/// Limits this process from now on: its address space (which macOS does not enforce), no growing files, no core dumps, no
+/// backtraces.
+///
+/// Returns 0, or -1 and sets `errno`.
+int kisscut_confine(uint64_t address_bytes);
+
+/// Returns how many bytes of the machine's memory this process uses; on macOS, the most that it has used.
+uint64_t kisscut_memory_in_use(void);
+
+/// Ends this process by a signal when it has used this many more seconds of processor time, give or take two.
+///
+/// Returns 0, or -1 and sets `errno`.
+int kisscut_limit_processor_time(uint64_t seconds);
+
+#endif
