@@ -45,6 +45,22 @@ package enum FileSystem {
         return nil
     }
 
+    /// A file or folder, whatever path leads to it.
+    package struct Identity: Hashable, Sendable {
+        private let device: UInt64
+        private let inode: UInt64
+
+        fileprivate init(_ status: Stat) {
+            device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
+            inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
+        }
+    }
+
+    /// Returns the file or folder that a path leads to, following symbolic links.
+    package static func identity(of path: String) throws(Fault) -> Identity {
+        try call { Identity(try Stat(path)) }
+    }
+
     /// Returns the path from the root, without symbolic links, `.` and `..`.
     package static func realPath(of path: String) throws(Fault) -> String {
         guard let resolved = realpath(path, nil) else { throw .last }

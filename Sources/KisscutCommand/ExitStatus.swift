@@ -8,10 +8,11 @@ extension ExitCode {
     /// What was asked for on standard output cannot be written: EX_IOERR of sysexits.h.
     static let outputLost = ExitCode(74)
 
-    /// The status of a run: 1 if a master failed, a finding has the gate's severity or a higher one, or a pack is incomplete;
-    /// else 0.
-    init(_ report: Report, gate: Finding.Severity) {
-        let gates = report.masters.contains { $0.findings.contains { $0.severity >= gate } }
+    /// The status of a run: 1 if a master failed, a finding has the gate's severity or a higher one, artwork was skipped and
+    /// warnings gate, or a pack is incomplete; else 0.
+    init(_ report: Report, skipped: [SkippedPath], gate: Finding.Severity) {
+        let gates =
+            report.masters.contains { $0.findings.contains { $0.severity >= gate } } || !skipped.gating(gate).isEmpty
         let isWhole = report.pack.map { $0.isWritten && $0.leftOut.isEmpty } ?? true
         if report.summary.cancelled > 0 {
             self = .interrupted
@@ -36,7 +37,9 @@ extension ExitCode {
     }
 
     /// The paragraph about exit statuses in the help of each command that gates masters.
-    static let explanation = explanation(ofFailure: "a master failed, or a finding is an error")
+    static let explanation = explanation(
+        success: "done",
+        failure: "a master failed, or a finding is an error, with --strict also a warning, or artwork that was skipped")
 
     /// Returns the paragraph about exit statuses of a command that gates; with `--strict`, a warning counts like an error.
     static func explanation(ofFailure failure: String) -> String {
@@ -46,6 +49,13 @@ extension ExitCode {
     /// Returns the paragraph about exit statuses.
     static func explanation(success: String, failure: String, faultOfCall: String = "the call is wrong") -> String {
         "Exit status: 0 \(success); 1 \(failure); 64 \(faultOfCall); 74 standard output cannot be written; 130 interrupted."
+    }
+}
+
+extension [SkippedPath] {
+    /// The artwork that may be missed, which counts as a warning; empty if warnings do not gate.
+    func gating(_ gate: Finding.Severity) -> [SkippedPath] {
+        gate <= .warning ? filter(\.isMissing) : []
     }
 }
 

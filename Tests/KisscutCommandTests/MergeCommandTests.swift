@@ -26,6 +26,7 @@ import Testing
     }
 
     @Test func theMergedReportAndStatusAreThoseOfOneRun() throws {
+        try FileManager.default.removeItem(atPath: folder.path("art/logo.psd"))
         let options = "--thumbnails none --warn duplicate --ignore pack-size --ignore pixel-size --strict --quiet"
         #expect(try run("convert art -o whole \(options) --report whole.json").status == 1)
         // The finding that gates needs both twins, so no shard ends with 1.
@@ -48,6 +49,22 @@ import Testing
         #expect(merged.status == status && merged.error == "")
         #expect(try Array(merged.output.utf8) == folder.bytes("whole.txt"))
         #expect(try report("report.json") == report("whole.json"))
+    }
+
+    @Test func skippedArtworkEndsItWithTheStatusOfItsShards() throws {
+        for number in 1...2 {
+            let shard = "--shard \(number)/2 --report \(number).json"
+            #expect(try run("check art --strict --quiet --ignore label --ignore pixel-size \(shard)").status == 1)
+        }
+        let merged = try run("merge 1.json 2.json -o report.json --quiet")
+        #expect(merged.status == 1)
+        #expect(
+            merged.error.hasSuffix(
+                """
+                kisscut: skipped: art/logo.psd (Photoshop is not read)
+                kisscut: 1 file skipped, which --strict counts as warnings
+
+                """), "\(merged.error)")
     }
 
     @Test func anInterruptedShardEndsItAsItWouldEndOneRun() throws {

@@ -77,8 +77,6 @@ def convert(
         result.report, result.status = parts.merge(kisscut)
     result.seconds = time.monotonic() - start
     result.report["summary"]["seconds"] = round(result.seconds, 3)
-    if todo.skipped:
-        result.report["skipped"] = todo.skipped
     if report:
         Path(report).write_text(json.dumps(result.report, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
     return result
@@ -167,7 +165,7 @@ class Parts:
     """The reports of batches, as those of shards, which `kisscut merge` joins."""
 
     def __init__(self, folder: Path, todo: Plan, count: int, tool: dict, options: dict, strict: bool):
-        self.folder, self.tool = folder, tool
+        self.folder, self.tool, self.skipped = folder, tool, todo.skipped
         self.facts = {
             "count": count,
             "job": "convert",
@@ -191,6 +189,9 @@ class Parts:
             "masters": done.reports,
             "shard": {"number": number, **self.facts},
         }
+        if self.skipped and number == 1:
+            # Every shard of a run names the same; `kisscut merge` takes those of the first.
+            part["skipped"] = self.skipped
         (self.folder / f"{number}.json").write_text(json.dumps(part))
 
     def merge(self, kisscut: str) -> tuple[dict, int]:

@@ -22,27 +22,37 @@ public struct MasterSearch: Sendable {
     /// The paths of `kisscut.yml` files in subfolders of the inputs.
     private var settingsOfSubfolders: [String] = []
     private var found: [Found] = []
-    // Strings that differ only in how an accent is encoded are equal, but name two files.
-    private var taken: Set<[UInt8]> = []
+    /// The path of the first master of each file.
+    ///
+    /// Strings that differ only in how an accent is encoded are equal, but name two files.
+    private var taken: [[UInt8]: String] = [:]
+    /// The symbolic links that are followed after everything else was searched; nil if none are.
+    var links: [Link]?
+    /// The folders that were searched; empty unless links are followed.
+    private var visited: Set<FileSystem.Identity> = []
     /// The paths of the inputs that are files.
     private var named: Set<String> = []
 
     /// Finds the masters of the inputs.
     ///
     /// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden
-    /// files, symbolic links to folders or out of the input folder, the output folder, and packs that Kisscut made in a
-    /// subfolder are skipped. A file that is named itself is a master if its extension or its content is that of one. If several
-    /// files have one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
+    /// files, symbolic links to folders or out of the input folder unless they are followed, the output folder, and packs that
+    /// Kisscut made in a subfolder are skipped. A file that is named itself is a master if its extension or its content is that of
+    /// one. If several files have one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
     ///
     /// - Parameters:
     ///   - inputs: File URLs of files and folders.
     ///   - output: The output folder, a file URL; it need not exist.
+    ///   - followsLinks: Whether all symbolic links are followed. Each folder is searched once, and a file that is reached twice is
+    ///     one master, with the path that has no link if there is one.
     /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`.
-    public init(inputs: [URL], output: URL? = nil) throws(KisscutError) {
-        try self.init(inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten)
+    public init(inputs: [URL], output: URL? = nil, followsLinks: Bool = false) throws(KisscutError) {
+        try self.init(
+            inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten, followsLinks: followsLinks)
     }
 
-    package init(inputs: [String], output: String? = nil) throws(KisscutError) {
+    package init(inputs: [String], output: String? = nil, followsLinks: Bool = false) throws(KisscutError) {
+        links = followsLinks ? [] : nil
         let realOutput = output.flatMap { try? FileSystem.realPath(of: $0) }
         for input in inputs {
             switch try Self.kind(ofInput: input) {
@@ -52,19 +62,20 @@ public struct MasterSearch: Sendable {
             case .other: take(Master(path: input), realFolder: Self.realFolder(of: input))
             }
         }
+        try followLinks(realOutput: realOutput)
         found.sort { $0.master.path.utf8.lexicographicallyPrecedes($1.master.path.utf8) }
         let renditions: [SkippedPath]
         (masters, renditions) = Self.withoutRenditions(found)
         skipped += renditions
-        (found, taken) = ([], [])
+        (found, taken, visited, links) = ([], [:], [], nil)
         if masters.isEmpty { throw nothingFound(in: inputs) }
     }
 
     private func nothingFound(in inputs: [String]) -> KisscutError {
         let extensions = ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
-        let unread = skipped.first { $0.cause == .unreadFormat }.map { "; \($0.path): \($0.reason)" } ?? ""
+        let reasons = ["no masters found (\(extensions))"] + skipped.sentences
         return KisscutError(
-            .noMasters, path: inputs.joined(separator: ", "), reason: "no masters found (\(extensions))\(unread)")
+            .noMasters, path: inputs.joined(separator: ", "), reason: reasons.joined(separator: "; "))
     }
 
     /// Returns the search without one file, such as a picture for icons among the masters.
@@ -135,7 +146,7 @@ public struct MasterSearch: Sendable {
             skip(master.path, reason, .unreadFormat)
         }
         masters = kept
-        if masters.isEmpty { throw nothingFound(in: []) }
+        if masters.isEmpty { throw nothingFound(in: skipped.suffix(1).map(\.path)) }
     }
 
     private static func realFolder(of path: String) -> String {
@@ -143,9 +154,15 @@ public struct MasterSearch: Sendable {
         return (try? FileSystem.realPath(of: folder)) ?? folder
     }
 
-    private mutating func take(_ master: Master, realFolder: String) {
-        let path = Array(Paths.join(realFolder, Paths.name(of: master.path)).utf8)
-        guard taken.insert(path).inserted else { return }
+    /// Takes a master unless its file is taken already.
+    mutating func take(_ master: Master, realFolder: String) {
+        let path = Paths.join(realFolder, Paths.name(of: master.path))
+        let file = links == nil ? path : (try? FileSystem.realPath(of: path)) ?? path
+        if let first = taken[Array(file.utf8)] {
+            if !file.isTheSame(as: path) { skip(master.path, "the same file as \(first)", .sameFile) }
+            return
+        }
+        taken[Array(file.utf8)] = master.path
         found.append(Found(master: master, folder: Array(realFolder.utf8)))
     }
 
@@ -157,10 +174,35 @@ public struct MasterSearch: Sendable {
             throw KisscutError(
                 .sameOutput, path: root, reason: "the output folder is the input folder; name another one")
         }
-        var subfolders = [""]
-        while let subfolder = subfolders.popLast() {
-            let folder = Paths.join(root, subfolder)
-            let realFolder = Paths.join(realRoot, subfolder)
+        try search(Place(root: root, realRoot: realRoot, subfolder: "", realFolder: realRoot), realOutput: realOutput)
+    }
+
+    /// A folder in an input.
+    struct Place {
+        let root: String
+        let realRoot: String
+        /// The path below the root, which links may be a part of.
+        var subfolder: String
+        var realFolder: String
+
+        var path: String { Paths.join(root, subfolder) }
+
+        func below(_ name: String) -> Place {
+            var place = self
+            place.subfolder = Paths.join(subfolder, name)
+            place.realFolder = Paths.join(realFolder, name)
+            return place
+        }
+    }
+
+    /// Searches a folder and those below it.
+    mutating func search(_ start: Place, realOutput: String?) throws(KisscutError) {
+        var places = [start]
+        while let place = places.popLast() {
+            let folder = place.path
+            if links != nil, let identity = try? FileSystem.identity(of: folder) {
+                guard visited.insert(identity).inserted else { continue }
+            }
             let names = try Self.readable(folder) { () throws(FileSystem.Fault) in
                 try FileSystem.names(inFolder: folder)
             }
@@ -171,20 +213,16 @@ public struct MasterSearch: Sendable {
                 }
                 guard name.utf8.first != UInt8(ascii: ".") else { continue }
                 let path = Paths.join(folder, name)
-                if name == Settings.fileName && !subfolder.isEmpty { settingsOfSubfolders.append(path) }
-                let isOutput = realOutput.map { Paths.join(realFolder, name).isTheSame(as: $0) } ?? false
+                if name == Settings.fileName && !place.subfolder.isEmpty { settingsOfSubfolders.append(path) }
+                let isOutput = realOutput.map { place.below(name).realFolder.isTheSame(as: $0) } ?? false
                 if isOutput && (try? FileSystem.kind(of: path)) == .folder { continue }
-                if visit(path, in: subfolder, (realFolder, realRoot)) {
-                    subfolders.append(Paths.join(subfolder, name))
-                }
+                if visit(path, in: place) { places.append(place.below(name)) }
             }
         }
     }
 
     /// Takes or skips an entry of a folder; returns whether it is a folder itself.
-    private mutating func visit(
-        _ path: String, in subfolder: String, _ real: (folder: String, root: String)
-    ) -> Bool {
+    private mutating func visit(_ path: String, in place: Place) -> Bool {
         let kind: FileSystem.Kind
         do {
             kind = try FileSystem.kind(of: path)
@@ -193,29 +231,36 @@ public struct MasterSearch: Sendable {
             if !error.isMissing { skip(path, "cannot be accessed: \(error.reason)", .unreachable) }
             return false
         }
-        if kind == .folder {
-            guard (try? FileSystem.kind(of: Paths.join(path, PackRecord.fileName))) != .file else {
-                skip(path, "a pack that Kisscut made", .pack)
-                return false
-            }
-            return true
-        }
+        if kind == .folder { return !skipPack(path) }
         let target = kind == .link ? try? FileSystem.kindOfTarget(of: path) : kind
         let fileExtension = Paths.fileExtension(of: path)
         if target == .folder {
-            skip(path, "a symbolic link to a folder", .link)
+            if links == nil {
+                skip(path, .linkToFolder, .link)
+            } else {
+                links?.append(Link(path: path, place: place, isFolder: true))
+            }
         } else if let format = ImageFormat.unreadTitle(ofExtension: fileExtension) {
             skip(path, "\(format) is not read", .unreadFormat)
         } else if ImageFormat.fileExtensions.contains(fileExtension) {
             if target == .other {
                 skip(path, "not a regular file", .notRegular)
-            } else if kind == .link, let reason = Self.reasonToLeave(link: path, realRoot: real.root) {
-                skip(path, reason, .link)
+            } else if kind == .link && links != nil {
+                links?.append(Link(path: path, place: place, isFolder: false))
+            } else if kind == .link, Self.leads(path, outOf: place.realRoot) {
+                skip(path, .linkOutOfFolder, .link)
             } else {
-                take(Master(path: path, subfolder: subfolder), realFolder: real.folder)
+                take(Master(path: path, subfolder: place.subfolder), realFolder: place.realFolder)
             }
         }
         return false
+    }
+
+    /// Skips a folder if it is a pack; returns whether it is.
+    mutating func skipPack(_ path: String) -> Bool {
+        guard (try? FileSystem.kind(of: Paths.join(path, PackRecord.fileName))) == .file else { return false }
+        skip(path, "a pack that Kisscut made", .pack)
+        return true
     }
 
     private mutating func skip(_ path: String, _ reason: String, _ cause: SkippedPath.Cause) {
@@ -232,11 +277,9 @@ public struct MasterSearch: Sendable {
         }
     }
 
-    /// Returns why a symbolic link is skipped; nil if it leads to a file in the folder, or nowhere: then it is a master that
-    /// cannot be read.
-    private static func reasonToLeave(link path: String, realRoot: String) -> String? {
-        guard let target = try? FileSystem.realPath(of: path) else { return nil }
-        return Paths.isBelow(target, realRoot) ? nil : "a symbolic link out of its folder"
+    /// Whether a symbolic link leads out of a folder; one that leads nowhere is a master that cannot be read.
+    private static func leads(_ path: String, outOf realRoot: String) -> Bool {
+        (try? FileSystem.realPath(of: path)).map { !Paths.isBelow($0, realRoot) } ?? false
     }
 }
 

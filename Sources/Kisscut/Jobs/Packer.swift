@@ -22,6 +22,9 @@ public struct Packer: Sendable {
     /// It is written after the pack, and not if the pack is not written. `makeStickers` makes none.
     public var page: URL?
 
+    /// Whether artwork of the inputs was skipped that must not be missed: then the pack is written only with `keepsGoing`.
+    package var missesArtwork = false
+
     /// Opens masters; tests count the calls.
     var open = Run.openMaster
 
@@ -171,7 +174,7 @@ public struct Packer: Sendable {
         let rest = plan.leavingOut(Self.faulty(outcomes, gate: gate))
         let names = Set(rest.stickers.map(\.name))
         let left = plan.stickers.filter { !names.contains($0.name) }
-        let isComplete = left.isEmpty || (options.keepsGoing && !rest.stickers.isEmpty)
+        let isComplete = (left.isEmpty && !missesArtwork) || (options.keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
             Self.withdraw(Array(outcomes.indices), from: &outcomes)
             return

@@ -8,6 +8,8 @@ public struct SkippedPath: Sendable, Hashable, Codable {
         case rendition
         /// A symbolic link that is not followed.
         case link
+        /// A symbolic link to a file that is a master already.
+        case sameFile
         /// A pipe, a device or a socket.
         case notRegular
         /// A pack that Kisscut made.
@@ -23,6 +25,6 @@ public struct SkippedPath: Sendable, Hashable, Codable {
     /// Why it was skipped, for programs.
     public let cause: Cause
 
-    /// Whether it may be missed: renditions and packs are made of masters that are there.
-    var isMissing: Bool { cause != .rendition && cause != .pack }
+    /// Whether it may be missed: renditions, packs and second links are made of masters that are there.
+    package var isMissing: Bool { ![.rendition, .pack, .sameFile].contains(cause) }
 }

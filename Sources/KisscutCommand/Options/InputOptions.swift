@@ -13,12 +13,19 @@ struct InputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Masters, and folders to search for them.",
             discussion: """
-                Folders are searched with their subfolders for \(extensions) files. Hidden files, links out of the folder, \
-                packs that Kisscut made and the output folder are skipped. If files have one name at several scales (cat.png, cat@2x.png, \
+                Folders are searched with their subfolders for \(extensions) files. Hidden files, links to folders \
+                or out of the folder, packs that Kisscut made and the output folder are skipped. If files have one name at several scales (cat.png, cat@2x.png, \
                 cat@3x.png), the largest is the master. Artwork in other formats is reported.
                 """,
             valueName: "input"))
     var inputs: [URL]
+
+    @OptionGroup var options: SearchOptions
+
+    /// Finds the masters of the inputs.
+    func search(output: URL? = nil) throws(KisscutError) -> MasterSearch {
+        try options.search(inputs, output: output)
+    }
 
     private static let extensions = listed(ImageFormat.fileExtensions.map { ".\($0)" })
 

@@ -51,7 +51,7 @@ struct BenchCommand: SettingsCommand {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         try await screen.end {
             let settings = try settings(of: inputs.inputs)
-            let search = try MasterSearch(inputs: inputs.inputs).excluding(by: settings)
+            let search = try inputs.search().excluding(by: settings)
             try search.refuseOverwriting(by: chart)
             let masters = search.masters
             let benchmark = Benchmark(settings: settings, jobs: jobs?.values, repeats: self.repeat)

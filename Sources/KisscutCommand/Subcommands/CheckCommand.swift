@@ -55,7 +55,7 @@ struct CheckCommand: SettingsCommand {
         let screen = Screen(common)
         try await screen.end {
             var settings = try settings(of: inputs.inputs)
-            let search = try MasterSearch(inputs: inputs.inputs, output: overlay).excluding(by: settings)
+            let search = try inputs.search(output: overlay).excluding(by: settings)
             try search.refuseOverwriting(by: self.output, common.report)
             let outputs = [self.output, common.report]
             try outputs.refuseClashes(reading: [labels.labels])
@@ -70,7 +70,7 @@ struct CheckCommand: SettingsCommand {
                 try await checker.check(found, jobs: jobs, shard: shard, progress: progress)
             }
             try deliver(sharing.completing(report, rules.gate), skipped: search.skipped, screen)
-            return ExitCode(report, gate: rules.gate.severity)
+            return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         }
     }
 
@@ -92,6 +92,7 @@ struct CheckCommand: SettingsCommand {
         if common.quiet && (output != nil || chosenFormat == .text) {
             for failure in report.failures(from: rules.gate.severity) { screen.complain(failure) }
         }
+        screen.complain(aboutSkipped: skipped, gate: rules.gate.severity)
         try common.write(report.json())
     }
 }

@@ -52,7 +52,7 @@ struct ConvertCommand: SettingsCommand {
         let screen = Screen(common)
         try await screen.end {
             let settings = try settings(of: inputs.inputs)
-            let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
+            let search = try inputs.search(output: output).excluding(by: settings)
             try search.refuseOverwriting(by: common.report)
             try [common.report].refuseClashes(writing: WantedFile.folders.map { output.appending(path: $0) })
             let (converter, masters) = (Converter(settings: settings), search.masters)
@@ -72,7 +72,7 @@ struct ConvertCommand: SettingsCommand {
             // Older files of a master that is not converted now are not left over.
             let isWhole = sharing.shard == nil && report.summary.converted == report.summary.masters
             if isWhole, let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
-            return ExitCode(report, gate: rules.gate.severity)
+            return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         }
     }
 

@@ -19,9 +19,11 @@ struct InitCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
     var folder: URL
 
+    @OptionGroup var options: SearchOptions
+
     func run() async throws {
         try await Screen(isQuiet: false).end {
-            let search = try MasterSearch(inputs: [folder])
+            let search = try options.search([folder])
             let path = try Settings.writeTemplate(into: folder, for: search.masters)
             Output.standard.write("Wrote \(path.printable) for \(count(search.masters.count, "master")).\n")
             return .success

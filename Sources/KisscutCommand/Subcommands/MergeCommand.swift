@@ -42,8 +42,9 @@ struct MergeCommand: AsyncParsableCommand {
             } else {
                 screen.summarize(report, skipped: skipped, gate: merged.gate)
             }
+            if merged.job == .check { screen.complain(aboutSkipped: skipped, gate: merged.gate) }
             try writeOutput(report.json(), to: output)
-            return ExitCode(report, gate: merged.gate)
+            return ExitCode(report, skipped: skipped, gate: merged.gate)
         }
     }
 }

@@ -35,6 +35,8 @@ struct PackCommand: SettingsCommand {
     @Argument(help: ArgumentHelp("Masters, and folders to search for them.", valueName: "input"))
     var inputs: [URL] = []
 
+    @OptionGroup var searching: SearchOptions
+
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pack.", valueName: "dir"))
     var output: URL?
 
@@ -90,7 +92,7 @@ struct PackCommand: SettingsCommand {
             }
             try index?.refuseUnusable(forPackAt: output)
             let settings = try settings(of: inputs)
-            let search = try MasterSearch(inputs: inputs, output: output).excluding(by: settings)
+            let search = try searching.search(inputs, output: output).excluding(by: settings)
                 .without(pack.icon).without(pack.iconWide)
             try search.refuseOverwriting(by: pack.labels, common.report)
             let list = index.map { URL(filePath: $0.path) }
@@ -105,7 +107,7 @@ struct PackCommand: SettingsCommand {
                     "\(file.relativePath.printable) has \(count(newRows, "new row")); fill in the labels and pack again."
                 )
             }
-            let status = ExitCode(report, gate: rules.gate.severity)
+            let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
             if report.pack?.isWritten == true && status != .interrupted {
                 try update(index, afterPackIn: output, screen)
             }
@@ -127,6 +129,7 @@ struct PackCommand: SettingsCommand {
         var packer = Packer(options: options, settings: labeled)
         let page = page(of: output)
         if preview { packer.page = page }
+        packer.missesArtwork = !search.skipped.gating(rules.gate.severity).isEmpty
         let job = packer
         let report = try await screen.watch {
             [jobs = common.jobs, gate = rules.gate.severity, shard = sharing.shard, join]

@@ -68,7 +68,7 @@ struct PreviewCommand: SettingsCommand {
         let screen = Screen(common)
         try await screen.end {
             var settings = try settings(of: inputs.inputs)
-            let search = try MasterSearch(inputs: inputs.inputs, output: output).excluding(by: settings)
+            let search = try inputs.search(output: output).excluding(by: settings)
                 .withoutSheet(sheet).without(photo)
             try labels.add(to: &settings, of: search)
             try search.refuseOverwriting(by: output, common.report)
@@ -82,7 +82,7 @@ struct PreviewCommand: SettingsCommand {
                 try await job.preview(masters, to: output, jobs: jobs, progress: progress)
             }
             try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, isPreview: true)
-            let status = ExitCode(report, gate: rules.gate.severity)
+            let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
             if status != .interrupted { try finish(screen) }
             return status
         }

@@ -79,6 +79,16 @@ struct Screen: Sendable {
         } else {
             summaryOutput.write(Summary(report, skipped: skipped, isPreview: isPreview).text)
         }
+        complain(aboutSkipped: skipped, gate: gate)
+    }
+
+    /// Says that skipped artwork ends the command with status 1, if warnings do; with `--quiet` also what was skipped.
+    func complain(aboutSkipped skipped: [SkippedPath], gate: Finding.Severity) {
+        let missing = skipped.gating(gate)
+        guard !missing.isEmpty else { return }
+        if isQuiet { for line in skippedLines(missing) { complain(line) } }
+        let hint = missing.contains { $0.cause == .link } ? "; --follow-links follows symbolic links" : ""
+        complain("\(count(missing.count, "file")) skipped, which --strict counts as warnings\(hint)")
     }
 }
 

@@ -3,10 +3,10 @@ import Texts
 
 /// Returns the lines that name what a search has skipped; files of one kind, of which there may be hundreds, share a line.
 func skippedLines(_ skipped: [SkippedPath]) -> [String] {
-    let renditions = skipped.filter { $0.cause == .rendition }
-    let unread = Dictionary(grouping: skipped.filter { $0.cause == .unreadFormat }, by: \.reason)
-    let alone = skipped.filter { ![.rendition, .unreadFormat].contains($0.cause) }.map { [$0] }
-    let groups = alone + [renditions] + unread.sorted { $0.key < $1.key }.map(\.value)
+    let renditions = [.rendition, .sameFile].map { cause in skipped.filter { $0.cause == cause } }
+    let alike = Dictionary(grouping: skipped.filter { [.unreadFormat, .link].contains($0.cause) }, by: \.reason)
+    let alone = skipped.filter { [.notRegular, .pack, .unreachable].contains($0.cause) }.map { [$0] }
+    let groups = alone + renditions + alike.sorted { $0.key < $1.key }.map(\.value)
     return groups.compactMap { files in
         guard let first = files.first else { return nil }
         let several = files.count == 1 ? "" : "\(count(files.count, "file")), such as "

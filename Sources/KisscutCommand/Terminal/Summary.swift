@@ -63,8 +63,10 @@ struct Summary {
                 ("A master failed", .error, nil)
             } else if report.summary.errors > 0 {
                 ("There are errors", .error, "--warn <rule> accepts a fault")
-            } else {
+            } else if report.summary.warnings > 0 {
                 ("There are warnings, which --strict counts as errors", .warning, "--ignore <rule> accepts a fault")
+            } else {
+                ("Artwork was skipped, which --strict counts as a warning", .warning, nil)
             }
         let hasRest = report.masters.contains { master in
             master.status != .failed && !master.findings.contains { $0.severity >= gate }

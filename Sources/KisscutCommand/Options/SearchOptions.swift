@@ -1,0 +1,29 @@
+import ArgumentParser
+import Kisscut
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The options of the commands that search folders for masters.
+struct SearchOptions: ParsableArguments {
+    @Flag(help: "Follow symbolic links, also out of the folder. A file that is reached twice is one master.")
+    var followLinks = false
+
+    /// Finds the masters of inputs.
+    ///
+    /// - Throws: What `MasterSearch` throws; if it finds masters only by following links, the error names the option for it.
+    func search(_ inputs: [URL], output: URL? = nil) throws(KisscutError) -> MasterSearch {
+        do throws(KisscutError) {
+            return try MasterSearch(inputs: inputs, output: output, followsLinks: followLinks)
+        } catch {
+            let isHelpful =
+                error.code == .noMasters && !followLinks
+                && (try? MasterSearch(inputs: inputs, output: output, followsLinks: true)) != nil
+            guard isHelpful else { throw error }
+            throw KisscutError(error.code, path: error.path, reason: "\(error.reason); use --follow-links")
+        }
+    }
+}
