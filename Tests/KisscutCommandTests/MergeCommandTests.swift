@@ -67,6 +67,14 @@ import Testing
                 """), "\(merged.error)")
     }
 
+    @Test func reportsMayStartWithAByteOrderMark() throws {
+        _ = try run("check art --shard 1/1 --report 1.json --quiet")
+        _ = try run("merge 1.json -o plain.json --quiet")
+        try folder.write("1.json", [0xEF, 0xBB, 0xBF] + folder.bytes("1.json"))
+        _ = try run("merge 1.json -o marked.json --quiet")
+        #expect(try report("marked.json") == report("plain.json"))
+    }
+
     @Test func anInterruptedShardEndsItAsItWouldEndOneRun() throws {
         for number in 1...2 { _ = try run("check art --shard \(number)/2 --report \(number).json --quiet") }
         let sound = String(decoding: try folder.bytes("1.json"), as: UTF8.self)

@@ -46,6 +46,18 @@ import Testing
         #expect(try name("worktree/art") == "Worktree")
     }
 
+    @Test(arguments: ["name: Fruit\nsize: large\n", "# A pack\r\nname: Fruit\r\n", "---\nname: Fruit\n"])
+    func aByteOrderMarkIsSkipped(text: String) throws {
+        try folder.write("art/kisscut.yml", Array("\u{FEFF}\(text)".utf8))
+        #expect(try name("art") == "Fruit")
+    }
+
+    @Test func linesAndColumnsAreThoseAfterAByteOrderMark() throws {
+        let path = try folder.write("art/kisscut.yml", Array("\u{FEFF}nme: Fruit\n".utf8))
+        let error = #expect(throws: KisscutError.self) { try name("art") }
+        #expect(error?.path == "\(path):1:1")
+    }
+
     @Test func outsideARepositoryOnlyTheFolderIsSearched() throws {
         try folder.makeFolder("home/art")
         try write("home/kisscut.yml", name: "Home")

@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--kisscut", default="kisscut", help="the command, on the workers and here")
     chosen = parser.parse_args(arguments)
     try:
-        options = json.loads(chosen.options.read_text()) if chosen.options else None
+        options = json.loads(chosen.options.read_text(encoding="utf-8-sig")) if chosen.options else None
         store_options = json.loads(chosen.store_options)
     except (OSError, ValueError) as error:
         print(f"kisscut-dask: {chosen.options or '--store-options'}: {error}", file=sys.stderr)

@@ -51,7 +51,8 @@ def test_files_report_and_status_are_those_of_one_run(art, tmp_path, client, kis
 
 
 def test_the_command_is_one_line(art, tmp_path, kisscut, capfd):
-    (tmp_path / "options.json").write_text(json.dumps(OPTIONS))
+    # Editors on Windows start files with a byte order mark.
+    (tmp_path / "options.json").write_text(json.dumps(OPTIONS), encoding="utf-8-sig")
     status = cli.main(
         [str(art), str(tmp_path / "out"), "--workers", "1", "--kisscut", kisscut, "--report", str(tmp_path / "report.json")]
         + ["--options", str(tmp_path / "options.json")]

@@ -16,6 +16,8 @@ struct SettingsReader {
     }
 
     mutating func read(_ bytes: [UInt8]) throws(KisscutError) -> Settings {
+        // Editors on Windows start UTF-8 files with a byte order mark.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard bytes.count <= Settings.maximumBytes else {
             throw fault(nil, "more bytes than the limit of \(Settings.maximumBytes)")
         }
