@@ -41,7 +41,8 @@ let package = Package(
         .target(name: "RasterShim"),
         .target(name: "Raster", dependencies: ["RasterShim"]),
         .target(name: "Similarity", dependencies: ["Raster"]),
-        .target(name: "Threads"),
+        .target(name: "SystemShim"),
+        .target(name: "Threads", dependencies: ["SystemShim"]),
         .target(
             name: "Vips",
             dependencies: [
@@ -49,7 +50,6 @@ let package = Package(
             ]),
         .target(name: "PNGShim"),
         .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "RasterShim", "Raster", "Threads"]),
-        .target(name: "SystemShim"),
         .target(
             name: "Files",
             dependencies: ["SystemShim", .product(name: "SystemPackage", package: "swift-system")]),
@@ -85,7 +85,7 @@ let package = Package(
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
-                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Files", "Texts", "PNGCodec", "Vips",
+                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Files", "Texts", "PNGCodec", "Vips", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -101,7 +101,7 @@ let package = Package(
         .testTarget(
             name: "PNGCodecTests",
             dependencies: ["PNGCodec", "PNGShim", "Raster", "Threads", "Vips", "TestSupport", "CZlib"]),
-        .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "TestSupport"]),
+        .testTarget(name: "VipsTests", dependencies: ["Vips", "Raster", "Threads", "TestSupport"]),
         .testTarget(name: "PackManifestTests", dependencies: ["PackManifest", "TestSupport"]),
         .testTarget(
             name: "StickerCatalogTests",

@@ -45,6 +45,13 @@ package enum FileSystem {
         return nil
     }
 
+    /// Whether this process may open a number of files besides those that are open.
+    package static func canOpen(_ count: Int) -> Bool {
+        let descriptors = (0..<count).map { _ in dup(STDERR_FILENO) }
+        for descriptor in descriptors where descriptor >= 0 { _ = close(descriptor) }
+        return !descriptors.contains(-1)
+    }
+
     /// A file or folder, whatever path leads to it.
     package struct Identity: Hashable, Sendable {
         private let device: UInt64

@@ -6,7 +6,7 @@ package import Threads
 /// It reuses its buffers. Its output does not depend on the number of threads.
 public final class ScanlineCompressor: Sendable {
     private let compression: Compression
-    private let queue: WorkQueue
+    private let queue: HelperQueue
     private let isAbandoned: @Sendable () -> Bool
     /// The compressors that no thread is using.
     private let idle = Mutex<[LockedCompressor]>([])
@@ -20,7 +20,7 @@ public final class ScanlineCompressor: Sendable {
     ///
     /// - Parameter compression: How hard to compress.
     public convenience init(_ compression: Compression) {
-        self.init(compression, WorkQueue(SpareThreads(0)))
+        self.init(compression, HelperQueue(IdleThreads(0)))
     }
 
     /// Creates a compressor.
@@ -30,7 +30,7 @@ public final class ScanlineCompressor: Sendable {
     ///   - queue: Runs the work, among other work of the same caller.
     ///   - isAbandoned: Whether nobody needs what is compressed anymore, now or ever after. Streams may be incomplete then.
     package init(
-        _ compression: Compression, _ queue: WorkQueue, isAbandoned: @escaping @Sendable () -> Bool = { false }
+        _ compression: Compression, _ queue: HelperQueue, isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) {
         (self.compression, self.queue, self.isAbandoned) = (compression, queue, isAbandoned)
     }

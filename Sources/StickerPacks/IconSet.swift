@@ -160,7 +160,7 @@ package struct IconSet {
     ) -> [(name: String, bytes: [UInt8])] {
         // The largest come first, so that all workers end at about the same time.
         let icons = Self.icons.sorted { $0.pixelSize.area > $1.pixelSize.area }
-        let files = Threads.map(icons.count, lanes: workers, state: { _ in Drawing(compression) }) { index, drawing in
+        let files = Lanes.map(icons.count, lanes: workers, state: { _ in Drawing(compression) }) { index, drawing in
             cancellation.isRequested ? [] : file(icons[index].pixelSize, &drawing)
         }
         let bytes = Dictionary(zip(icons.map(\.fileName), files)) { first, _ in first }

@@ -44,7 +44,7 @@ static int make_pair(int ends[2]) {
     int yes = 1;
     setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
 #endif
-    return fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return ends[0] < 0 ? -1 : fcntl(ends[0], F_SETFL, O_NONBLOCK);
 }
 
 static int set_streams(posix_spawn_file_actions_t *actions, int end) {
@@ -139,12 +139,17 @@ static int set_limit(int resource, rlim_t value) {
 }
 
 int kisscut_confine(uint64_t address_bytes) {
-    // The backtraces of Swift's runtime take seconds, and nobody sees them.
+    // The backtraces of Swift's runtime take seconds, and standard error leads nowhere.
     const int crashes[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP };
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++)
         signal(crashes[index], SIG_DFL);
     // macOS may refuse this one.
     set_limit(RLIMIT_AS, (rlim_t) address_bytes);
+    struct rlimit addresses;
+    // A limit from outside that is lower may make libraries leave out parts of a picture without a word.
+    if (!getrlimit(RLIMIT_AS, &addresses) && addresses.rlim_cur < (rlim_t) address_bytes
+        && addresses.rlim_cur < (rlim_t) 3 << 29)
+        return -1;
     return set_limit(RLIMIT_CORE, 0) || set_limit(RLIMIT_FSIZE, 0) ? -1 : 0;
 }
 

@@ -3,6 +3,8 @@
 #include "SystemShim.h"
 
 #include <errno.h>
+#include <sched.h>
+#include <sys/resource.h>
 
 int kisscut_swap(const char *one, const char *other) {
 #if defined(__APPLE__)
@@ -13,6 +15,22 @@ int kisscut_swap(const char *one, const char *other) {
     errno = ENOSYS;
     return -1;
 #endif
+}
+
+int kisscut_processors(void) {
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+        return CPU_COUNT(&allowed);
+#endif
+    return (int) sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+int kisscut_has_ample_limits(void) {
+    struct rlimit threads, addresses;
+    if (getrlimit(RLIMIT_NPROC, &threads) || getrlimit(RLIMIT_AS, &addresses))
+        return 0;
+    return (threads.rlim_cur == RLIM_INFINITY || threads.rlim_cur >= 4096) && addresses.rlim_cur == RLIM_INFINITY;
 }
 
 int kisscut_is_mount_point(const char *path) {

@@ -1,3 +1,5 @@
+import SystemShim
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -14,6 +16,28 @@ package enum MachineLimits {
         let groups = controlGroupFiles("memory.max") + [contents(of: "/sys/fs/cgroup/memory/memory.limit_in_bytes")]
         let limits = groups.compactMap { $0.flatMap { Int($0) } }
         return limits.reduce(machine.overflow ? .max : machine.partialValue, min)
+    }()
+
+    /// The number of processors, at least 1: those that the process may run on, or fewer if a control group allows it less of their time.
+    package static let processors: Int = {
+        let quotas = controlGroupFiles("cpu.max").map { file in file?.split(separator: " ").map(String.init) ?? [] }
+        let old = ["cfs_quota_us", "cfs_period_us"].map { contents(of: "/sys/fs/cgroup/cpu/cpu.\($0)") ?? "" }
+        return max(1, (quotas + [old]).compactMap(processors(ofQuota:)).reduce(Int(kisscut_processors()), min))
+    }()
+
+    /// Returns the number of processors whose time a control group allows; nil if it sets no limit.
+    ///
+    /// - Parameter numbers: The microseconds of processor time in a period, and the microseconds of the period.
+    static func processors(ofQuota numbers: [String]) -> Int? {
+        guard numbers.count == 2, let quota = Int(numbers[0]), let period = Int(numbers[1]), quota > 0, period > 0
+        else { return nil }
+        return (quota - 1) / period + 1
+    }
+
+    /// Whether limits of the process, its user or its control group may leave it too few threads, which need addresses for their stacks.
+    static let limitThreads: Bool = {
+        let groups = controlGroupFiles("pids.max") + [contents(of: "/sys/fs/cgroup/pids/pids.max")]
+        return kisscut_has_ample_limits() == 0 || groups.contains { ($0 ?? "max") != "max" }
     }()
 
     /// Returns the content of a file of each control group that this process is in, from its own group to the outermost, as version

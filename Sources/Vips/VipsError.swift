@@ -1,19 +1,32 @@
+import Threads
 import VipsShim
 
 /// A failure inside libvips.
 ///
 /// libvips has one error text for all threads, so `detail` may describe the work of another thread. It is for troubleshooting, and
-/// no code may depend on it.
+/// only `isOfResources` may depend on it.
 package struct VipsError: Error, Sendable {
     /// The message of libvips.
     package let detail: String
+    /// Whether libvips was refused memory or a thread, which says nothing about the file.
+    ///
+    /// It is the one thing that is taken from messages of libvips: they name no cause in another way.
+    package let isOfResources: Bool
+
+    package init(detail: String, isOfResources: Bool? = nil) {
+        self.detail = detail
+        self.isOfResources =
+            isOfResources
+            ?? (detail.contains("out of memory") || detail.contains("unable to create thread")
+                || !ThreadSupply.hasThread)
+    }
 }
 
-/// libvips cannot be loaded: it is not installed, it is too old, or there is too little memory for it.
+/// libvips cannot be loaded: it is not installed, or too old.
 package struct VipsNotLoaded: Error, CustomStringConvertible {
     /// A sentence fragment that says what to do.
     package let description =
-        "libvips cannot be loaded; install libvips-dev (Homebrew: vips), or free memory if it is installed"
+        "libvips cannot be loaded; install libvips-dev (Homebrew: vips)"
 }
 
 /// Throws the error of a return code of the shim.
@@ -23,6 +36,9 @@ func check(_ code: CInt) throws {
     kisscut_vips_end_with_thread()
     guard code != 0 else { return }
     guard code != KISSCUT_NOT_FOUND else { throw VipsNotLoaded() }
+    guard code != KISSCUT_NO_MEMORY else {
+        throw VipsError(detail: "too little memory to load libvips", isOfResources: true)
+    }
     let text = kisscut_vips_take_error()
     defer { kisscut_bytes_release(text) }
     let lines = text.map { String(cString: $0).split(whereSeparator: \.isNewline) } ?? []

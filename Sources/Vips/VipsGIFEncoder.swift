@@ -21,7 +21,7 @@ package final class VipsGIFEncoder: Sendable {
         let exchange = Exchange()
         self.exchange = exchange
         // Dispatch would wait for a thread of its own as long as the system has none left.
-        let hasStarted = Threads.start {
+        let hasStarted = LongThread.start {
             let result = Result {
                 try VipsEncoder.gif(size: size, delays: delays, plays: plays, effort: effort) {
                     try exchange.takeFrame()
@@ -29,7 +29,9 @@ package final class VipsGIFEncoder: Sendable {
             }
             exchange.end(with: result)
         }
-        if !hasStarted { exchange.end(with: .failure(VipsError(detail: "no further thread can be started"))) }
+        if !hasStarted {
+            exchange.end(with: .failure(VipsError(detail: "no further thread can be started", isOfResources: true)))
+        }
     }
 
     deinit {

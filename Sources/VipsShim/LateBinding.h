@@ -10,6 +10,7 @@
 #ifdef __linux__
 
 #include <dlfcn.h>
+#include <errno.h>
 
 #define KISSCUT_FUNCTIONS(X) \
     X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(g_type_class_ref) X(g_type_from_name) X(vips_autorot) X(vips_bandjoin2) X(vips_cache_set_max) \
@@ -27,11 +28,15 @@
 #define KISSCUT_POINTER(name) static __typeof__(&name) late_##name;
 KISSCUT_FUNCTIONS(KISSCUT_POINTER)
 
-// Returns 0 if every function was found. Must be called on one thread, before any other use.
+// Returns 0 if every function was found, -2 if there is too little memory for the library, and -1 otherwise. Must be called on one
+// thread, before any other use.
 static int bind_late(void) {
     void *library = dlopen("libvips.so.42", RTLD_NOW);
-    if (!library)
-        return -1;
+    if (!library) {
+        // The dynamic linker has no code for it.
+        const char *reason = dlerror();
+        return errno == ENOMEM || (reason && (strstr(reason, "memory") || strstr(reason, "map segment"))) ? -2 : -1;
+    }
 #define KISSCUT_FIND(name) \
     if (!(late_##name = (__typeof__(late_##name)) dlsym(library, #name))) \
         return -1;

@@ -53,8 +53,9 @@ static void load_module(const char *file) {
 }
 
 int kisscut_vips_start(KisscutMessageHandler handler) {
-    if (bind_late())
-        return KISSCUT_NOT_FOUND;
+    int bound = bind_late();
+    if (bound)
+        return bound == -2 ? KISSCUT_NO_MEMORY : KISSCUT_NOT_FOUND;
     // Before vips_init: destructors usually run in the order of the keys, and those of libvips must come later.
     ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
     message_handler = handler;

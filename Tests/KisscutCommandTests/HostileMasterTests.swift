@@ -64,9 +64,26 @@ import Testing
         #expect(slow.status == 1)
         #expect(
             slow.error
-                == "kisscut: art/slow.svg: was not finished within 1 seconds; simplify the art, or raise the limit of seconds\n"
+                == "kisscut: art/slow.svg: was not finished within 1 second; simplify the art, or raise limits.seconds\n"
         )
         #expect(folder.exists("out/renditions/star.png") && !folder.exists("out/renditions/slow.png"))
+    }
+
+    @Test func aPictureThatIsTooLargeForMemoryIsNotLeftOut() throws {
+        var header = Bitmap.sticker(40).pngFixture
+        // Width and height: 78,000 px, which no memory holds.
+        header.replaceSubrange(16..<24, with: [0, 1, 0x30, 0xB0, 0, 1, 0x30, 0xB0])
+        let picture = Data(header).base64EncodedString()
+        try folder.write(
+            "art/big.svg",
+            Array(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='4' height='4'/><image href='data:image/png;base64,\(picture)'/></svg>"
+                    .utf8))
+        let big = try run("check", "art/big.svg", "--quiet")
+        #expect(big.status == 1)
+        #expect(
+            big.error.contains("art/big.svg: a picture in it: 78000 x 78000 px are 6084000000 pixels, over the limit")
+        )
     }
 
     @Test func framesCountInTheTimeToo() throws {
@@ -74,7 +91,7 @@ import Testing
         let gif = GIFFixture(1000, 1000, frames: Array(repeating: dot, count: 900))
         try folder.write("art/slow.gif", gif.bytes)
         let slow = try run("check", "art", "--quiet", "--max-seconds", "1")
-        #expect(slow.error.contains("art/slow.gif: was not finished within 1 seconds"))
+        #expect(slow.error.contains("art/slow.gif: was not finished within 1 second"))
     }
 
     @Test func aRequestHasItsOwnTime() throws {

@@ -38,6 +38,16 @@ import Testing
         #expect(run.error == "kisscut: art/pear.png: the content is SVG, which may not be read\n")
     }
 
+    @Test func stillsAndAnimationsAreTwoFormats() throws {
+        let run = try run("check", "art/fig.png", "--read", "apng", "--quiet")
+        #expect(run.status == 1 && run.error == "kisscut: art/fig.png: the content is PNG, which may not be read\n")
+    }
+
+    @Test func someFormatMustBeRead() throws {
+        let run = try run("check", "art", "--read", "none")
+        #expect(run.status == 64 && run.error == "kisscut: limits.read: must name at least one format\n")
+    }
+
     @Test func theFileWithSettingsCanSayIt() throws {
         try folder.write("art/kisscut.yml", Array("limits: {read: [svg]}".utf8))
         let report = try Report(json: Array(run("check", "art", "--json").output.utf8))

@@ -49,7 +49,7 @@ import Testing
             try folder.write("plain/a.png", Bitmap.sticker(300).pngFixture)
             let without = "LD_LIBRARY_PATH=lib:$LD_LIBRARY_PATH $KISSCUT"
             let reason = """
-                libvips cannot be loaded; install libvips-dev (Homebrew: vips), or free memory if it is installed
+                libvips cannot be loaded; install libvips-dev (Homebrew: vips)
 
                 """
             let photo = try CommandRun(shell: "\(without) check photos --quiet", in: folder.path)

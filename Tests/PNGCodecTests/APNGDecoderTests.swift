@@ -107,7 +107,7 @@ import Threads
         for threads in [1, 3] {
             var encoder = APNGEncoder(
                 size: fixture.size, plays: fixture.plays,
-                compressor: ScanlineCompressor(.fast, WorkQueue(SpareThreads(threads - 1))))
+                compressor: ScanlineCompressor(.fast, HelperQueue(IdleThreads(threads - 1))))
             for frame in shown { encoder.append(frame.bitmap, delay: frame.delay) }
             let bytes = try encoder.finish()
             let reread = try frames(of: bytes)

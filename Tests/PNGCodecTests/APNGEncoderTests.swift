@@ -48,7 +48,7 @@ import Threads
         let files = try [1, 2, 8].map { threads in
             var encoder = APNGEncoder(
                 size: bitmaps[0].size, plays: 2,
-                compressor: ScanlineCompressor(.best, WorkQueue(SpareThreads(threads - 1))))
+                compressor: ScanlineCompressor(.best, HelperQueue(IdleThreads(threads - 1))))
             for bitmap in bitmaps { encoder.append(bitmap, delay: FrameDelay(numerator: 1, denominator: 10)) }
             return try encoder.finish()
         }

@@ -23,7 +23,7 @@ import Threads
 
     private func fitter(limit: Int, threads: Int = 2, proceed: @escaping @Sendable () throws -> Void) -> Fitter {
         Fitter(
-            master: Master(path: "a.png"), limit: limit, floor: 80, spare: SpareThreads(threads - 1), proceed: proceed)
+            master: Master(path: "a.png"), limit: limit, floor: 80, spare: IdleThreads(threads - 1), proceed: proceed)
     }
 
     @Test func itStopsAtTheNextFrameWhereverItIs() throws {
@@ -45,7 +45,7 @@ import Threads
 
     @Test func halfTheFramesAreTriedBeforeAnyIsDamaged() throws {
         func searched(_ limit: Int, upTo step: Int) throws -> [UInt8]? {
-            var search = try PriceSearch(animation, limit: limit, helpedBy: SpareThreads(0), proceed: {})
+            var search = try PriceSearch(animation, limit: limit, helpedBy: IdleThreads(0), proceed: {})
             return try search.file(upTo: step)
         }
         let limit = try #require(

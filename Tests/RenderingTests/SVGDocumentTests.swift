@@ -1,3 +1,6 @@
+import Foundation
+import Raster
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -77,6 +80,13 @@ import Testing
     ])
     func effectsCountForEachElementThatHasThem(content: String, effects: Int) throws {
         #expect(try SVGDocument(Array("<svg>\(content)</svg>".utf8)).effects == effects)
+    }
+
+    @Test func embeddedPicturesHaveTheSizesOfTheirHeaders() throws {
+        let picture = Data(Bitmap.sticker(40).pngFixture).base64EncodedString()
+        let text =
+            "<svg><image href='data:image/png;base64,\(picture)'/><image href='data:image/png;base64,AAAA'/></svg>"
+        #expect(try SVGDocument(Array(text.utf8)).pictures == [PixelSize(width: 40, height: 40)])
     }
 
     @Test func effectsThatThickenArtAreNoticed() throws {

@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import Testing
+import Threads
 import Vips
 
 @testable import Rendering
@@ -26,11 +28,11 @@ import Vips
     }
 }
 
-@Suite struct MasterDeadlineTests {
+@Suite struct DeadlineTests {
     private let master = Master(path: "a.png")
 
     @Test func itComesOnlyAfterItWasStarted() throws {
-        let deadline = MasterDeadline(Cancellation(), seconds: 0)
+        let deadline = Deadline(Cancellation(), seconds: 0)
         #expect(!deadline.isOver)
         deadline.start()
         #expect(deadline.isOver)
@@ -39,15 +41,22 @@ import Vips
     }
 
     @Test(arguments: [60, Int.max]) func itIsFarAway(seconds: Int) throws {
-        let deadline = MasterDeadline(Cancellation(), seconds: seconds)
+        let deadline = Deadline(Cancellation(), seconds: seconds)
         deadline.start()
         #expect(!deadline.isOver)
         try deadline.check(master)
     }
 
+    @Test func timeThatIsWaitedDoesNotCount() {
+        let deadline = Deadline(Cancellation(), seconds: 1)
+        deadline.start()
+        deadline.paused { usleep(1_100_000) }
+        #expect(!deadline.isOver)
+    }
+
     @Test func aCancelledRunEndsTheWorkAsCancelled() {
         let run = Cancellation()
-        let deadline = MasterDeadline(run, seconds: 0)
+        let deadline = Deadline(run, seconds: 0)
         deadline.start()
         run.request()
         #expect(deadline.isOver)

@@ -7,8 +7,8 @@ import Threads
 
 @Suite struct WorkerPoolTests {
     @Test func threadsWithoutAnItemBecomeSpare() {
-        let spare = SpareThreads(0)
-        let pool = WorkerPool(jobs: 4, until: Cancellation(), spare: spare)
+        let spare = IdleThreads(0)
+        let pool = WorkerPool(jobs: 4, until: Cancellation(), idle: spare)
         // Two threads find no item, and one has ended before the other.
         let counts = pool.map([0, 1], makeWorker: {}) { item, _ in
             let deadline = ContinuousClock.now + .seconds(60)
@@ -75,6 +75,29 @@ import Threads
             }, makeWorker: {},
             work: { number, _ in { sum.number.add(number, ordering: .relaxed) } })
         #expect(sum.number.load(ordering: .relaxed) == 5050)
+    }
+
+    @Test func busyWorkersKeepNoTaskWaiting() async {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let (started, isOver) = (Count(), Cancellation())
+        DispatchQueue(label: "test.pool").async {
+            _ = WorkerPool(jobs: 2 * cores, until: Cancellation()).map(
+                Array(0..<2 * cores), makeWorker: {},
+                work: { item, _ in
+                    started.number.add(1, ordering: .relaxed)
+                    while !isOver.isRequested {}
+                    return { item }
+                })
+        }
+        while started.number.load(ordering: .relaxed) < 2 * cores { usleep(1000) }
+        var waits: [Duration] = []
+        for _ in 0..<5 {
+            let start = ContinuousClock.now
+            waits.append(await Task.detached { ContinuousClock.now - start }.value)
+        }
+        isOver.request()
+        // Other programs may be busy, too, but not each time.
+        #expect(waits.min() ?? .seconds(9) < .milliseconds(200), "\(waits)")
     }
 
     // MARK: Stops

@@ -2,6 +2,7 @@ import Foundation
 import Raster
 import TestSupport
 import Testing
+import Threads
 
 @testable import Vips
 
@@ -16,17 +17,17 @@ import Testing
     }
 
     private func draw(_ svg: [UInt8], by pool: DrawingPool, _ side: Int = 618) throws -> Bitmap {
-        let (size, _) = try pool.measure(svg, longerSide: side, seconds: 60) { false }
-        return try pool.draw(svg, longerSide: side, size, seconds: 60) { false }
+        let (size, _) = try pool.measure(svg, longerSide: side, until: Deadline(seconds: 60))
+        return try pool.draw(svg, longerSide: side, size, until: Deadline(seconds: 60))
     }
 
     @Test(arguments: [618, 300, 7]) func aChildDrawsTheSamePixels(side: Int) throws {
         let drawing = try VipsDrawing(svg: disk, longerSide: 618)
         let pool = pool()
-        let (size, longestSide) = try pool.measure(disk, longerSide: 618, seconds: 60) { false }
+        let (size, longestSide) = try pool.measure(disk, longerSide: 618, until: Deadline(seconds: 60))
         #expect(size == drawing.size && longestSide == drawing.longestSide)
         let wanted = PixelSize(width: side, height: side * 2 / 3)
-        #expect(try pool.draw(disk, longerSide: 618, wanted, seconds: 60) { false } == drawing.bitmap(wanted))
+        #expect(try pool.draw(disk, longerSide: 618, wanted, until: Deadline(seconds: 60)) == drawing.bitmap(wanted))
     }
 
     @Test(arguments: HostileSVG.crashing.map(\.name)) func whatKillsAChildLeavesTheNextDrawingAlone(name: String) throws
@@ -54,19 +55,39 @@ import Testing
     }
 
     @Test func aDrawingThatTakesTooLongIsEnded() throws {
-        let pool = pool()
-        let end = ContinuousClock.now + .milliseconds(300)
+        let deadline = Deadline(seconds: 1)
+        deadline.start()
         #expect(throws: DrawingFault.outOfTime) {
-            let svg = Array(HostileSVG.slow.utf8)
-            let (size, _) = try pool.measure(svg, longerSide: 618, seconds: 60) { false }
-            _ = try pool.draw(svg, longerSide: 618, size, seconds: 60) { ContinuousClock.now > end }
+            _ = try pool().draw(
+                Array(HostileSVG.slow.utf8), longerSide: 618, .init(width: 618, height: 618), until: deadline)
         }
     }
 
     @Test func aDrawingThatUsesTheProcessorTooLongIsEnded() throws {
-        let svg = Array(HostileSVG.slow.utf8)
+        // It is not started, so that only the child's own limit ends it.
+        let deadline = Deadline(seconds: 0)
         #expect(throws: DrawingFault.outOfTime) {
-            _ = try pool().draw(svg, longerSide: 618, PixelSize(width: 618, height: 618), seconds: 0) { false }
+            _ = try pool().draw(
+                Array(HostileSVG.slow.utf8), longerSide: 618, .init(width: 618, height: 618), until: deadline)
+        }
+    }
+
+    @Test func waitingForAChildIsNotTimeOfTheDrawing() throws {
+        let pool = DrawingPool(command: CommandRun.executable.path, memory: Self.memory, count: 1)
+        let slow = Deadline(seconds: 2)
+        slow.start()
+        let svg = disk
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+            if number == 0 {
+                _ = try? pool.draw(
+                    Array(HostileSVG.slow.utf8), longerSide: 618, .init(width: 618, height: 618), until: slow)
+            } else {
+                usleep(300_000)
+                let short = Deadline(seconds: 1)
+                short.start()
+                let drawn = try? pool.draw(svg, longerSide: 618, .init(width: 618, height: 412), until: short)
+                #expect(drawn != nil)
+            }
         }
     }
 
@@ -94,7 +115,7 @@ import Testing
         let expected = try draw(disk, by: pool)
         let svg = disk
         DispatchQueue.concurrentPerform(iterations: 16) { _ in
-            let drawn = try? pool.draw(svg, longerSide: 618, expected.size, seconds: 60) { false }
+            let drawn = try? pool.draw(svg, longerSide: 618, expected.size, until: Deadline(seconds: 60))
             #expect(drawn == expected)
         }
     }

@@ -132,6 +132,9 @@ public struct MasterSearch: Sendable {
     /// - Throws: `KisscutError` with the code `notAMaster`, and `noMasters` if none is left.
     mutating func keep(_ formats: Set<ImageFormat>) throws(KisscutError) {
         guard formats.count < ImageFormat.allCases.count else { return }
+        guard !formats.isEmpty else {
+            throw KisscutError(.badSettings, path: "limits.read", reason: "must name at least one format")
+        }
         var kept: [Master] = []
         for master in masters {
             let known = ImageFormat.allCases.filter { $0.hasExtension(Paths.fileExtension(of: master.path)) }

@@ -21,7 +21,7 @@ public struct Benchmark: Sendable {
     ///   - repeats: How often to measure each, at most a million times.
     public init(settings: Settings = Settings(), jobs: [Int]? = nil, repeats: Int = 3) {
         self.settings = settings
-        let cores = workers(nil)
+        let cores = usualJobs
         self.jobs = (jobs ?? (cores > 1 ? [1, cores] : [1])).map { max(1, $0) }
         self.repeats = min(max(1, repeats), 1_000_000)
     }

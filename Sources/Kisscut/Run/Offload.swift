@@ -1,6 +1,7 @@
 import Dispatch
 import Files
 import Rendering
+import Threads
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -14,6 +15,10 @@ import Rendering
 func offload<Value: Sendable>(
     _ progress: RunProgress?, _ work: @escaping @Sendable (RunMonitor) throws(KisscutError) -> Value
 ) async throws(KisscutError) -> Value {
+    guard ThreadSupply.count(upTo: 1) == 1 else {
+        progress?.finish()
+        throw .noThread
+    }
     let monitor = RunMonitor(progress)
     let result = await withTaskCancellationHandler {
         await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, KisscutError>, Never>) in
@@ -29,8 +34,26 @@ func offload<Value: Sendable>(
     return try result.get()
 }
 
-/// Returns the number of workers that a caller wants: one per core if it is nil.
-func workers(_ jobs: Int?) -> Int { max(1, jobs ?? ProcessInfo.processInfo.activeProcessorCount) }
+/// Returns the number of workers for a run: as many as a caller wants, or one per processor; fewer if the system grants no threads for
+/// them.
+///
+/// - Throws: `KisscutError` with the code `noResources` if it grants none.
+func workers(_ jobs: Int?) throws(KisscutError) -> Int {
+    let wanted = min(max(1, jobs ?? usualJobs), WorkerPool.maximumJobs)
+    // libvips has up to two threads of its own for each worker that uses it.
+    let granted = ThreadSupply.count(upTo: 3 * wanted)
+    guard granted > 0 else { throw .noThread }
+    return min(wanted, max(1, granted / 3))
+}
+
+/// The number of workers if nobody asks for another.
+let usualJobs = min(MachineLimits.processors, 64)
+
+extension KisscutError {
+    fileprivate static let noThread = KisscutError(
+        .noResources, path: "this process",
+        reason: "may start no further thread; allow it more threads or memory, or wait until others have ended")
+}
 
 extension URL {
     /// Returns the path of a folder to write to.

@@ -2,6 +2,7 @@ import Preparation
 import Profiles
 import Raster
 import Rendering
+import Threads
 
 /// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
 extension Run {
@@ -20,7 +21,7 @@ extension Run {
     /// - Parameter preparer: What has measured the whole sequence that the master is a frame of; nil if it is none.
     func prepare(
         _ source: MasterSource, of master: Master, _ preparer: Preparer?, _ clock: StageClock,
-        _ deadline: MasterDeadline,
+        _ deadline: Deadline,
         into outcome: inout Outcome
     ) throws(KisscutError) -> (prepared: MasterSource, before: MasterSource) {
         let options = settings.preparation(of: master)
@@ -50,7 +51,7 @@ extension Run {
     /// and the sticker has more pixels.
     private func measureToSuit(
         _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ clock: StageClock,
-        _ deadline: MasterDeadline
+        _ deadline: Deadline
     ) throws(KisscutError) -> Measured {
         let square = square(for: source.header.pixelSize, options)
         var measured = try measure(source, of: master, options, square, clock, deadline)
@@ -76,7 +77,7 @@ extension Run {
 
     private func measure(
         _ source: MasterSource, of master: Master, _ options: PreparationOptions, _ square: StickerSquare,
-        _ clock: StageClock, _ deadline: MasterDeadline
+        _ clock: StageClock, _ deadline: Deadline
     ) throws(KisscutError) -> Measured {
         var preparer = Preparer(options, size: source.header.pixelSize, for: square)
         let still = try preparer.measure(source, of: master, clock, deadline)
@@ -90,7 +91,7 @@ extension Run {
 
     /// Returns frames of a master as they are before it is prepared, by their index.
     func framesBefore(
-        _ opened: MasterSource, _ indices: [Int], of master: Master, _ clock: StageClock, _ deadline: MasterDeadline
+        _ opened: MasterSource, _ indices: [Int], of master: Master, _ clock: StageClock, _ deadline: Deadline
     ) throws(KisscutError) -> [Int: Bitmap] {
         var found: [Int: Bitmap] = [:]
         do {
@@ -123,7 +124,7 @@ extension Run {
 
     private func preparer(of frames: [Master], _ reader: MasterReader, _ clock: StageClock) -> Preparer? {
         // It is never started: the time of each frame begins when the frame is converted.
-        let deadline = MasterDeadline(cancellation, seconds: settings.limits.seconds)
+        let deadline = Deadline(cancellation, seconds: settings.limits.seconds)
         var preparer: Preparer?
         for frame in frames {
             guard let bytes = try? reader.read(frame), let source = try? open(reader, bytes, frame) else { continue }

@@ -79,8 +79,8 @@ struct Run {
         precondition(jobs >= 1)
         let own = masters.enumerated().filter { shard.contains($0.element) }
         // Workers that have no master left help with the sizes and frames of the others'.
-        let spare = SpareThreads(0)
-        let pool = WorkerPool(jobs: jobs, until: cancellation, spare: spare)
+        let spare = IdleThreads(0)
+        let pool = WorkerPool(jobs: jobs, until: cancellation, idle: spare)
         let shared = preparers(ofSequencesIn: masters)
         let outcomes = pool.map(own, makeWorker: { makeWorkspace(helpedBy: spare) }) { item, workspace in
             let write = outcome(of: item.element, item.offset, shared[item.offset], in: &workspace, plan)
@@ -124,11 +124,11 @@ struct Run {
     /// Creates what a worker reuses from master to master.
     ///
     /// - Parameter spare: The threads that may help the worker.
-    func makeWorkspace(helpedBy spare: SpareThreads) -> Workspace {
+    func makeWorkspace(helpedBy spare: IdleThreads) -> Workspace {
         Workspace(
             settings.encoding, for: settings.checks.profile, limits: settings.limits, helpedBy: spare, onFit: onFit,
             makeScratchFile: { [sink] in sink?.makeScratchFile() },
-            until: MasterDeadline(cancellation, seconds: settings.limits.seconds))
+            until: Deadline(cancellation, seconds: settings.limits.seconds))
     }
 
     /// Does everything for a master except writing its files, which the returned function does.

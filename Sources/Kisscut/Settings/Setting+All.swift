@@ -90,8 +90,9 @@ extension Setting {
         "seconds", option: "max-seconds", "The most seconds for one master, everything counted.", \.limits.seconds)
     package static let formatsRead = Setting(
         key: "read", section: .limits, option: "read", form: .list(ImageFormat.allCases.map(\.rawValue)),
-        help: "The formats that may be read, whatever a file is called; files in other formats are left out.",
-        defaultValue: "all", example: "[\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))]"
+        help:
+            "The formats that may be read: files in other formats are skipped in folders, and refused if they are named.",
+        defaultValue: "every format", example: "[\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))]"
     ) { $0.limits.formats = Set($1.compactMap(ImageFormat.init(rawValue:))) }
 
     private static func limit(

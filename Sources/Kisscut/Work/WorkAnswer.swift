@@ -31,6 +31,11 @@ struct WorkAnswer: Encodable {
         (type, self.id, self.report, error) = ("outcome", id, report, nil)
     }
 
+    /// Answers a request that was not finished before the end.
+    init(cancelled id: String, _ master: Master) {
+        self.init(id, KisscutError(.cancelled, path: master.path, reason: "the run was interrupted"))
+    }
+
     init(_ id: String?, _ fault: KisscutError) {
         (type, self.id, report) = ("error", id, nil)
         error = .init(code: fault.code, message: fault.description, detail: nil)

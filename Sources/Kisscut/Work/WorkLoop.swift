@@ -56,7 +56,7 @@ package final class WorkLoop: Sendable {
             } catch {
                 throw KisscutError(.notReadable, path: "libvips", reason: "cannot be loaded", detail: "\(error)")
             }
-            let loop = WorkLoop(jobs: min(workers(jobs), WorkerPool.maximumJobs), monitor.cancellation, write: write)
+            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, write: write)
             return try loop.run(descriptor)
         }
     }
@@ -64,7 +64,7 @@ package final class WorkLoop: Sendable {
     private func run(_ descriptor: CInt) throws(KisscutError) -> Bool {
         send(WorkHello(jobs: jobs))
         let isRunning = cancellation.withAction({ self.wakeWorkers() }) {
-            guard Threads.start({ self.read(descriptor) }) else { return false }
+            guard LongThread.start({ self.read(descriptor) }) else { return false }
             Run(jobs: jobs, cancellation: cancellation).pool.run(next: takeRequest, makeWorker: makeWorker) {
                 request, worker in
                 let answer = self.answer(request.line, request.number, &worker)
@@ -101,10 +101,7 @@ package final class WorkLoop: Sendable {
     private func answerCancelled(_ line: LineReader.Line, _ number: Int) {
         do throws(WorkRequest.Fault) {
             let request = try WorkRequest(line, number: number)
-            send(
-                WorkAnswer(
-                    request.id,
-                    KisscutError(.cancelled, path: request.master.path, reason: "the run was interrupted")))
+            send(WorkAnswer(cancelled: request.id, request.master))
         } catch {
             send(WorkAnswer(error.id, error.error))
         }
@@ -179,9 +176,14 @@ package final class WorkLoop: Sendable {
                 register(worker.session?.sink, worker.number)
             }
             guard let step = try worker.session?.outcome(of: request.master) else {
-                return { WorkAnswer(request.id, KisscutError(.cancelled, path: request.master.path, reason: "")) }
+                return { WorkAnswer(cancelled: request.id, request.master) }
             }
-            return { WorkAnswer(request.id, step().report) }
+            return {
+                let report = step().report
+                // One shape for all that were not finished, whether they were begun or not.
+                return report.status == .cancelled
+                    ? WorkAnswer(cancelled: request.id, request.master) : WorkAnswer(request.id, report)
+            }
         } catch {
             return { [error] in WorkAnswer(request.id, error) }
         }

@@ -26,7 +26,7 @@ struct WorkSession {
         run = Run(
             jobs: 1, settings: settings, success: sink == nil ? .checked : .converted, sink: sink,
             cancellation: cancellation)
-        workspace = run.makeWorkspace(helpedBy: SpareThreads(0))
+        workspace = run.makeWorkspace(helpedBy: IdleThreads(0))
     }
 
     /// Releases what the session holds.

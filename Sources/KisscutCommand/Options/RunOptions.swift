@@ -11,8 +11,7 @@ import func Rendering.writeOutput
 
 /// The options of the commands that work on masters and report on them.
 struct RunOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("The number of workers. (default: one per core)", valueName: "n"))
-    var jobs: Int?
+    @OptionGroup var workers: JobsOption
 
     @Flag(help: "Print the report as JSON on standard output.")
     var json = false
@@ -27,9 +26,10 @@ struct RunOptions: ParsableArguments {
     var verbose = false
 
     func validate() throws {
-        guard jobs ?? 1 >= 1 else { throw ValidationError("'--jobs' must be at least 1.") }
         guard !(quiet && verbose) else { throw ValidationError("'--quiet' and '--verbose' exclude each other.") }
     }
+
+    var jobs: Int? { workers.jobs }
 
     /// Writes the report of a finished run to where the options want it.
     func deliver(

@@ -26,7 +26,7 @@ struct BenchCommand: SettingsCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The numbers of workers to measure. (default: 1, and one per core)", valueName: "n,n"))
+        help: ArgumentHelp("The numbers of workers to measure. (default: 1, and one per processor)", valueName: "n,n"))
     var jobs: NumbersArgument?
 
     @Option(help: ArgumentHelp("How often to measure each.", valueName: "n"))

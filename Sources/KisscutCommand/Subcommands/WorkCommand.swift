@@ -29,16 +29,13 @@ struct WorkCommand: AsyncParsableCommand {
                 failure: "the input cannot be read, or libvips cannot be loaded"))
             """)
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The number of workers. (default: one per core)", valueName: "n"))
-    var jobs: Int?
-
-    func validate() throws {
-        guard jobs ?? 1 >= 1 else { throw ValidationError("'--jobs' must be at least 1.") }
-    }
+    @OptionGroup var workers: JobsOption
 
     func run() async throws {
+        // A driver that stops reading is a failed write, after which files and locks are cleaned up.
+        signal(SIGPIPE, SIG_IGN)
         try await Screen(isQuiet: true).end {
-            let task = Task { [jobs] () async -> Result<Bool, KisscutError> in
+            let task = Task { [jobs = workers.jobs] () async -> Result<Bool, KisscutError> in
                 do throws(KisscutError) {
                     return .success(
                         try await WorkLoop.answer(requestsFrom: STDIN_FILENO, jobs: jobs) { line in
@@ -51,7 +48,9 @@ struct WorkCommand: AsyncParsableCommand {
             }
             let interrupts = Interrupts { task.cancel() }
             defer { interrupts.end() }
-            return try await task.value.get() ? .success : .interrupted
+            let isComplete = try await task.value.get()
+            guard Output.standard.fault == nil else { return .outputLost }
+            return isComplete ? .success : .interrupted
         }
     }
 }

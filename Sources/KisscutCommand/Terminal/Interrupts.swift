@@ -1,5 +1,5 @@
-import Dispatch
 import Synchronization
+import Threads
 
 #if canImport(Darwin)
     import Darwin
@@ -9,59 +9,74 @@ import Synchronization
     import Musl
 #endif
 
-/// Calls a function on SIGINT and SIGTERM instead of ending the process, so that no file is left half-written.
+/// Calls a function on SIGINT, SIGTERM and SIGHUP instead of ending the process, so that no file is left half-written.
 ///
-/// A handler writes a byte to a pipe of the process. Unlike signals that are ignored until a source of Dispatch watches them, none
-/// is lost: before the handler is there, a signal ends the process, and after it, the byte waits.
-final class Interrupts {
-    private let source: (any DispatchSourceRead)?
-    private let former: [Handler]
+/// A handler writes a byte to a pipe of the process, which a thread of its own reads: Dispatch may have no thread left. No signal is
+/// lost: before the handler is there, a signal ends the process, and after it, the byte waits. If that thread cannot be started,
+/// signals end the process.
+final class Interrupts: Sendable {
+    private struct Handler: Sendable {
+        var number: CInt
+        var former: (@convention(c) (CInt) -> Void)?
+    }
 
-    private typealias Handler = (number: CInt, action: (@convention(c) (CInt) -> Void)?)
+    private let handlers: [Handler]
+
     /// The end of the pipe that handlers write to; -1 before there is one.
     private static let writeEnd = Atomic<CInt>(-1)
-    /// The end that sources read from; nil if the process has no descriptor left.
-    private static let readEnd: CInt? = {
+    /// What signals call now.
+    private static let action = Mutex<(@Sendable () -> Void)?>(nil)
+    /// Whether a thread reads what handlers write.
+    private static let isRead: Bool = {
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
+        guard pipe(&ends) == 0 else { return false }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
-        return ends[0]
+        return LongThread.start { [readEnd = ends[0]] in
+            var byte: UInt8 = 0
+            while true {
+                if read(readEnd, &byte, 1) == 1 { action.withLock { $0 }?() }
+            }
+        }
     }()
 
     init(_ action: @escaping @Sendable () -> Void) {
-        guard let readEnd = Self.readEnd else {
-            (source, former) = (nil, [])
+        guard Self.isRead else {
+            handlers = []
             return
         }
-        let source = DispatchSource.makeReadSource(
-            fileDescriptor: readEnd, queue: DispatchQueue(label: "kisscut.interrupts"))
-        source.setEventHandler {
-            var bytes = [UInt8](repeating: 0, count: 64)
-            while read(readEnd, &bytes, bytes.count) > 0 {}
-            action()
-        }
-        source.resume()
-        self.source = source
-        former = [SIGINT, SIGTERM].map { number in
-            let action = signal(number) { _ in
-                // Only what POSIX allows in a signal handler.
-                let saved = errno
-                var byte: UInt8 = 0
-                _ = write(Interrupts.writeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
-                errno = saved
+        Self.action.withLock { $0 = action }
+        var handlers: [Handler] = []
+        for number: CInt in [SIGINT, SIGTERM, SIGHUP] {
+            let former = signal(number, Self.note)
+            if number == SIGHUP && former.address == Optional(SIG_IGN).address {
+                // `nohup` starts a command that goes on after its terminal is closed.
+                signal(number, former)
+            } else {
+                handlers.append(Handler(number: number, former: former))
             }
-            return (number, action)
         }
+        self.handlers = handlers
+    }
+
+    /// The handler: only what POSIX allows in one.
+    private static let note: @convention(c) (CInt) -> Void = { _ in
+        let saved = errno
+        var byte: UInt8 = 0
+        _ = write(Interrupts.writeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+        errno = saved
     }
 
     /// Restores the former effect of the signals: a report may go to a pipe that nobody reads, and people must be able to
     /// end that wait.
     func end() {
-        for (number, action) in former { signal(number, action) }
-        source?.cancel()
+        for handler in handlers { signal(handler.number, handler.former) }
+        Self.action.withLock { $0 = nil }
     }
+}
+
+extension Optional<@convention(c) (CInt) -> Void> {
+    /// A number that is equal for equal functions.
+    fileprivate var address: Int { unsafeBitCast(self, to: Int.self) }
 }

@@ -8,7 +8,7 @@ package import Threads
 /// does not depend on their number.
 package struct LossyPNG: Sendable {
     private let file: PNGFile
-    private let spare: SpareThreads
+    private let spare: IdleThreads
     private let isThorough: Bool
 
     /// Reads the structure of a file.
@@ -18,7 +18,7 @@ package struct LossyPNG: Sendable {
     ///   - spare: The threads that may help to work on frames.
     ///   - isThorough: Whether drafts take several times as long for fewer errors, which pays if errors may be seen.
     /// - Throws: `PNGError` if it is not a PNG.
-    package init(_ bytes: [UInt8], helpedBy spare: SpareThreads, isThorough: Bool = false) throws(PNGError) {
+    package init(_ bytes: [UInt8], helpedBy spare: IdleThreads, isThorough: Bool = false) throws(PNGError) {
         file = try PNGFile(bytes)
         (self.spare, self.isThorough) = (spare, isThorough)
     }
@@ -152,7 +152,7 @@ package struct LossyPNG: Sendable {
         _ ranges: [Range<Int>], _ compression: Compression,
         _ work: @Sendable (Range<Int>, Tools) throws -> [[UInt8]]
     ) throws -> [[UInt8]] {
-        let results = Threads.map(
+        let results = Lanes.map(
             ranges.count, helpedBy: spare, state: { _ in Tools(compressor: ScanlineCompressor(compression)) },
             { number, tools in Result { try work(ranges[number], tools) } })
         return try results.flatMap { try $0.get() }

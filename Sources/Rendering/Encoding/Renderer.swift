@@ -2,6 +2,7 @@ package import Inspection
 import PNGCodec
 import Profiles
 import Raster
+import Threads
 
 /// Turns the frames of one master into files, one per rendering.
 ///
@@ -11,7 +12,7 @@ package struct Renderer {
     private let master: Master
     private let source: MasterSource
     private let budgets: [FileRendering: ByteBudget]
-    private let deadline: MasterDeadline
+    private let deadline: Deadline
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
     /// The indices of the encoders; the work that takes longest should start first.
     private var largestFirst: [Int] = []

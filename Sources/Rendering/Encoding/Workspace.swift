@@ -8,14 +8,14 @@ package import Threads
 package struct Workspace {
     package var resampler: Resampler
     /// Runs work of the worker, with the help of spare threads.
-    package let queue: WorkQueue
+    package let queue: HelperQueue
     package let compressor: ScanlineCompressor
     package let reader: MasterReader
-    package let deadline: MasterDeadline
+    package let deadline: Deadline
     package let clock = StageClock()
     package let encoding: EncodingOptions
     /// The threads that may help the worker.
-    let spare: SpareThreads
+    let spare: IdleThreads
     /// The platform that the files are for.
     let profile: Profile
     /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
@@ -32,18 +32,18 @@ package struct Workspace {
     ///   - deadline: The end of the work on a master, after which files may be incomplete; there is none if it is nil.
     package init(
         _ encoding: EncodingOptions, for profile: Profile, compression: Compression? = nil, limits: MasterLimits,
-        helpedBy spare: SpareThreads,
+        helpedBy spare: IdleThreads,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in },
         makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil },
-        until deadline: MasterDeadline? = nil
+        until deadline: Deadline? = nil
     ) {
         (self.encoding, self.profile, self.spare) = (encoding, profile, spare)
         self.onFit = onFit
         self.makeScratchFile = makeScratchFile
-        let deadline = deadline ?? MasterDeadline(Cancellation(), seconds: limits.seconds)
+        let deadline = deadline ?? Deadline(Cancellation(), seconds: limits.seconds)
         self.deadline = deadline
         resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
-        queue = WorkQueue(spare)
+        queue = HelperQueue(spare)
         compressor = ScanlineCompressor(
             compression ?? encoding.effort.compression, queue, isAbandoned: { deadline.isOver })
         reader = MasterReader(limits: limits, for: profile, deadline: deadline)

@@ -12,7 +12,7 @@ struct Fitter {
     let master: Master
     let limit: Int
     let floor: Int
-    let spare: SpareThreads
+    let spare: IdleThreads
     /// Is called before every frame, on any thread, and throws to stop.
     let proceed: @Sendable () throws -> Void
 
@@ -62,7 +62,7 @@ struct Fitter {
     }
 
     private func thinned(_ bytes: [UInt8], _ thinning: FrameThinning) throws -> [UInt8]? {
-        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, WorkQueue(spare)), proceed: proceed)
+        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, HelperQueue(spare)), proceed: proceed)
     }
 
     /// Whether no frame needs to go for a better score.
@@ -131,7 +131,7 @@ struct Fitter {
         var pairs: [(reference: Bitmap, frame: Bitmap)] = []
         func compare() throws {
             let (proceed, waiting) = (proceed, pairs)
-            let results = Threads.map(waiting.count, helpedBy: spare, state: { _ in }) { index, _ in
+            let results = Lanes.map(waiting.count, helpedBy: spare, state: { _ in }) { index, _ in
                 Result {
                     try proceed()
                     let (reference, frame) = waiting[index]

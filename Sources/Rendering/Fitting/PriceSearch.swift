@@ -8,7 +8,7 @@ import Threads
 struct PriceSearch {
     private let png: LossyPNG
     private let limit: Int
-    private let spare: SpareThreads
+    private let spare: IdleThreads
     private let proceed: @Sendable () throws -> Void
     private let sample: [Int]
     /// The bytes of the sample's frames in the lossless file, of all frames, and of everything else in the file.
@@ -51,7 +51,7 @@ struct PriceSearch {
     /// A draft that is expected to come nearer than this may end above the limit, in 1/1000.
     private static let tooNear = 999
 
-    init(_ bytes: [UInt8], limit: Int, helpedBy spare: SpareThreads, proceed: @escaping @Sendable () throws -> Void)
+    init(_ bytes: [UInt8], limit: Int, helpedBy spare: IdleThreads, proceed: @escaping @Sendable () throws -> Void)
         throws
     {
         // With less than half of the bytes, errors may be seen.

@@ -24,10 +24,12 @@ extension KisscutError {
             }
         case let error as SVGDocument.OtherFile:
             self.init(.notDecodable, path: master.path, reason: error.reason)
-        case let error as DrawingFault:
-            self.init(drawing: master, error)
+        case DrawingFault.noResources: self.init(noResourcesFor: master, detail: nil)
+        case let error as DrawingFault: self.init(drawing: master, error)
         case let error as VipsNotLoaded:
             self.init(.notDecodable, path: master.path, reason: "cannot be read: \(error)")
+        case let error as VipsError where error.isOfResources:
+            self.init(noResourcesFor: master, detail: error.detail)
         case let error as GIFStructure.Fault:
             self.init(.notDecodable, path: master.path, reason: error.rawValue)
         default:
@@ -41,12 +43,20 @@ extension KisscutError {
         }
     }
 
+    /// Says that nothing is known about a master, because the system refused what working on it needs.
+    private init(noResourcesFor master: Master, detail: String?) {
+        self.init(
+            .noResources, path: master.path,
+            reason: "was not read: the system grants no more threads or memory; work on fewer masters at once",
+            detail: detail)
+    }
+
     /// Says why an SVG was not drawn.
     private init(drawing master: Master, _ fault: DrawingFault) {
         let reason =
             switch fault {
             case .cannotStart(let path, let why): "cannot be drawn: \(path), which draws SVG, cannot be started: \(why)"
-            case .died: "cannot be drawn: librsvg crashed on it; simplify it, or export it as PNG"
+            case .died, .noResources: "cannot be drawn: librsvg crashed on it; simplify it, or export it as PNG"
             case .outOfMemory(let bytes):
                 "cannot be drawn with \(bytes >> 20) MiB of memory; use smaller pictures and simpler lines in it, or export it as PNG"
             case .nonsense: "cannot be drawn: librsvg gave no usable picture of it; export it again, or as PNG"
@@ -61,6 +71,7 @@ extension KisscutError {
     init(encoding master: Master, at size: PixelSize, _ error: any Error) {
         switch error {
         case let error as KisscutError: self = error
+        case DrawingFault.noResources: self.init(noResourcesFor: master, detail: nil)
         case let error as DrawingFault: self.init(drawing: master, error)
         case let error as FileSystem.Fault:
             self.init(
@@ -68,6 +79,8 @@ extension KisscutError {
                 reason: "cannot be encoded at \(size) px: a temporary file cannot be read: \(error.reason)")
         case let error as VipsNotLoaded:
             self.init(.notEncodable, path: master.path, reason: "cannot be encoded: \(error)")
+        case let error as VipsError where error.isOfResources:
+            self.init(noResourcesFor: master, detail: error.detail)
         default:
             self.init(
                 .notEncodable, path: master.path, reason: "cannot be encoded at \(size) px",

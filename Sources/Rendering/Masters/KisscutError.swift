@@ -59,6 +59,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case stickerTooLarge
         /// A file or folder cannot be written.
         case notWritable
+        /// The system grants the process no more threads or memory.
+        case noResources
         /// The work on the master took longer than its limit.
         case tookTooLong
         /// The run was cancelled before the master was finished.

@@ -1,18 +1,21 @@
 import Inspection
 import Raster
+import Threads
 import Vips
 
 extension MasterReader {
     /// Opens a drawing.
     func openSVG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
         let document = try SVGDocument(bytes)
+        for picture in document.pictures { try checkLimits(picture, master, of: "a picture in it: ") }
         let time = drawingTime
         let drawing: MeasuredSVG
         do {
             drawing =
                 try SVGDrawing.pool.map { pool in try measured(bytes, by: pool, time) } ?? measured(bytes, master, time)
         } catch DrawingFault.outOfTime {
-            throw time.fault(of: master)
+            try time.check(master)
+            throw time.tookTooLong(master)
         }
         try checkLimits(drawing.size, master)
         let header = Header(
@@ -23,30 +26,30 @@ extension MasterReader {
                 do {
                     return try drawing.draw(size)
                 } catch DrawingFault.outOfTime {
-                    throw time.fault(of: master)
+                    try time.check(master)
+                    throw time.tookTooLong(master)
                 }
             }, longestSide: longestSide(of: document, drawing))
         return MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
     }
 
     /// The time for measuring and drawing a master.
-    private var drawingTime: MasterDeadline {
+    private var drawingTime: Deadline {
         if let deadline { return deadline }
-        let deadline = MasterDeadline(Cancellation(), seconds: limits.seconds)
+        let deadline = Deadline(Cancellation(), seconds: limits.seconds)
         deadline.start()
         return deadline
     }
 
-    private func measured(_ bytes: [UInt8], by pool: DrawingPool, _ time: MasterDeadline) throws -> MeasuredSVG {
-        let (side, seconds) = (drawingSide, limits.seconds)
-        let (size, longestSide) = try pool.measure(
-            bytes, longerSide: side, seconds: seconds, until: { time.isOver })
+    private func measured(_ bytes: [UInt8], by pool: DrawingPool, _ time: Deadline) throws -> MeasuredSVG {
+        let side = drawingSide
+        let (size, longestSide) = try pool.measure(bytes, longerSide: side, until: time)
         return MeasuredSVG(size: size, longestSide: longestSide) { size in
-            try pool.draw(bytes, longerSide: side, size, seconds: seconds, until: { time.isOver })
+            try pool.draw(bytes, longerSide: side, size, until: time)
         }
     }
 
-    private func measured(_ bytes: [UInt8], _ master: Master, _ time: MasterDeadline) throws -> MeasuredSVG {
+    private func measured(_ bytes: [UInt8], _ master: Master, _ time: Deadline) throws -> MeasuredSVG {
         try checkLoader(.svg, .svg, master)
         let side = drawingSide
         let drawing = try TimeLimit.run(until: { time.isOver }) { try VipsDrawing(svg: bytes, longerSide: side) }
@@ -72,16 +75,4 @@ private struct MeasuredSVG: Sendable {
     /// The longest side that it can be drawn with, in pixels.
     let longestSide: Int
     let draw: @Sendable (PixelSize) throws -> Bitmap
-}
-
-extension MasterDeadline {
-    /// Returns the error of a master whose drawing was ended.
-    fileprivate func fault(of master: Master) -> KisscutError {
-        do throws(KisscutError) {
-            try check(master)
-            return KisscutError(of: master, over: seconds)
-        } catch {
-            return error
-        }
-    }
 }

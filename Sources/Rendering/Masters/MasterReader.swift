@@ -3,6 +3,7 @@ import Inspection
 import PNGCodec
 package import Profiles
 import Raster
+package import Threads
 import Vips
 
 /// Reads and opens masters, within limits.
@@ -11,19 +12,19 @@ package struct MasterReader {
     /// The longer side of drawings, which have no pixels of their own.
     let drawingSide: Int
     /// The end of the work on the master; nil gives each drawing the time of a master.
-    let deadline: MasterDeadline?
+    let deadline: Deadline?
     /// Decodes PNG and APNG; its buffers are reused.
     private let png = PNGDecoder()
 
     /// Creates a reader.
     ///
     /// - Parameter drawingSide: The longer side of drawings in pixels: that of the largest image that is made of them.
-    package init(limits: MasterLimits, drawingSide: Int, deadline: MasterDeadline? = nil) {
+    package init(limits: MasterLimits, drawingSide: Int, deadline: Deadline? = nil) {
         (self.limits, self.drawingSide, self.deadline) = (limits, drawingSide, deadline)
     }
 
     /// Creates a reader of masters for a platform, of which nothing is made that is larger than its largest sticker.
-    package init(limits: MasterLimits, for profile: Profile, deadline: MasterDeadline? = nil) {
+    package init(limits: MasterLimits, for profile: Profile, deadline: Deadline? = nil) {
         self.init(limits: limits, drawingSide: profile.sides.upperBound, deadline: deadline)
     }
 
@@ -52,7 +53,8 @@ package struct MasterReader {
             throw KisscutError(.notDecodable, path: master.path, reason: "the file is empty")
         }
         let format = ImageFormat(signature: bytes)
-        if let format { try checkFormat(format, master) }
+        // An APNG is known only after its chunks were read.
+        if let format, format != .png { try checkFormat(format, master) }
         do {
             switch format {
             case .png, .apng: return try openPNG(bytes, master)
@@ -78,7 +80,7 @@ package struct MasterReader {
     private func openPNG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
         let file = try PNGFile(bytes, chunkLimit: limits.chunkBytes)
         try checkLimits(file.header.size, master)
-        if file.animation != nil { try checkFormat(.apng, master) }
+        try checkFormat(file.animation == nil ? .png : .apng, master)
         guard let animation = file.animation else {
             // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
             guard !file.hasProfile && !file.hasExif else {
@@ -178,10 +180,9 @@ package struct MasterReader {
         return MasterSource(header: header, stored: bytes) { StillSource { try still.bitmap() } }
     }
 
-    /// Refuses a format that may not be read; an APNG is known only after its chunks were read.
+    /// Refuses a format that may not be read.
     private func checkFormat(_ format: ImageFormat, _ master: Master) throws(KisscutError) {
-        let isAllowed = limits.formats.contains(format) || format == .png && limits.formats.contains(.apng)
-        guard !isAllowed else { return }
+        guard !limits.formats.contains(format) else { return }
         throw KisscutError(
             .notAnImage, path: master.path, reason: "the content is \(format.title), which may not be read")
     }
@@ -197,16 +198,19 @@ package struct MasterReader {
 
     // MARK: Limits
 
-    func checkLimits(_ size: PixelSize, _ master: Master) throws(KisscutError) {
+    /// Refuses a size that is over the limits.
+    ///
+    /// - Parameter part: What has the size, if not the master itself.
+    func checkLimits(_ size: PixelSize, _ master: Master, of part: String = "") throws(KisscutError) {
         guard size.area <= limits.pixels else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
-                reason: "\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
+                reason: "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
         }
         guard size.longerSide <= limits.side else {
             throw KisscutError(
                 .tooManyPixels, path: master.path,
-                reason: "\(size) px has a side over the limit of \(limits.side) px")
+                reason: "\(part)\(size) px has a side over the limit of \(limits.side) px")
         }
     }
 

@@ -2,6 +2,7 @@ import Inspection
 package import Preparation
 import Profiles
 import Raster
+package import Threads
 
 extension Preparer {
     /// Measures the frames of a master.
@@ -9,7 +10,7 @@ extension Preparer {
     /// - Returns: The measured frame of a still master, which then need not be decoded again; nil for an animation.
     /// - Throws: `KisscutError` if a frame cannot be decoded, or the run is cancelled.
     package mutating func measure(
-        _ source: MasterSource, of master: Master, _ clock: StageClock, _ deadline: MasterDeadline
+        _ source: MasterSource, of master: Master, _ clock: StageClock, _ deadline: Deadline
     ) throws(KisscutError) -> Frame? {
         var still: Frame?
         do {

@@ -1,3 +1,11 @@
+import Raster
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What an SVG says about itself, found without interpreting it.
 ///
 /// It looks at tags and their attributes as XML 1.0 writes them; librsvg, which draws the document, decides whether it is well-formed.
@@ -33,6 +41,10 @@ struct SVGDocument {
     /// Whether one of them thickens or thins art.
     private(set) var hasMorphology = false
 
+    /// The sizes of the pictures that are embedded in it, as far as their headers tell; librsvg leaves out without a word what it has no
+    /// memory for.
+    private(set) var pictures: [PixelSize] = []
+
     /// Whether bytes are the beginning of an SVG.
     static func begins(with bytes: [UInt8]) -> Bool {
         var tags = TagScanner(Array(bytes.prefix(maximumBytesBeforeContent)))
@@ -59,10 +71,22 @@ struct SVGDocument {
                 guard address.isEmpty || address.hasPrefix("#") || address.lowercased().hasPrefix("data:") else {
                     throw OtherFile(address: String(address.prefix(80)))
                 }
+                if let size = Self.size(ofPictureIn: address) { pictures.append(size) }
             }
         }
         (effects, hasMorphology) = (filters.count, filters.hasMorphology)
     }
+
+    /// Returns the size of a picture that an address holds in Base64; nil if it holds none, or one of a format without a plain header.
+    private static func size(ofPictureIn address: Substring) -> PixelSize? {
+        guard let marker = address.firstRange(of: /;base64,/.ignoresCase()) else { return nil }
+        let text = address[marker.upperBound...].utf8.lazy.filter { $0 > 0x20 }.prefix(maximumHeaderText)
+        guard let bytes = Data(base64Encoded: Data(text.prefix(text.count / 4 * 4))) else { return nil }
+        return PixelSize(header: Array(bytes))
+    }
+
+    /// Enough for a color profile and a preview, which precede the size in a JPEG.
+    private static let maximumHeaderText = 1 << 20
 
     /// Whether a style sheet has rules for animations, outside comments; vendors put a prefix before the word.
     private static func hasAnimations(_ style: ArraySlice<UInt8>) -> Bool {

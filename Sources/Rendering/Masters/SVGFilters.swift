@@ -15,7 +15,7 @@ struct SVGFilters {
     private(set) var hasMorphology = false
 
     /// How many effects are drawn at most.
-    var count: Int { most.multipliedReportingOverflow(by: max(uses, 1)).partialValue }
+    var count: Int { most * max(uses, 1) }
 
     /// Looks at the next element.
     mutating func add(_ tag: TagScanner.Tag) {

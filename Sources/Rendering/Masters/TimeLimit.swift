@@ -13,17 +13,17 @@ enum TimeLimit {
     /// Returns the result of work, which runs in a thread of its own.
     ///
     /// - Parameter isOver: Whether to wait no longer; asked many times per second. The thread ends with its work or with the process.
-    /// - Throws: `DrawingFault.outOfTime`; the errors of the work.
+    /// - Throws: `DrawingFault.outOfTime`; `VipsError` if no thread can be started; the errors of the work.
     static func run<Output: Sendable>(
         until isOver: () -> Bool, _ work: @escaping @Sendable () throws -> Output
     ) throws -> Output {
         let shared = Shared<Output>()
-        let isStarted = Threads.start {
+        let isStarted = LongThread.start {
             let result = Result { try work() }
             shared.result.withLock { $0 = result }
             shared.isDone.signal()
         }
-        guard isStarted else { return try work() }
+        guard isStarted else { throw VipsError(detail: "no further thread can be started", isOfResources: true) }
         while shared.isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
             guard !isOver() else { throw DrawingFault.outOfTime }
         }

@@ -2,29 +2,29 @@ import Dispatch
 import Synchronization
 package import Threads
 
-/// Workers that process items until none is left or the run is cancelled, each on its own thread.
+/// Workers that process items until none is left or the run is cancelled, each on a private serial queue of Dispatch.
 ///
 /// After a cancellation, workers have a short time to end. Those that are still busy then are abandoned: they end later, and
 /// their results are discarded. So work on an item must have no side effects that the caller does not undo; these belong in the
 /// step that it returns, such as writing files. A step that has started always completes before the pool returns, and none starts afterward.
 package struct WorkerPool: Sendable {
-    /// The largest number of workers.
-    package static let maximumJobs = 1024
+    /// The largest number of workers: Dispatch has 255 threads, and each worker may have another at work for it.
+    package static let maximumJobs = 128
 
     /// The number of workers.
     private let jobs: Int
     private let cancellation: Cancellation
     /// Receives the threads of workers that have ended.
-    private let spare: SpareThreads
+    private let idle: IdleThreads
 
     /// Creates a pool.
     ///
     /// - Parameters:
     ///   - jobs: The number of workers; never more than `maximumJobs` are started.
-    ///   - spare: Receives the threads of workers that have ended, and of those that would find nothing to do.
-    package init(jobs: Int, until cancellation: Cancellation, spare: SpareThreads = SpareThreads(0)) {
+    ///   - idle: Receives the threads of workers that have ended, and of those that would find nothing to do.
+    package init(jobs: Int, until cancellation: Cancellation, idle: IdleThreads = IdleThreads(0)) {
         self.jobs = min(jobs, Self.maximumJobs)
-        (self.cancellation, self.spare) = (cancellation, spare)
+        (self.cancellation, self.idle) = (cancellation, idle)
     }
 
     /// Calls `work` for every item of a list; each worker takes the next item.
@@ -39,8 +39,8 @@ package struct WorkerPool: Sendable {
     ) -> [Output?] {
         let slots = Slots<Output>(count: items.count)
         let workers = min(jobs, items.count)
-        spare.give(jobs - workers)
-        WorkerPool(jobs: workers, until: cancellation, spare: spare)
+        idle.give(jobs - workers)
+        WorkerPool(jobs: workers, until: cancellation, idle: idle)
             .run(next: slots.nextIndex, makeWorker: makeWorker) { index, worker in
                 let step = work(items[index], &worker)
                 return { slots.set(step(), at: index) }
@@ -59,30 +59,28 @@ package struct WorkerPool: Sendable {
         next: @escaping @Sendable () -> Item?, makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (Item, inout Worker) -> () -> Void
     ) {
-        let progress = PoolProgress(workers: jobs)
-        let runWorker: @Sendable () -> Void = { [cancellation, spare] in
-            var worker = makeWorker()
-            while !cancellation.isRequested, let item = next() {
-                guard progress.run(work(item, &worker)) else { break }
-            }
-            spare.give(1)
-            progress.endWorker()
-        }
-        cancellation.withAction({ progress.changed.signal() }) {
-            var started = 0
+        let (steps, workers) = (Steps(), DispatchGroup())
+        // Signaled after the last worker, and by a cancellation.
+        let isOver = DispatchSemaphore(value: 0)
+        cancellation.withAction({ isOver.signal() }) {
             for _ in 0..<jobs {
-                if Threads.start(runWorker) {
-                    started += 1
-                } else if started > 0 {
-                    progress.endWorker()
-                } else {
-                    // If the system has no more threads, the caller's thread does the work.
-                    runWorker()
+                Lanes.start(in: workers) { [cancellation, idle] in
+                    var worker = makeWorker()
+                    while !cancellation.isRequested, let item = next() {
+                        guard steps.run(work(item, &worker)) else { break }
+                    }
+                    idle.give(1)
                 }
             }
-            progress.wait(until: cancellation)
+            workers.notify(queue: DispatchQueue(label: "kisscut.pool")) { @Sendable in isOver.signal() }
+            isOver.wait()
+            _ = workers.wait(timeout: .now() + Self.gracePeriod)
+            steps.end()
         }
     }
+
+    /// How long workers may take to end after a cancellation.
+    private static var gracePeriod: DispatchTimeInterval { .milliseconds(50) }
 }
 
 /// The outputs of a list of items.
@@ -109,54 +107,26 @@ private final class Slots<Output: Sendable>: Sendable {
     var outputs: [Output?] { slots.withLock { $0 } }
 }
 
-/// How many workers and steps are running.
-private final class PoolProgress: Sendable {
-    /// How long workers may take to end after a cancellation.
-    private static var gracePeriod: DispatchTimeInterval { .milliseconds(50) }
-
-    /// Signaled after each change that the waiting thread must check.
-    let changed = DispatchSemaphore(value: 0)
-    private let state: Mutex<State>
-
-    private struct State {
-        var workers: Int
-        /// The number of steps that are running.
-        var steps = 0
-        var isOver = false
-    }
-
-    init(workers: Int) {
-        state = Mutex(State(workers: workers))
-    }
+/// The steps of items: those that have started complete, and after the end none starts.
+private final class Steps: Sendable {
+    private let isOver = Mutex(false)
+    private let running = DispatchGroup()
 
     /// Runs the step of an item; returns false if nobody waits for it anymore.
     func run(_ step: () -> Void) -> Bool {
-        let isWanted = state.withLock { state in
-            if !state.isOver { state.steps += 1 }
-            return !state.isOver
+        let isWanted = isOver.withLock { isOver in
+            if !isOver { running.enter() }
+            return !isOver
         }
         guard isWanted else { return false }
         step()
-        state.withLock { state in
-            state.steps -= 1
-            if state.isOver { changed.signal() }
-        }
+        running.leave()
         return true
     }
 
-    func endWorker() {
-        state.withLock { $0.workers -= 1 }
-        changed.signal()
+    /// Lets no further step start, and waits for those that have.
+    func end() {
+        isOver.withLock { $0 = true }
+        running.wait()
     }
-
-    /// Waits until the workers have ended, after a cancellation only a short time, and until no step is running.
-    func wait(until cancellation: Cancellation) {
-        while isWorking && !cancellation.isRequested { changed.wait() }
-        let deadline = DispatchTime.now() + Self.gracePeriod
-        while isWorking && changed.wait(timeout: deadline) == .success {}
-        state.withLock { $0.isOver = true }
-        while state.withLock({ $0.steps > 0 }) { changed.wait() }
-    }
-
-    private var isWorking: Bool { state.withLock { $0.workers > 0 } }
 }

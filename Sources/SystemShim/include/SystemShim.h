@@ -21,6 +21,12 @@
 /// if the system or the file system cannot.
 int kisscut_swap(const char *one, const char *other);
 
+/// Returns the number of processors that this process may run on, or of those of the machine where the system cannot tell.
+int kisscut_processors(void);
+
+/// Returns 1 if this process may have thousands of threads and any number of addresses; else 0.
+int kisscut_has_ample_limits(void);
+
 /// Returns 1 if a file system, or a part of one, is mounted at a folder, so that the folder cannot be renamed; else 0.
 int kisscut_is_mount_point(const char *path);
 

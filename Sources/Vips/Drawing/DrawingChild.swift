@@ -14,36 +14,55 @@ final class DrawingChild: Sendable {
     private let process: pid_t
     private let socket: CInt
     private let memory: Int
-    private let drawings = Atomic(0)
+    /// How many requests it was given, about how many SVGs, and the last of these; whether it has ended.
+    private let state = Mutex((requests: 0, documents: 0, last: [UInt8]?.none, hasEnded: false))
 
     /// Starts the child.
     ///
     /// - Parameters:
     ///   - command: The path of `kisscut`.
     ///   - memory: The memory that the child may use, in bytes.
-    /// - Throws: `DrawingFault.cannotStart`.
-    init(command: String, memory: Int) throws(DrawingFault) {
+    /// - Throws: `DrawingFault.cannotStart`; `VipsError` if the system grants no further process.
+    init(command: String, memory: Int) throws {
         var process: pid_t = 0
         let words: [String] = [command, Self.verb, String(memory)]
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         socket = kisscut_start_child(command, arguments, &process)
         (self.process, self.memory) = (process, memory)
-        guard socket >= 0 else { throw .cannotStart(path: command, reason: String(cString: strerror(errno))) }
+        guard socket >= 0 else {
+            let (code, reason) = (errno, String(cString: strerror(errno)))
+            if [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(code) { throw VipsError(detail: reason, isOfResources: true) }
+            throw DrawingFault.cannotStart(path: command, reason: reason)
+        }
     }
 
     /// Ends the child.
     deinit {
         guard socket >= 0 else { return }
         close(socket)
-        _ = kisscut_end_child(process)
+        _ = end()
+    }
+
+    /// Ends the child, unless it has ended.
+    ///
+    /// - Returns: The signal that ended it, or its exit status as a negative number.
+    private func end() -> CInt {
+        let isRunning = state.withLock { state in
+            defer { state.hasEnded = true }
+            return !state.hasEnded
+        }
+        return isRunning ? kisscut_end_child(process) : 0
     }
 
     /// The hidden subcommand of `kisscut` that draws; its argument is the memory.
     static let verb = "draw-svg"
 
     /// How many requests it was given.
-    var requests: Int { drawings.load(ordering: .relaxed) }
+    var requests: Int { state.withLock(\.requests) }
+
+    /// How many different SVGs these were about.
+    var documents: Int { state.withLock(\.documents) }
 
     /// Sends a request and waits for its answer.
     ///
@@ -51,7 +70,10 @@ final class DrawingChild: Sendable {
     ///
     /// - Parameter isOver: Whether to wait no longer; asked many times per second.
     func answer(to request: DrawingRequest, until isOver: () -> Bool) throws(DrawingFault) -> DrawingAnswer {
-        drawings.add(1, ordering: .relaxed)
+        state.withLock { state in
+            state.requests += 1
+            if state.last != request.svg { (state.documents, state.last) = (state.documents + 1, request.svg) }
+        }
         do throws(Interruption) {
             try send(request.head.bytes, until: isOver)
             try send(request.svg, until: isOver)
@@ -62,10 +84,11 @@ final class DrawingChild: Sendable {
             answer.bytes = try receive(byteCount, until: isOver)
             return answer
         } catch {
-            let end = kisscut_end_child(process)
+            let end = end()
             switch error {
             case .closed where end == SIGXCPU: throw .outOfTime
             case .closed where end == -DrawingServer.memoryStatus: throw .outOfMemory(bytes: memory)
+            case .closed where end == -DrawingServer.setupStatus || end == SIGKILL: throw .noResources
             case .closed: throw .died
             case .nonsense: throw .nonsense
             case .over: throw .outOfTime
@@ -119,9 +142,11 @@ package enum DrawingFault: Error, Equatable {
     case cannotStart(path: String, reason: String)
     /// It ended while it drew.
     case died
+    /// It was killed, or could not start its threads, because the system grants too little.
+    case noResources
     /// It needs more memory than it may use.
     case outOfMemory(bytes: Int)
-    /// It answered something else than what was asked for.
+    /// Its answer does not fit the request.
     case nonsense
     /// It took longer than it may.
     case outOfTime

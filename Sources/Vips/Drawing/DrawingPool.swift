@@ -1,11 +1,11 @@
 import Dispatch
 package import Raster
 import Synchronization
-import Threads
+package import Threads
 
 /// The children that draw SVG for this process: started when they are first needed, and used again.
 ///
-/// What fails in a child that has drawn before is tried once more in a new one, so that no drawing depends on those before it.
+/// What fails in a child that has drawn another SVG is tried once more in a new one, so that no drawing depends on those before it.
 package final class DrawingPool: Sendable {
     /// The path of `kisscut`.
     private let command: String
@@ -45,15 +45,14 @@ package final class DrawingPool: Sendable {
     /// Measures an SVG whose longer side has a number of pixels.
     ///
     /// - Parameters:
-    ///   - seconds: The most seconds of processor time.
-    ///   - isOver: Whether to wait no longer; asked many times per second.
+    ///   - deadline: The end of the work; waiting for a child does not count.
     /// - Returns: The size in pixels, and the longest side that it can be drawn with.
     /// - Throws: `DrawingFault`; `VipsError` if the SVG is damaged or has no size; `VipsNotLoaded`.
     package func measure(
-        _ svg: [UInt8], longerSide: Int, seconds: Int, until isOver: () -> Bool
+        _ svg: [UInt8], longerSide: Int, until deadline: Deadline
     ) throws -> (size: PixelSize, longestSide: Int) {
         let answer = try answer(
-            to: DrawingRequest(svg: svg, longerSide: longerSide, size: nil, seconds: seconds), until: isOver)
+            to: DrawingRequest(svg: svg, longerSide: longerSide, size: nil, seconds: deadline.seconds), until: deadline)
         VipsLibrary.noteVersions(ofChild: String(decoding: answer.bytes, as: UTF8.self))
         return (answer.size, answer.longestSide)
     }
@@ -62,36 +61,42 @@ package final class DrawingPool: Sendable {
     ///
     /// - Parameters:
     ///   - longerSide: The longer side that it was measured for.
-    ///   - seconds: The most seconds of processor time.
-    ///   - isOver: Whether to wait no longer; asked many times per second.
+    ///   - deadline: The end of the work; waiting for a child does not count.
     /// - Throws: `DrawingFault`; `VipsError` if the SVG cannot be drawn; `VipsNotLoaded`.
     package func draw(
-        _ svg: [UInt8], longerSide: Int, _ size: PixelSize, seconds: Int, until isOver: () -> Bool
+        _ svg: [UInt8], longerSide: Int, _ size: PixelSize, until deadline: Deadline
     ) throws -> Bitmap {
         let answer = try answer(
-            to: DrawingRequest(svg: svg, longerSide: longerSide, size: size, seconds: seconds), until: isOver)
+            to: DrawingRequest(svg: svg, longerSide: longerSide, size: size, seconds: deadline.seconds), until: deadline
+        )
         return Bitmap(size: answer.size, pixels: answer.bytes)
     }
 
-    private func answer(to request: DrawingRequest, until isOver: () -> Bool) throws -> DrawingAnswer {
-        while places.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
-            guard !isOver() else { throw DrawingFault.outOfTime }
+    private func answer(to request: DrawingRequest, until deadline: Deadline) throws -> DrawingAnswer {
+        guard request.svg.count <= memory / DrawingServer.memoryPerByte else {
+            throw DrawingFault.outOfMemory(bytes: memory)
+        }
+        try deadline.paused {
+            while places.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+                guard !deadline.isCancelled else { throw DrawingFault.outOfTime }
+            }
         }
         defer { places.signal() }
         if let child = idle.withLock({ $0.popLast() }) {
             do {
-                return try answer(of: child, to: request, until: isOver)
+                return try answer(of: child, to: request, until: deadline)
             } catch {
+                if child.documents == 1 { throw error }
                 if case DrawingFault.outOfTime = error { throw error }
             }
         }
-        return try answer(of: DrawingChild(command: command, memory: memory), to: request, until: isOver)
+        return try answer(of: DrawingChild(command: command, memory: memory), to: request, until: deadline)
     }
 
     private func answer(
-        of child: DrawingChild, to request: DrawingRequest, until isOver: () -> Bool
+        of child: DrawingChild, to request: DrawingRequest, until deadline: Deadline
     ) throws -> DrawingAnswer {
-        let answer = try child.answer(to: request, until: isOver)
+        let answer = try child.answer(to: request, until: { deadline.isOver })
         switch answer.status {
         case .done:
             if child.requests < Self.maximumRequests { idle.withLock { $0.append(child) } }

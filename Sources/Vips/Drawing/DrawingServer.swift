@@ -21,11 +21,13 @@ package enum DrawingServer {
     /// - Parameter memory: The memory that the process may use, in bytes.
     package static func run(memory: Int) -> Never {
         let addresses = UInt64(clamping: memory).multipliedReportingOverflow(by: addressesPerByte)
-        guard kisscut_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(1) }
+        guard kisscut_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(setupStatus) }
         let (requests, watch) = (Requests(), MemoryWatch(limit: memory))
         // Its reader notices that the other process is gone even while this one draws.
-        guard Threads.start({ requests.takeAll(maximumBytes: memory / 4) }), Threads.start({ watch.run() }) else {
-            exit(1)
+        guard LongThread.start({ requests.takeAll(maximumBytes: memory / memoryPerByte) }),
+            LongThread.start({ watch.run() })
+        else {
+            exit(setupStatus)
         }
         var drawer = Drawer()
         while true {
@@ -37,6 +39,10 @@ package enum DrawingServer {
 
     /// What the process exits with if it needs more memory than it may use.
     static let memoryStatus: CInt = 3
+    /// What the process exits with if the system does not let it start.
+    static let setupStatus: CInt = 4
+    /// An SVG with more bytes than a share of the memory cannot be drawn in it.
+    static let memoryPerByte = 4
     /// How far the limit of addresses is above the limit of memory.
     ///
     /// The first makes allocations fail, and then libraries leave out a part of the picture without a word. The second ends the process.
@@ -73,7 +79,8 @@ package enum DrawingServer {
         }
 
         private func check() {
-            if kisscut_memory_in_use() > limit { _exit(DrawingServer.memoryStatus) }
+            let used = kisscut_memory_in_use()
+            if used == 0 || used > limit { _exit(DrawingServer.memoryStatus) }
         }
 
         private static let microsecondsBetweenLooks: UInt32 = 5_000

@@ -16,10 +16,12 @@ typedef void (*KisscutMessageHandler)(const char *message);
 // Library. `kisscut_vips_start` is called once, before anything else, and disables all loaders; `kisscut_vips_allow` enables
 // those of one class, such as `VipsForeignLoadPng`. None of libvips' modules is loaded, such as those of ImageMagick and poppler;
 // `kisscut_vips_load_heic` loads the one that reads HEIC, unless it is built in. Messages of GLib and libvips go to `handler` and never to the terminal. If
-// libvips is not installed, it returns KISSCUT_NOT_FOUND, and only `kisscut_vips_version` may be called: the version that
+// libvips is not installed, it returns KISSCUT_NOT_FOUND, or KISSCUT_NO_MEMORY if there is too little memory
+// for it, and only `kisscut_vips_version` may be called: the version that
 // Kisscut was built with.
 
 #define KISSCUT_NOT_FOUND -2
+#define KISSCUT_NO_MEMORY -3
 
 int kisscut_vips_start(KisscutMessageHandler handler);
 void kisscut_vips_load_heic(void);

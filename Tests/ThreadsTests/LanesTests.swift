@@ -2,9 +2,9 @@ import Synchronization
 import Testing
 import Threads
 
-@Suite struct ThreadsTests {
+@Suite struct LanesTests {
     @Test(arguments: [0, 1, 3, 100]) func resultsKeepTheirOrder(lanes: Int) {
-        let results = Threads.map(50, lanes: lanes, state: { _ in 0 }) { number, count in
+        let results = Lanes.map(50, lanes: lanes, state: { _ in 0 }) { number, count in
             count += 1
             return (number * number, count)
         }
@@ -15,16 +15,16 @@ import Threads
 
     @Test func thereAreNoMoreLanesThanNumbers() {
         let lanes = Mutex<[Int]>([])
-        let results = Threads.map(
+        let results = Lanes.map(
             2, lanes: 8, state: { lane in lanes.withLock { $0.append(lane) } }, { number, _ in number })
         #expect(results == [0, 1] && Set(lanes.withLock { $0 }).isSubset(of: [0, 1]))
-        #expect(Threads.map(0, lanes: 8, state: { $0 }, { number, _ in number }).isEmpty)
+        #expect(Lanes.map(0, lanes: 8, state: { $0 }, { number, _ in number }).isEmpty)
     }
 
     @Test(arguments: [(0, 1), (2, 3), (9, 4)]) func spareThreadsHelpAndAreGivenBack(threads: Int, expected: Int) {
-        let spare = SpareThreads(threads)
+        let spare = IdleThreads(threads)
         let lanes = Mutex<Set<Int>>([])
-        let results = Threads.map(4, helpedBy: spare, state: { lane in lanes.withLock { _ = $0.insert(lane) } }) {
+        let results = Lanes.map(4, helpedBy: spare, state: { lane in lanes.withLock { _ = $0.insert(lane) } }) {
             number, _ in
             #expect(spare.count == threads - expected + 1)
             return number

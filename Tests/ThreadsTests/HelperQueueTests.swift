@@ -3,16 +3,16 @@ import Synchronization
 import Testing
 import Threads
 
-@Suite struct WorkQueueTests {
+@Suite struct HelperQueueTests {
     @Test(arguments: [0, 1, 99]) func everyOutputBelongsToItsWork(threads: Int) {
-        let queue = WorkQueue(SpareThreads(threads))
+        let queue = HelperQueue(IdleThreads(threads))
         let outputs = (0..<200).map { number in queue.add { number * number } }
         #expect(outputs.reversed().map { $0.wait() } == (0..<200).reversed().map { $0 * $0 })
         #expect(outputs[7].wait() == 49)
     }
 
     @Test func withoutHelpTheCallerWorksAtOnce() {
-        let queue = WorkQueue(SpareThreads(0))
+        let queue = HelperQueue(IdleThreads(0))
         let log = Mutex<[Int]>([])
         for number in 0..<3 {
             _ = queue.add { log.withLock { $0.append(number) } }
@@ -21,7 +21,7 @@ import Threads
     }
 
     @Test func spareThreadsWorkWhileTheCallerDoesNot() {
-        let queue = WorkQueue(SpareThreads(1))
+        let queue = HelperQueue(IdleThreads(1))
         let hasWorked = DispatchSemaphore(value: 0)
         // The thread ends when nothing waits, and another one starts for the next.
         for _ in 0..<3 {
@@ -33,8 +33,8 @@ import Threads
 
     /// As those of a run's workers that have ended do.
     @Test func threadsThatBecomeSpareHelp() {
-        let spare = SpareThreads(0)
-        let queue = WorkQueue(spare)
+        let spare = IdleThreads(0)
+        let queue = HelperQueue(spare)
         queue.add {}.wait()
         spare.give(1)
         #expect(queue.hasHelp)
@@ -45,8 +45,8 @@ import Threads
     }
 
     @Test func twoQueuesUseNoMoreThreadsThanAreSpare() async throws {
-        let spare = SpareThreads(2)
-        let queues = [WorkQueue(spare), WorkQueue(spare)]
+        let spare = IdleThreads(2)
+        let queues = [HelperQueue(spare), HelperQueue(spare)]
         let busy = Atomic(0)
         let most = Atomic(0)
         let outputs = (0..<500).map { number in
@@ -66,7 +66,7 @@ import Threads
     }
 
     @Test func onlyAFewThingsWait() {
-        let queue = WorkQueue(SpareThreads(1))
+        let queue = HelperQueue(IdleThreads(1))
         let started = Atomic(0)
         var outputs: [PendingOutput<Void>] = []
         for added in 1...100 {
@@ -76,7 +76,7 @@ import Threads
     }
 
     @Test func whatNobodyWaitsForDoesNotStart() {
-        let queue = WorkQueue(SpareThreads(1))
+        let queue = HelperQueue(IdleThreads(1))
         let (isBusy, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let hasStarted = Atomic(false)
         let first = queue.add {

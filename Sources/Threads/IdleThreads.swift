@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The threads that a run may use besides those of its workers: they help workers that have much to do.
+/// The number of idle threads that may help busy workers.
 ///
-/// This only counts them: whoever takes one starts the thread. A worker that ends adds its own.
-package final class SpareThreads: Sendable {
+/// Whoever takes one starts the thread. A worker that ends gives its own.
+package final class IdleThreads: Sendable {
     private let free: Atomic<Int>
 
     /// Creates a stock of threads.

@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on spare threads while its caller goes on; for one caller at a time.
+/// Runs work on idle threads while its caller goes on; for one caller at a time.
 ///
 /// The caller works, too: when too much waits, and while it waits for an output. So if no thread is spare, work runs when it is
 /// added. What was added first starts first; what nobody can wait for anymore does not start. Threads end, and are spare again, when
 /// nothing waits.
-package final class WorkQueue: Sendable {
-    private let spare: SpareThreads
+package final class HelperQueue: Sendable {
+    private let spare: IdleThreads
     private let state = Mutex(State())
 
     private struct State {
@@ -24,7 +24,7 @@ package final class WorkQueue: Sendable {
     /// Creates a queue.
     ///
     /// - Parameter spare: The threads that it may use.
-    package init(_ spare: SpareThreads) {
+    package init(_ spare: IdleThreads) {
         self.spare = spare
     }
 
@@ -46,10 +46,7 @@ package final class WorkQueue: Sendable {
             if isHelped { state.threads += 1 }
             return state.waiting.count > state.maximumWaiting
         }
-        if isHelped, !Threads.start({ while self.runOldest(onSpareThread: true) {} }) {
-            state.withLock { $0.threads -= 1 }
-            spare.give(1)
-        }
+        if isHelped { Lanes.start { while self.runOldest(onSpareThread: true) {} } }
         if isTooMuch { runOldest() }
         return output
     }
@@ -70,11 +67,11 @@ package final class WorkQueue: Sendable {
 
 /// The output of work in a queue, once it has run.
 package final class PendingOutput<Output: Sendable>: Sendable {
-    private let queue: WorkQueue
+    private let queue: HelperQueue
     private let output = Mutex<Output?>(nil)
     private let isSet = DispatchSemaphore(value: 0)
 
-    fileprivate init(of queue: WorkQueue) {
+    fileprivate init(of queue: HelperQueue) {
         self.queue = queue
     }
 

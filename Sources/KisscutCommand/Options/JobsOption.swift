@@ -1,0 +1,17 @@
+import ArgumentParser
+import Rendering
+
+/// The number of workers.
+struct JobsOption: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The number of workers, up to \(WorkerPool.maximumJobs). (default: one per processor)", valueName: "n"))
+    var jobs: Int?
+
+    func validate() throws {
+        guard 1...WorkerPool.maximumJobs ~= jobs ?? 1 else {
+            throw ValidationError("'--jobs' must be 1 to \(WorkerPool.maximumJobs).")
+        }
+    }
+}

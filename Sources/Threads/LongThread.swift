@@ -1,0 +1,51 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A thread of its own, for work that waits long inside a worker, or that calls libraries which need a certain stack.
+package enum LongThread {
+    /// The size that C libraries expect; some systems give new threads much less.
+    package static let stackBytes = 4 << 20
+
+    /// Starts a detached thread.
+    ///
+    /// - Parameter stackBytes: The size of its stack; nil for that of Dispatch's threads.
+    /// - Returns: Whether the system could create the thread.
+    package static func start(stackBytes: Int? = stackBytes, _ work: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        guard pthread_attr_init(&attributes) == 0 else { return false }
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackBytes { pthread_attr_setstacksize(&attributes, stackBytes) }
+        pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+        let job = Unmanaged.passRetained(Job(work))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            let result = pthread_create(&thread, &attributes, { Job.run($0) }, job.toOpaque())
+        #else
+            var thread = pthread_t()
+            let result = pthread_create(&thread, &attributes, { $0.flatMap { Job.run($0) } }, job.toOpaque())
+        #endif
+        if result != 0 { job.release() }
+        return result == 0
+    }
+}
+
+/// The work of one thread.
+private final class Job: Sendable {
+    private let work: @Sendable () -> Void
+
+    init(_ work: @escaping @Sendable () -> Void) {
+        self.work = work
+    }
+
+    static func run(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        Unmanaged<Job>.fromOpaque(job).takeRetainedValue().work()
+        return nil
+    }
+}

@@ -1,0 +1,48 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// How many threads the system still grants.
+///
+/// Dispatch waits forever for a thread that the system refuses, so callers ask here before they start queues.
+package enum ThreadSupply {
+    /// Returns how many threads can run at once besides those of now, at most a number; waits up to five seconds for the first.
+    package static func count(upTo most: Int) -> Int {
+        guard MachineLimits.limitThreads else { return most }
+        for _ in 0..<attempts {
+            let count = countNow(upTo: most)
+            if count > 0 { return count }
+            usleep(microsecondsBetweenAttempts)
+        }
+        return 0
+    }
+
+    /// Whether the system grants a thread now.
+    package static var hasThread: Bool { !MachineLimits.limitThreads || countNow(upTo: 1) == 1 }
+
+    private static let attempts = 50
+    private static let microsecondsBetweenAttempts: UInt32 = 100_000
+
+    private static func countNow(upTo most: Int) -> Int {
+        let (mayEnd, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        var count = 0
+        while count < most,
+            LongThread.start(
+                stackBytes: nil,
+                {
+                    mayEnd.wait()
+                    hasEnded.signal()
+                })
+        { count += 1 }
+        for _ in 0..<count { mayEnd.signal() }
+        for _ in 0..<count { hasEnded.wait() }
+        return count
+    }
+}

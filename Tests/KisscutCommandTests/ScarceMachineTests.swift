@@ -1,0 +1,104 @@
+#if os(Linux)
+    import Foundation
+    import Kisscut
+    import Raster
+    import TestSupport
+    import Testing
+
+    /// Machines, users and containers that grant few threads, descriptors or bytes.
+    @Suite struct ScarceMachineTests {
+        private let folder: TemporaryFolder
+        /// Limits on threads do not hold for root, so root runs the command as nobody, who must be able to read it.
+        private static let canBeNobody: Bool = {
+            guard getuid() == 0, let folder = try? TemporaryFolder(), copyCommand(to: folder) else { return false }
+            return (try? CommandRun(shell: "\(nobody) ./kisscut --version", in: folder.path))?.status == 0
+        }()
+        private static let nobody = "setpriv --reuid=65534 --clear-groups"
+
+        init() throws {
+            folder = try TemporaryFolder()
+            let photo = Project.root.appendingPathComponent("samples/exports/mug.jpg")
+            for name in ["a", "b", "c", "d"] { try folder.write("art/\(name).jpg", Array(Data(contentsOf: photo))) }
+        }
+
+        private static func copyCommand(to folder: TemporaryFolder) -> Bool {
+            (try? FileManager.default.copyItem(atPath: CommandRun.executable.path, toPath: folder.path("kisscut")))
+                != nil
+        }
+
+        private func check(threads: Int) throws -> CommandRun {
+            try #require(Self.copyCommand(to: folder))
+            return try CommandRun(
+                shell: "\(Self.nobody) prlimit --nproc=\(threads) ./kisscut check art --jobs 4 --json", in: folder.path)
+        }
+
+        @Test(.enabled(if: canBeNobody, "only root can become another user, who must be able to run the command"))
+        func withoutThreadsItEndsAndSaysSo() throws {
+            let run = try check(threads: 3)
+            #expect(run.status == 1 && run.error.contains("may start too few threads") && run.output == "")
+        }
+
+        @Test(
+            .enabled(if: canBeNobody, "only root can become another user, who must be able to run the command"),
+            arguments: [9, 11, 14])
+        func withFewThreadsNoMasterIsCalledDamaged(threads: Int) throws {
+            let run = try check(threads: threads)
+            // Other processes of nobody count, too.
+            guard run.output != "" else {
+                #expect(run.status == 1 && run.error.contains("may start too few threads"))
+                return
+            }
+            let report = try Report(json: Array(run.output.utf8))
+            for master in report.masters where master.status == .failed {
+                #expect(master.error?.code == .noResources)
+                #expect(!master.findings.contains { $0.rule == .unreadable })
+            }
+        }
+
+        @Test(arguments: [300_000, 400_000, 600_000]) func withLittleMemoryNoMasterIsCalledDamaged(kilobytes: Int)
+            throws
+        {
+            let run = try CommandRun(
+                shell: "ulimit -v \(kilobytes); exec \"$KISSCUT\" check art --jobs 2 --json", in: folder.path)
+            #expect(run.status == 1)
+            guard run.output != "" else {
+                #expect(run.error.contains("may start"))
+                return
+            }
+            let report = try Report(json: Array(run.output.utf8))
+            #expect(report.masters.allSatisfy { $0.status == .checked || $0.error?.code == .noResources })
+        }
+
+        @Test(arguments: [6, 10]) func withFewDescriptorsItEndsAndSaysSo(files: Int) throws {
+            let run = try CommandRun(
+                shell: "exec 2> errors < /dev/null; ulimit -n \(files); exec \"$KISSCUT\" check art", in: folder.path)
+            let errors = try String(decoding: folder.bytes("errors"), as: UTF8.self)
+            #expect(run.status == 1)
+            #expect(errors == "kisscut: this process may open too few files; allow it 32 or more (ulimit -n)\n")
+        }
+
+        @Test func asManyDescriptorsAsItSaysAreEnough() throws {
+            let run = try CommandRun(shell: "ulimit -n 32; exec \"$KISSCUT\" check art --jobs 2", in: folder.path)
+            #expect([0, 1].contains(run.status) && !run.output.contains("failed") && run.error == "")
+        }
+
+        @Test(.enabled(if: (try? CommandRun(shell: "command -v taskset"))?.status == 0, "taskset is not on the path"))
+        func workersAreAsManyAsProcessorsThatMayBeUsed() throws {
+            let run = try CommandRun(shell: "taskset -c 0 \"$KISSCUT\" work < /dev/null")
+            #expect(run.output.contains(#""jobs":1,"#))
+        }
+
+        @Test func aHangupEndsARunAsOtherSignalsDo() throws {
+            try folder.write("art/slow.svg", Array(HostileSVG.slow.utf8))
+            let command = try StartedCommand(["check", "art", "--verbose"], in: folder.path)
+            try command.wait { try command.errorsSoFar().contains("art/d.jpg") }
+            command.send(SIGHUP)
+            #expect(try command.end().status == 130)
+        }
+
+        @Test(arguments: ["0", "129"]) func impossibleNumbersOfWorkersAreRefused(jobs: String) throws {
+            let run = try CommandRun(["check", "art", "--jobs", jobs], in: folder.path)
+            #expect(run.status == 64 && run.error.contains("'--jobs' must be 1 to 128."))
+        }
+    }
+#endif
