@@ -16,14 +16,30 @@ extension CheckOptions {
         labels = all.merging(new) { $1 }
     }
 
+    /// All labels and translations, with the names of their stickers.
+    package var allLabels: [(sticker: String, text: String)] {
+        (labels ?? [:]).map { ($0, $1) } + translations.flatMap { name, texts in texts.values.map { (name, $0) } }
+    }
+
     /// The languages that any sticker is translated into.
     package var languages: Set<String> { Set(translations.values.flatMap(\.keys)) }
 
-    /// Returns a finding if a sticker has no description in a language that other stickers have one in.
-    package func findingOfMissingLanguages(_ name: String) -> Finding? {
-        let missing = languages.subtracting((translations[name] ?? [:]).keys).sorted()
-        guard !missing.isEmpty else { return nil }
-        return Finding(
-            .label, "no description in \(missing.joined(separator: ", ")), although other stickers have one")
+    /// Returns the findings about the descriptions that a sticker has, and about those that others have and it lacks.
+    ///
+    /// - Parameter name: The name that labels refer to the sticker by.
+    package func findings(ofLabelsOf name: String) -> [Finding] {
+        let own = translations[name] ?? [:]
+        let missing = languages.subtracting(own.keys).sorted()
+        let texts = [("", labels?[name] ?? "")] + own.sorted { $0.key < $1.key }.map { (" in \($0.key)", $0.value) }
+        let tooLong = texts.filter { $0.1.count > profile.labelLength }.map { language, text in
+            Finding(
+                .label,
+                "a description of \(text.count) characters\(language); \(profile.title) accepts at most \(profile.labelLength)",
+                severity: .error)
+        }
+        guard !missing.isEmpty else { return tooLong }
+        return [
+            Finding(.label, "no description in \(missing.joined(separator: ", ")), although other stickers have one")
+        ] + tooLong
     }
 }

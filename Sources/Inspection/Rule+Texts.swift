@@ -58,7 +58,10 @@ extension Rule {
         case .duplicate: "Every frame has the same pixels as those of another master."
         case .sameName:
             "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png; `convert` and `pack` refuse "
-                + "them. A note if the other one is in another subfolder, which only `pack` refuses."
+                + "them. The rule cannot be ignored."
+        case .stickerName:
+            "The name of the file has no letter or digit, or more bytes than some disks allow. In a pack the sticker has another name, "
+                + "which the message says. A note if that is so because a master in another subfolder has the same name."
         case .lowContrast:
             "On white, black, red or yellow, 90 % of the outline and of the visible pixels differ from the background by "
                 + "less than 32 levels in every channel."
@@ -110,6 +113,7 @@ extension Rule {
         case .colorProfile: "No action needed if the colors are right; otherwise export as sRGB."
         case .duplicate: "Remove one of them."
         case .sameName: "Rename one of them."
+        case .stickerName: "Rename the file if you want another name."
         case .lowContrast: "Give the art an outline that shows on every background."
         case .animationTiming:
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "

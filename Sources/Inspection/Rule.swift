@@ -49,6 +49,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case duplicate
     /// Another master has the same name, so only one of them could be a sticker.
     case sameName = "same-name"
+    /// The name of the master cannot name a sticker in a pack.
+    case stickerName = "sticker-name"
     /// The sticker vanishes on some background.
     case lowContrast = "low-contrast"
     /// The animation does not play as it is meant to.
@@ -67,7 +69,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName: .error
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
-            .animationTiming, .label, .text:
+            .animationTiming, .label, .text, .stickerName:
             .warning
         case .notSquare, .notDivisible, .wastedMargin, .offCenter, .visualSize, .hiddenColor, .hardEdge, .indexedAlpha,
             .colorProfile,

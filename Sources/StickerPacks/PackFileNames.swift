@@ -81,7 +81,7 @@ struct PackFileNames {
             // A name that depends on the bytes, so that the file can be cached forever.
             return Paths.join(PackPaths.web, "\(sticker.slug).\(hash.prefix(12)).\(fileExtension)")
         case .sticker, .rendition, .thumbnail:
-            let stem = sticker.isSequence ? StickerName.cleaned(master.name) ?? sticker.name : sticker.name
+            let stem = sticker.isSequence ? StickerName(usable: master.name).text : sticker.name
             return Paths.join(paths.folder(of: sticker), "\(stem).\(fileExtension)")
         }
     }

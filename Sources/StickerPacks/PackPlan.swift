@@ -1,5 +1,5 @@
 import Files
-import Inspection
+package import Inspection
 import PackManifest
 package import Rendering
 import Texts
@@ -34,6 +34,9 @@ package struct PackPlan: Sendable {
     /// The indices of the masters that are frames of sequences.
     package var frames: Set<Int> { Set(stickers.filter(\.isSequence).flatMap(\.masters)) }
 
+    /// What a user should know about the names of stickers, by the index of their first masters.
+    package let nameFindings: [Int: Finding]
+
     /// Plans a pack.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
@@ -43,17 +46,16 @@ package struct PackPlan: Sendable {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has a control character; give it another name")
         }
-        guard let fileName = StickerName.cleaned(name) else {
+        let usable = StickerName(usable: name)
+        guard usable.fault == nil || options.name == nil else {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
         }
-        self.fileName = fileName
-        let groups = try options.takesSequences ? FrameNumbering.groups(of: masters) : masters.indices.map { [$0] }
-        var stickers: [Sticker] = []
-        for group in groups {
-            stickers.append(try Self.sticker(of: group, masters, options.checks))
-        }
-        try Self.refuseCollisions(stickers, masters)
+        fileName = usable.text
+        let names = try StickerNames(of: masters, takesSequences: options.takesSequences)
+        try names.refuseConflicts(of: masters)
+        nameFindings = names.findings
+        let stickers = names.stickers.map { Self.sticker($0, options.checks) }
         self.stickers = Self.withSlugs(Self.sorted(stickers, options.order))
         guard !options.writesManifest || stickers.count <= ManifestLimits().stickers else {
             throw KisscutError(
@@ -93,52 +95,15 @@ package struct PackPlan: Sendable {
         return name.isEmpty ? "Stickers" : name
     }
 
-    private static func sticker(
-        of group: [Int], _ masters: [Master], _ checks: CheckOptions
-    ) throws(KisscutError) -> Sticker {
-        let first = masters[group[0]]
-        let key = group.count > 1 ? FrameNumbering(first).name : first.name
-        guard let name = StickerName.cleaned(key) else {
-            throw KisscutError(
-                .badName, path: first.path, reason: "its name has no usable characters, or is too long")
-        }
+    private static func sticker(_ named: StickerNames.Sticker, _ checks: CheckOptions) -> Sticker {
         func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        let given = checks.labels?[key].map(onOneLine) ?? ""
-        let label = given.isEmpty ? StickerName.label(from: name) : given
-        let labels = (checks.translations[key] ?? [:]).mapValues(onOneLine).filter { !$0.value.isEmpty }
-        let most = checks.profile.labelLength
-        for (language, text) in [("", label)]
-            + labels.sorted(by: { $0.key < $1.key }).map({ (" in \($0.key)", $0.value) })
-        {
-            if text.count > most {
-                throw KisscutError(
-                    .badSettings, path: first.path,
-                    reason:
-                        "its label\(language) has \(text.count) characters; \(checks.profile.title) accepts at most \(most)"
-                )
-            }
-            if let control = text.controlCharacter {
-                throw KisscutError(
-                    .badSettings, path: first.path,
-                    reason:
-                        "its label\(language) has the control character \(control), which no label may have; delete it")
-            }
-        }
+        let given = checks.labels?[named.key].map(onOneLine) ?? ""
+        let labels = (checks.translations[named.key] ?? [:]).mapValues(onOneLine).filter { !$0.value.isEmpty }
         return Sticker(
-            name: name, key: key, label: label, labels: labels, isLabelDerived: given.isEmpty, masters: group,
-            isSequence: group.count > 1)
-    }
-
-    /// Throws if two names differ only in case, or in how an accent is encoded: on macOS they are the same file.
-    private static func refuseCollisions(_ stickers: [Sticker], _ masters: [Master]) throws(KisscutError) {
-        var owners: [String: Sticker] = [:]
-        for sticker in stickers {
-            guard let other = owners.updateValue(sticker, forKey: sticker.name.lowercased()) else { continue }
-            throw KisscutError(
-                .sameOutput, path: masters[sticker.masters[0]].path,
-                reason: "would be the same sticker as \(masters[other.masters[0]].path): \(sticker.name)"
-                    + masters[sticker.masters[0]].likeness(to: masters[other.masters[0]]))
-        }
+            name: named.name, key: named.key,
+            label: given.isEmpty
+                ? String(StickerName.label(from: named.name).prefix(checks.profile.labelLength)) : given,
+            labels: labels, isLabelDerived: given.isEmpty, masters: named.masters, isSequence: named.isSequence)
     }
 
     private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {

@@ -1,17 +1,42 @@
-/// The name of a sticker in a pack, which its folder and its file are named after.
-enum StickerName {
-    /// Returns a name that every file system and Xcode accept.
+import PackManifest
+
+/// A name that every file system and Xcode accept, for a sticker in a pack, its folder and its file.
+struct StickerName {
+    let text: String
+    /// Why the text is not that of the name it was made from, for the middle of a sentence; nil if at most single characters differ.
+    let fault: String?
+
+    /// File systems allow 255 bytes, which leaves room for '@3x', a hash and the longest extension.
+    static let maximumBytes = 200
+
+    /// Makes a usable name from any name.
     ///
     /// Letters, digits, emoji and most symbols are kept; path separators and control characters become `-`. A name without
     /// letters and digits is replaced with the Unicode names of its symbols.
-    ///
-    /// - Returns: Nil if no usable character remains, or if the name is too long for a file.
-    static func cleaned(_ name: String) -> String? {
-        var result = trimmed(String(name.unicodeScalars.map { isForbidden($0) ? "-" : Character($0) }))
-        if !result.contains(where: { $0.isLetter || $0.isNumber }) { result = unicodeNames(of: name) }
-        // File systems allow 255 bytes, which leaves room for '@3x', a hash and the longest extension.
-        guard !result.isEmpty, result.utf8.count <= 200 else { return nil }
-        return result
+    init(usable name: String) {
+        let cleaned = Self.cleaned(name)
+        guard cleaned.contains(where: { $0.isLetter || $0.isNumber }) else {
+            let symbols = Self.unicodeNames(of: name)
+            let hash = SHA256.hexadecimal(of: name.utf8).prefix(8)
+            text = Self.shortened(symbols.isEmpty ? "sticker \(hash)" : symbols, to: Self.maximumBytes)
+            fault = "'\(name)' has no letter or digit"
+            return
+        }
+        text = Self.shortened(cleaned, to: Self.maximumBytes)
+        fault = cleaned == text ? nil : "has \(cleaned.utf8.count) bytes, and some disks allow \(Self.maximumBytes)"
+    }
+
+    /// Returns the beginning of a name and a hash of it all, if it has more bytes than a limit.
+    static func shortened(_ name: String, to maximumBytes: Int) -> String {
+        guard name.utf8.count > maximumBytes else { return name }
+        let hash = "-\(SHA256.hexadecimal(of: name.utf8).prefix(8))"
+        var start = Substring(name)
+        while start.utf8.count + hash.utf8.count > maximumBytes { start.removeLast() }
+        return start + hash
+    }
+
+    private static func cleaned(_ name: String) -> String {
+        trimmed(String(name.unicodeScalars.map { isForbidden($0) ? "-" : Character($0) }))
     }
 
     /// Returns the name in ASCII letters, digits, `-` and `_`, which need no escaping in URLs.

@@ -304,7 +304,7 @@ import Testing
         #expect(try convert("gone", "-o", "out").error == "kisscut: gone: no such file or directory\n")
         #expect(
             try convert("art", "twin", "-o", "out").error
-                == "kisscut: twin/a@3x.png: would write the same file as art/a.png: renditions/a\n")
+                == "kisscut: twin/a@3x.png: would be the same sticker as art/a.png\n")
         #expect(
             try convert("art", "-o", "file").error
                 == "kisscut: file: cannot be used as the output folder: not a directory\n")

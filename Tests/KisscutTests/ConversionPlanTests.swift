@@ -3,6 +3,7 @@ import Testing
 @testable import Inspection
 @testable import Kisscut
 @testable import Rendering
+@testable import StickerPacks
 
 /// What is wanted of a master of some size.
 private func plan(_ master: PixelSize, _ options: Settings) throws -> Plan {
@@ -102,7 +103,8 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
     func mastersThatWouldWriteTheSameFileAreRefused(paths: [String]) throws {
         let plan = try ConversionPlan(Settings())
         let error = #expect(throws: KisscutError.self) {
-            try plan.refuseCollisions(of: paths.map { Master(path: $0) }, output: "/nowhere")
+            let masters = paths.map { Master(path: $0) }
+            try plan.refuseCollisions(of: masters, StickerNames(of: masters), output: "/nowhere")
         }
         #expect(error?.code == .sameOutput)
         #expect(error?.description.contains(paths[0]) == true && error?.description.contains(paths[1]) == true)
@@ -110,6 +112,6 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
 
     @Test func mastersOfOneNameInTwoSubfoldersAreFine() throws {
         let masters = [Master(path: "x/a.png", subfolder: "x"), Master(path: "y/a.png", subfolder: "y")]
-        try ConversionPlan(Settings()).refuseCollisions(of: masters, output: "/nowhere")
+        try ConversionPlan(Settings()).refuseCollisions(of: masters, StickerNames(of: masters), output: "/nowhere")
     }
 }

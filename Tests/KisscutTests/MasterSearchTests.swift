@@ -9,6 +9,15 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
 }
 
 @Suite struct MasterSearchTests {
+    @Test func aPackIsNoFolderOfMasters() async throws {
+        try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        _ = try await Packer().pack(masters, to: folder.url("pack"), jobs: 1)
+        let error = #expect(throws: KisscutError.self) { try MasterSearch(inputs: [folder.path("pack")]) }
+        #expect(error?.code == .notAMaster)
+        #expect(error?.reason == "is a pack that Kisscut made; name the folder of its masters, or verify the pack")
+    }
+
     private let folder: TemporaryFolder
 
     init() throws {

@@ -31,16 +31,8 @@ import Testing
         #expect(plan.stickers.map(\.isLabelDerived) == [false, true])
     }
 
-    @Test func aLabelOf151CharactersIsRefused() throws {
-        _ = try plan(masters("a.png")) { $0.checks.labels = ["a": String(repeating: "é", count: 150)] }
-        let error = #expect(throws: KisscutError.self) {
-            try plan(masters("a.png")) { $0.checks.labels = ["a": String(repeating: "é", count: 151)] }
-        }
-        #expect(error?.description == "art/a.png: its label has 151 characters; Messages accepts at most 150")
-    }
-
     @Test(arguments: [
-        ("a:b.png", "a*b.png"), ("A.png", "a.gif"), ("x/e\u{301}.png", "y/\u{E9}.png"), ("🎉.png", "party popper.png"),
+        ("A.png", "a.gif"), ("x/e\u{301}.png", "y/\u{E9}.png"),
     ])
     func namesThatCollideAreRefused(one: String, other: String) throws {
         let error = #expect(throws: KisscutError.self) { try plan(masters(one, other)) }
@@ -49,28 +41,25 @@ import Testing
         #expect(error?.reason.contains("art/\(one)") == true)
     }
 
-    @Test func aLabelWithAControlCharacterIsRefused() {
-        for (labels, translations, place) in [
-            (["pear": "A\u{1B}[2J"], [:], ""), (["pear": "A"], ["pear": ["de": "B\u{1B}"]], " in de"),
-        ] {
-            var options = PackOptions()
-            (options.checks.labels, options.checks.translations) = (labels, translations)
-            let error = #expect(throws: KisscutError.self) { try PackPlan(masters("pear.png"), options) }
-            #expect(error?.code == .badSettings)
-            #expect(
-                error?.description
-                    == "art/pear.png: its label\(place) has the control character U+001B, which no label may have; delete it"
-            )
-        }
+    @Test(arguments: [
+        (["a:b.png", "a*b.png"], ["a-b", "a-b 2"]),
+        (["party popper.png", "🎉.png"], ["party popper", "party popper 2"]),
+    ])
+    func namesThatOnlyPacksConfuseAreToldApart(paths: [String], names: [String]) throws {
+        let plan = try plan(paths.map { Master(path: "art/\($0)") })
+        #expect(plan.stickers.map(\.name) == names)
     }
 
-    @Test func aNameOfSignsAloneIsRefused() {
-        #expect(
-            throws: KisscutError(
-                .badName, path: "art/---.png", reason: "its name has no usable characters, or is too long")
-        ) {
-            try plan(masters("---.png"))
-        }
+    @Test func mastersOfOneNameInTwoFoldersAreToldApartByThem() throws {
+        let masters = ["happy", "sad", "sad/very"].map { Master(path: "art/\($0)/cat.png", subfolder: $0) }
+        let plan = try plan(masters)
+        #expect(plan.stickers.map(\.name) == ["cat", "cat sad", "cat very"])
+        #expect(plan.stickers.map(\.key) == ["cat", "cat", "cat"])
+    }
+
+    @Test func aFolderWhoseNameCannotBeUsedNamesAPackAllTheSame() throws {
+        let plan = try plan([Master(path: "---/a.png")]) { $0.name = nil }
+        #expect(plan.name == "---" && !plan.stickers.isEmpty)
     }
 
     @Test func aPackCannotBeNamedWithAControlCharacter() {

@@ -10,12 +10,20 @@ import Testing
         ("❤️", "heavy black heart"), ("a\u{202E}gnp.b", "a-gnp.b"), ("👩‍🎨 art", "👩‍🎨 art"),
     ])
     func namesAreCleaned(name: String, expected: String) {
-        #expect(StickerName.cleaned(name) == expected)
+        #expect(StickerName(usable: name).text == expected)
     }
 
-    @Test(arguments: ["", "...", "---", " \n", String(repeating: "x", count: 201)])
-    func someNamesCannotBeUsed(name: String) {
-        #expect(StickerName.cleaned(name) == nil)
+    @Test(arguments: [
+        "", "...", "---", " \n", "🎉", String(repeating: "x", count: 201), String(repeating: "é", count: 500),
+    ])
+    func everyNameGetsOneThatCanBeUsed(name: String) {
+        let usable = StickerName(usable: name)
+        #expect(usable.fault != nil && usable.text.utf8.count <= 200)
+        #expect(usable.text.contains { $0.isLetter || $0.isNumber })
+        // What is usable stays as it is.
+        let again = StickerName(usable: usable.text)
+        #expect(again.text == usable.text && again.fault == nil)
+        #expect(StickerName(usable: name + name + "-").text != usable.text || name.isEmpty)
     }
 
     @Test(arguments: [

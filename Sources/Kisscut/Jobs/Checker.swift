@@ -67,10 +67,10 @@ public struct Checker: Sendable {
         (run.keepsMarkedFrames, run.keepsFramesBefore) = (folder != nil, folder != nil)
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         // The stickers of a pack have folders with names of their own.
-        let sameNames = settings.checks.areStickers ? [:] : masters.findingsOfSameNames()
+        let names = settings.checks.areStickers ? nil : try StickerNames(of: masters)
         return run.report(of: masters, job: (.check, "")) { [settings] index, header in
             var plan = Plan(checking: header, of: masters[index], by: settings)
-            if let finding = sameNames[index] { plan.findings.append(finding) }
+            plan.add(names, index)
             return plan
         }
     }

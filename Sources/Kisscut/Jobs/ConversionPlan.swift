@@ -88,22 +88,11 @@ struct ConversionPlan {
             by: canvas.longerSide * purpose.scale.rawValue, over: master.longerSide * Scale.x3.rawValue)
     }
 
-    /// Refuses masters that would write the same file, or overwrite a master.
-    ///
-    /// Names that differ only in case, or in how an accent is encoded, count as the same, as on a Mac's disk.
+    /// Refuses masters that would be the same sticker, or be overwritten.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
-    func refuseCollisions(of masters: [Master], output: String) throws(KisscutError) {
-        var writers: [String: Master] = [:]
-        for master in masters {
-            for purpose in purposes {
-                let stem = WantedFile.stem(purpose.kind, purpose.size, purpose.scale, of: master)
-                guard let other = writers.updateValue(master, forKey: stem.lowercased()) else { continue }
-                throw KisscutError(
-                    .sameOutput, path: master.path,
-                    reason: "would write the same file as \(other.path): \(stem)\(master.likeness(to: other))")
-            }
-        }
+    func refuseCollisions(of masters: [Master], _ names: StickerNames, output: String) throws(KisscutError) {
+        try names.refuseConflicts(of: masters)
         try refuseOverwriting(masters, output: output)
     }
 
@@ -137,6 +126,6 @@ extension WantedFile {
         _ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, of master: Master
     ) -> String {
         let folder = size.map { "\(thumbnails)/\($0.rawValue)" } ?? renditions
-        return Paths.join(Paths.join(folder, master.subfolder), master.name + scale.suffix)
+        return Paths.join(Paths.join(folder, master.subfolder), StickerNames.fileStem(of: master) + scale.suffix)
     }
 }

@@ -55,12 +55,17 @@ public struct Converter: Sendable {
         try settings.checkValues()
         try masters.checkSubfolders()
         let plan = try ConversionPlan(settings)
-        try plan.refuseCollisions(of: masters, output: output)
+        let names = try StickerNames(of: masters)
+        try plan.refuseCollisions(of: masters, names, output: output)
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }
         let run = Run(
             jobs: jobs, shard: shard, settings: settings, success: isDryRun ? .planned : .converted, sink: sink,
             cancellation: cancellation, onFinish: onFinish, onFit: onFit)
-        return run.report(of: masters, job: (.convert, isDryRun)) { plan.wanted(of: $1, masters[$0]) }
+        return run.report(of: masters, job: (.convert, isDryRun)) { index, header in
+            var wanted = plan.wanted(of: header, masters[index])
+            wanted.add(names, index)
+            return wanted
+        }
     }
 }

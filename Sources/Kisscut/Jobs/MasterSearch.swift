@@ -177,6 +177,12 @@ public struct MasterSearch: Sendable {
             throw KisscutError(
                 .sameOutput, path: root, reason: "the output folder is the input folder; name another one")
         }
+        // Its stickers and icons are made from masters, and would be made into stickers once more.
+        guard (try? FileSystem.kind(of: Paths.join(root, PackRecord.fileName))) != .file else {
+            throw KisscutError(
+                .notAMaster, path: root,
+                reason: "is a pack that Kisscut made; name the folder of its masters, or verify the pack")
+        }
         try search(Place(root: root, realRoot: realRoot, subfolder: "", realFolder: realRoot), realOutput: realOutput)
     }
 

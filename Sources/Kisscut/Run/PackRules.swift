@@ -75,18 +75,7 @@ struct PackRules {
         if label.isEmpty && areAnyDescribed {
             findings.append(Finding(.label, "no description, although other stickers have one"))
         }
-        let name = names.first { checks.translations[$0] != nil } ?? master.name
-        if let finding = checks.findingOfMissingLanguages(name) { findings.append(finding) }
-        let translations = (checks.translations[name] ?? [:]).sorted { $0.key < $1.key }
-        let (longest, platform) = (checks.profile.labelLength, checks.profile.title)
-        for (language, text) in [("", label)] + translations.map({ (" in \($0.key)", $0.value) })
-        where text.count > longest {
-            findings.append(
-                Finding(
-                    .label,
-                    "a description of \(text.count) characters\(language); \(platform) accepts at most \(longest)",
-                    severity: .error))
-        }
-        return findings
+        let name = names.first { labels[$0] != nil || checks.translations[$0] != nil } ?? master.name
+        return findings + checks.findings(ofLabelsOf: name)
     }
 }

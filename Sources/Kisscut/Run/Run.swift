@@ -4,6 +4,7 @@ import Preparation
 import Profiles
 import Raster
 import Rendering
+import StickerPacks
 import Threads
 
 /// What a job wants of one master.
@@ -11,6 +12,8 @@ struct Plan {
     var files: [WantedFile] = []
     /// Findings of the plan itself, such as files left out.
     var findings: [Finding] = []
+    /// The fault of a master that would be the same sticker as another one; no setting ignores it.
+    var conflict: Finding?
     /// Whether only the first frame of an animation is read.
     var takesFirstFrameOnly = false
     /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
@@ -19,6 +22,12 @@ struct Plan {
     var replacesMaster = false
     /// The size of the sticker that the job makes of the master; nil if it makes none.
     var sticker: PixelSize?
+
+    /// Adds what there is to say about the name of a master's sticker.
+    mutating func add(_ names: StickerNames?, _ index: Int) {
+        if let finding = names?.findings[index] { findings.append(finding) }
+        conflict = names?.conflicts[index]
+    }
 
     /// Returns the format in which the animation will be played: that of the files, or of the master if none is made; nil if it becomes
     /// a still.

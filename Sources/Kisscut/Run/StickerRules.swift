@@ -18,7 +18,8 @@ struct StickerRules {
             if sticker.isLabelDerived {
                 findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
             }
-            if let finding = checks.findingOfMissingLanguages(sticker.key) { findings.append(finding) }
+            findings += checks.findings(ofLabelsOf: sticker.key)
+            if let finding = plan.nameFindings[first] { findings.append(finding) }
             if sticker.isSequence {
                 // A frame may repeat within a sequence.
                 for master in sticker.masters {

@@ -1,6 +1,7 @@
 import Preparation
 import Rendering
 import StickerPacks
+import Texts
 
 extension Settings {
     /// Checks the values that a caller of the library can set and a file with settings cannot have.
@@ -11,6 +12,12 @@ extension Settings {
         try conversion.checkValues()
         guard checks.byteLimit > 0 else {
             throw KisscutError(.badSettings, path: "limits.file-size", reason: "must be at least 1 byte")
+        }
+        let controls = checks.allLabels.compactMap { label in label.text.controlCharacter.map { (label.sticker, $0) } }
+        if let (sticker, control) = controls.min(by: { $0.0 < $1.0 }) {
+            throw KisscutError(
+                .badSettings, path: "labels.\(sticker)",
+                reason: "has the control character \(control), which no label may have; delete it")
         }
         guard let key = preparation.impossibleKey else { return }
         let reason = key == "normalize" ? "must be 0.01 to 1" : "not a length that a sticker can have"

@@ -44,9 +44,12 @@ struct WorkSession {
     /// - Throws: `KisscutError` with the code `sameOutput`.
     mutating func outcome(of master: Master) throws(KisscutError) -> () -> Outcome {
         let (settings, conversion) = (run.settings, conversion)
-        if let output { try conversion?.refuseCollisions(of: [master], output: output) }
+        let names = try StickerNames(of: [master])
+        if let output { try conversion?.refuseCollisions(of: [master], names, output: output) }
         let write = run.outcome(of: master, 0, nil, in: &workspace) { _, header in
-            conversion?.wanted(of: header, master) ?? Plan(checking: header, of: master, by: settings)
+            var plan = conversion?.wanted(of: header, master) ?? Plan(checking: header, of: master, by: settings)
+            plan.add(names, 0)
+            return plan
         }
         return {
             var outcome = PackRules(settings.checks).appliedAlone(to: write())

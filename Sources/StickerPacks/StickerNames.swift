@@ -1,0 +1,84 @@
+package import Inspection
+package import Rendering
+
+/// What the stickers of masters are called, which names clash, and which are unusable.
+///
+/// This is the one place that decides it: what `check` reports no error about, `convert` and `pack` write.
+package struct StickerNames: Sendable {
+    package struct Sticker: Sendable {
+        /// The name of the masters, which labels and the order refer to.
+        package var key: String
+        /// The name in a pack: no other sticker of the pack has it, and every file system and Xcode accept it.
+        package var name: String
+        /// The indices of the masters: one, or the frames of a sequence in order.
+        package var masters: [Int]
+        package var isSequence: Bool { masters.count > 1 }
+    }
+
+    /// The stickers, in the order of their first masters.
+    package private(set) var stickers: [Sticker] = []
+    /// What a user should know about the name of a sticker, by the index of its first master.
+    package private(set) var findings: [Int: Finding] = [:]
+    /// The faults of masters that would be the same sticker as an earlier one, by index; no command writes both.
+    package private(set) var conflicts: [Int: Finding] = [:]
+
+    /// Names the stickers of masters.
+    ///
+    /// Names that differ only in case, or in how an accent is encoded, count as the same, as on a Mac's disk.
+    ///
+    /// - Parameter takesSequences: Whether masters with numbered names are the frames of one sticker.
+    /// - Throws: `KisscutError` with the code `badSettings` if a number of a sequence is missing or repeated.
+    package init(of masters: [Master], takesSequences: Bool = false) throws(KisscutError) {
+        var owners: [String: Master] = [:]
+        var users: [String: Master] = [:]
+        for group in takesSequences ? try FrameNumbering.groups(of: masters) : masters.indices.map({ [$0] }) {
+            let first = masters[group[0]]
+            let key = group.count > 1 ? FrameNumbering(first).name : first.name
+            let place = "\(first.subfolder)/\(key)".lowercased()
+            if let owner = owners[place] {
+                let message = "would be the same sticker as \(owner.path)\(first.likeness(to: owner))"
+                conflicts[group[0]] = Finding(.sameName, message)
+            } else {
+                owners[place] = first
+            }
+            let usable = StickerName(usable: key)
+            let name = Self.unused(usable.text, first) { users[$0.lowercased()] == nil }
+            if let fault = usable.fault {
+                findings[group[0]] = Finding(
+                    .stickerName, "the name \(fault), so in a pack this sticker is called '\(name)'")
+            } else if let user = users[usable.text.lowercased()], conflicts[group[0]] == nil {
+                findings[group[0]] = Finding(
+                    .stickerName, "in a pack this sticker is called '\(name)', because \(user.path) has its name",
+                    severity: .note)
+            }
+            users[name.lowercased()] = first
+            stickers.append(Sticker(key: key, name: name, masters: group))
+        }
+    }
+
+    /// Returns a name that no other sticker has: with the folder of the master, or with a number.
+    private static func unused(_ name: String, _ master: Master, _ isFree: (String) -> Bool) -> String {
+        guard !isFree(name) else { return name }
+        let folder = master.subfolder.split(separator: "/").last.map { StickerName(usable: String($0)).text }
+        if let folder, isFree("\(name) \(folder)") { return "\(name) \(folder)" }
+        var number = 2
+        while !isFree("\(name) \(number)") { number += 1 }
+        return "\(name) \(number)"
+    }
+
+    /// Returns the beginning of the names of files that `convert` makes: the name of the master, if disks have room for it.
+    package static func fileStem(of master: Master) -> String {
+        StickerName.shortened(master.name, to: maximumStemBytes)
+    }
+
+    /// What 255 bytes leave without a scale and an extension.
+    private static let maximumStemBytes = 240
+
+    /// Refuses masters that would be the same sticker.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    package func refuseConflicts(of masters: [Master]) throws(KisscutError) {
+        guard let index = conflicts.keys.min(), let conflict = conflicts[index] else { return }
+        throw KisscutError(.sameOutput, path: masters[index].path, reason: conflict.message)
+    }
+}
