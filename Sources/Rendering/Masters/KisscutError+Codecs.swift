@@ -51,6 +51,11 @@ extension KisscutError {
             detail: detail)
     }
 
+    /// Returns why a format is not read that the environment forbids libvips to read.
+    static func reason(ofBlocked format: ImageFormat) -> String {
+        "\(format.title) is not read because VIPS_BLOCK_UNTRUSTED is set; unset it, or export the art as PNG"
+    }
+
     /// Says why an SVG was not drawn.
     private init(drawing master: Master, _ fault: DrawingFault) {
         let reason =
@@ -62,7 +67,7 @@ extension KisscutError {
             case .nonsense: "cannot be drawn: librsvg gave no usable picture of it; export it again, or as PNG"
             case .outOfTime: "was not drawn in time; simplify it"
             case .noSVG(let version): "the installed libvips \(version) cannot read SVG"
-            case .blocked: "SVG is not read because VIPS_BLOCK_UNTRUSTED is set; unset it, or export the art as PNG"
+            case .blocked: Self.reason(ofBlocked: .svg)
             }
         self.init(.notDecodable, path: master.path, reason: reason)
     }

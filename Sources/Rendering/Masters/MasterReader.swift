@@ -187,12 +187,15 @@ package struct MasterReader {
             .notAnImage, path: master.path, reason: "the content is \(format.title), which may not be read")
     }
 
-    /// Refuses a format that the installed libvips was built without.
+    /// Refuses a format that the installed libvips was built without, or that its user forbids.
     func checkLoader(_ format: ImageFormat, _ loader: VipsLoader, _ master: Master) throws {
         guard try VipsLibrary.reads(loader) else {
             throw KisscutError(
                 .notDecodable, path: master.path,
                 reason: "the installed libvips \(VipsLibrary.installedVersion) cannot read \(format.title)")
+        }
+        guard !VipsLibrary.isBlocked(loader) else {
+            throw KisscutError(.notDecodable, path: master.path, reason: KisscutError.reason(ofBlocked: format))
         }
     }
 
