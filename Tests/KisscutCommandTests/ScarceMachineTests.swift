@@ -60,9 +60,9 @@
         {
             let run = try CommandRun(
                 shell: "ulimit -v \(kilobytes); exec \"$KISSCUT\" check art --jobs 2 --json", in: folder.path)
-            #expect(run.status == 1)
+            // How much it needs depends on how many threads run at once.
             guard run.output != "" else {
-                #expect(run.error.contains("may start"))
+                #expect(run.status == 1 && run.error.contains("may start"))
                 return
             }
             let report = try Report(json: Array(run.output.utf8))
