@@ -68,6 +68,7 @@ public struct Checker: Sendable {
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         // The stickers of a pack have folders with names of their own.
         let names = settings.checks.areStickers ? nil : try StickerNames(of: masters)
+        run.conflicts = names?.conflicts ?? [:]
         return run.report(of: masters, job: (.check, "")) { [settings] index, header in
             var plan = Plan(checking: header, of: masters[index], by: settings)
             plan.add(names, index)

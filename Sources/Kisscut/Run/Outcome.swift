@@ -64,7 +64,6 @@ struct Outcome: Sendable {
             played: plan.played(of: header),
             losesPartialAlpha: plan.files.contains { $0.rendering.format == .gif })
         report.findings = checks.rules.apply(to: judgment.findings() + plan.findings, of: report.path)
-        if let conflict = plan.conflict { report.findings.append(conflict) }
     }
 
     /// Adds the files that were written, and findings if one is too large, or has less in it than the master.

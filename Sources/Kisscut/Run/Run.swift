@@ -12,8 +12,6 @@ struct Plan {
     var files: [WantedFile] = []
     /// Findings of the plan itself, such as files left out.
     var findings: [Finding] = []
-    /// The fault of a master that would be the same sticker as another one; no setting ignores it.
-    var conflict: Finding?
     /// Whether only the first frame of an animation is read.
     var takesFirstFrameOnly = false
     /// The canvas of the sticker that a larger master is reduced to; nil if it is used at its own size.
@@ -26,7 +24,6 @@ struct Plan {
     /// Adds what there is to say about the name of a master's sticker.
     mutating func add(_ names: StickerNames?, _ index: Int) {
         if let finding = names?.findings[index] { findings.append(finding) }
-        conflict = names?.conflicts[index]
     }
 
     /// Returns the format in which the animation will be played: that of the files, or of the master if none is made; nil if it becomes
@@ -52,6 +49,8 @@ struct Run {
     var enlarges = false
     /// The indices of the masters that are the frames of one sticker, and are prepared alike.
     var sequences: [[Int]] = []
+    /// The faults of masters that would be the same sticker as another one, by index; no setting ignores them.
+    var conflicts: [Int: Finding] = [:]
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
@@ -102,6 +101,7 @@ struct Run {
         let rules = PackRules(settings.checks)
         let judged = zip(own, outcomes).map { item, outcome in
             var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element))
+            if let conflict = conflicts[item.offset] { outcome.report.findings.append(conflict) }
             if shard != nil { outcome.addShardFacts(position: item.offset) }
             return outcome
         }
