@@ -6,7 +6,7 @@ import Testing
 @testable import Kisscut
 
 /// What `check` reports no error about, `convert` and `pack` write; what they refuse, `check` has reported, with the same sentence.
-@Suite struct AgreementTests {
+@Suite(.serialized) struct AgreementTests {
     private static let names = [
         "cat", "Cat", "cat@2x", "a*b", "a-b", "a:b", "---", "x...", "🎉", "party popper", "x@2x@3x", "é", "e\u{301}",
         "con", "CAT",
@@ -39,7 +39,7 @@ import Testing
         return settings
     }
 
-    @Test(arguments: 0..<Extras.rounds(40, extended: 600)) func commandsAgree(seed: Int) async throws {
+    @Test(arguments: 0..<Extras.rounds(40, extended: 120)) func commandsAgree(seed: Int) async throws {
         var random = SeededRandom(UInt64(seed) &+ 47)
         let folder = try TemporaryFolder()
         let settings = try scene(&random, in: folder)

@@ -1,4 +1,3 @@
-import Dispatch
 import Files
 import Rendering
 import Threads
@@ -22,10 +21,15 @@ func offload<Value: Sendable>(
     let monitor = RunMonitor(progress)
     let result = await withTaskCancellationHandler {
         await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, KisscutError>, Never>) in
-            DispatchQueue(label: "kisscut.run").async {
+            // Not a thread of Dispatch, which has 255: many runs at once would hold them all, and wait for workers that get none.
+            let isStarted = LongThread.start {
                 let result = Result { () throws(KisscutError) in try work(monitor) }
                 progress?.finish()
                 continuation.resume(returning: result)
+            }
+            if !isStarted {
+                progress?.finish()
+                continuation.resume(returning: .failure(.noThread))
             }
         }
     } onCancel: {
