@@ -4,8 +4,6 @@ import SystemPackage
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 extension FileSystem {

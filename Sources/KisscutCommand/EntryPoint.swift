@@ -13,8 +13,6 @@ import Threads
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// The start and end of the process, so that no command can lose what it wrote to standard output.

@@ -2,8 +2,6 @@
     internal import Darwin
 #elseif canImport(Glibc)
     internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
 #endif
 
 func sine(_ x: Double) -> Double { sin(x) }

@@ -4,8 +4,6 @@ import Synchronization
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// A thread of its own, for work that waits long inside a worker, or that calls libraries which need a certain stack.

@@ -4,8 +4,6 @@ import SystemShim
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// What this process may use of the machine.

@@ -5,8 +5,6 @@ import Synchronization
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// How many threads the system still grants.

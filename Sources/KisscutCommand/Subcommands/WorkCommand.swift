@@ -5,8 +5,6 @@ import Kisscut
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 struct WorkCommand: AsyncParsableCommand {

@@ -5,8 +5,6 @@ import Threads
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// Calls a function on SIGINT, SIGTERM and SIGHUP instead of ending the process, so that no file is left half-written.

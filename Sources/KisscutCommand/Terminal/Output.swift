@@ -6,8 +6,6 @@ import Synchronization
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// A stream that people or programs read; remembers the first write that failed.

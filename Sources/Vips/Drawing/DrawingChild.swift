@@ -5,8 +5,6 @@ import SystemShim
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// A child process that draws SVG, from the side of its parent; for one thread at a time.

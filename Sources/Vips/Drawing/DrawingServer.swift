@@ -8,8 +8,6 @@ import Threads
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #endif
 
 /// The child process that draws SVG for another one: its loop, from the first request to the end of the process.
