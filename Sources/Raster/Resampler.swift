@@ -119,12 +119,6 @@ public struct Resampler: Sendable {
         return max(0, first)..<min(axis.target, end)
     }
 
-    /// Resamples in floating point, which is the reference for the integers.
-    mutating func resampleInFloatingPoint(to size: PixelSize) -> Bitmap {
-        loadFloatingPoint()
-        return floatingPoint.resampled(to: size)
-    }
-
     private mutating func loadFloatingPoint() {
         guard !isInFloatingPoint else { return }
         floatingPoint.load(source)

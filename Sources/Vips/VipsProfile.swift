@@ -13,7 +13,7 @@ package final class VipsProfile {
     package init(ofPNG bytes: [UInt8]) throws {
         self.bytes = HeldBytes(bytes)
         image = try VipsImage(reading: self.bytes.buffer, as: .png)
-        conversion = VipsDecoder.conversion(of: image, hasProfile: true)
+        conversion = ColorConversion(of: image, hasProfile: true)
     }
 
     /// Converts the colors of an image to sRGB, unless the profile is equivalent to sRGB or unusable.

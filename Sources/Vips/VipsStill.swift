@@ -17,7 +17,7 @@ package final class VipsStill {
     package init(_ bytes: [UInt8], as loader: VipsLoader, hasProfile: Bool = false) throws {
         self.bytes = HeldBytes(bytes)
         stored = try VipsImage(reading: self.bytes.buffer, as: loader)
-        conversion = VipsDecoder.conversion(of: stored, hasProfile: hasProfile)
+        conversion = ColorConversion(of: stored, hasProfile: hasProfile)
     }
 
     /// The number of images in the file.

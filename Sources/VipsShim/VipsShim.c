@@ -197,10 +197,6 @@ bool kisscut_image_is_cmyk(KisscutImage *image) {
     return vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK;
 }
 
-bool kisscut_image_has_alpha(KisscutImage *image) {
-    return vips_image_hasalpha(image);
-}
-
 bool kisscut_image_has_profile(KisscutImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }

@@ -27,7 +27,7 @@ import Vips
     }
 
     private func decode(_ relative: String) throws -> Bitmap {
-        try VipsDecoder.decode(try folder.bytes(relative), as: .png) { _ in }.bitmap
+        try VipsStill(try folder.bytes(relative), as: .png).bitmap()
     }
 
     // MARK: Pixels

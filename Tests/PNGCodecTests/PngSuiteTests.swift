@@ -15,7 +15,7 @@ import Vips
             let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
             let file = try PNGFile(bytes)
             let ours = try decoder.still(of: file)
-            let theirs = try VipsDecoder.decode(bytes, as: .png) { _ in }.bitmap
+            let theirs = try VipsStill(bytes, as: .png).bitmap()
             #expect(ours == theirs, "\(path)")
         }
     }

@@ -101,7 +101,9 @@ private func resample(
             var resampler = Resampler(kernel: kernel)
             resampler.load(picture)
             let integers = resampler.resample(to: size)
-            let reference = resampler.resampleInFloatingPoint(to: size)
+            var floatingPoint = FloatingPointResampling(kernel: kernel, light: .encoded)
+            floatingPoint.load(picture)
+            let reference = floatingPoint.resampled(to: size)
             // A level of alpha and one of color, both rounded the other way.
             #expect(largestDifference(integers, reference) < 2)
             #expect(meanDifference(integers, reference) < 0.03)

@@ -39,11 +39,6 @@ struct VisiblePixel {
         return (signs.x | signs.y) & 0x8000_8000_8000_8000 == 0
     }
 
-    /// The largest difference of a channel from another pixel's, on black and on white, in levels.
-    func largestDifference(from other: VisiblePixel) -> Int {
-        (0..<7).reduce(0) { max($0, abs(Int(channels[$1]) - Int(other.channels[$1]))) }
-    }
-
     /// Returns the squared difference from another pixel on the worse background, in 1/256 of a squared level: that of luma, and
     /// in smaller part those of blue and red to luma.
     @inline(__always)

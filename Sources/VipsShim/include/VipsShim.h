@@ -59,7 +59,6 @@ int kisscut_image_page_height(KisscutImage *image);
 int kisscut_image_plays(KisscutImage *image);
 int kisscut_image_orientation(KisscutImage *image);
 bool kisscut_image_is_cmyk(KisscutImage *image);
-bool kisscut_image_has_alpha(KisscutImage *image);
 bool kisscut_image_has_profile(KisscutImage *image);
 
 // Writes the delays of a GIF's frames in milliseconds, at most `capacity` of them, and returns their number.
