@@ -62,9 +62,9 @@ public struct LabelTable: Sendable {
     }
 
     private mutating func read(_ text: String) throws(KisscutError) {
-        self.text = text
         // Spreadsheets start UTF-8 files with a byte order mark.
         let content = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+        self.text = content.isEmpty ? "" : text
         let firstLine = content.prefix { !$0.isNewline }
         separator = [",", ";", "\t"].first { firstLine.contains($0) } ?? ","
         let rows = try rows(of: content)

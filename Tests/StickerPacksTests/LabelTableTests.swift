@@ -87,6 +87,11 @@ import Testing
         #expect(try LabelTable(path: path).labels == ["b9": "\"Nine\""])
     }
 
+    @Test(arguments: ["", "\u{FEFF}"]) func anEmptyTableIsBegun(text: String) throws {
+        #expect(try table(text).complete(with: ["egg"], labels: [:]) == 1)
+        #expect(String(decoding: try folder.bytes("labels.csv"), as: UTF8.self) == "sticker,label\negg,\n")
+    }
+
     @Test func rowsAreAddedAndTheOthersStay() throws {
         let text = "label;de;sticker\nAn egg; Ei ;egg"
         #expect(try table(text).complete(with: ["egg", "pear"], labels: [:]) == 1)
@@ -134,5 +139,41 @@ import Testing
             #expect(try LabelTable(path: path).labels == (isBlank ? [:] : ["x": text]))
             _ = try? table("sticker,label\n" + text)
         }
+    }
+
+    /// Tables with signs changed, cut out and doubled: each is refused, or all its labels are kept when a row is added.
+    @Test func whatIsReadIsKept() throws {
+        let sound = Array(
+            "\u{FEFF}sticker;label;pt-BR\r\nbanana;\"A \"\"ripe\"\" one\";x\r\npear;;\r\n\"a;b\";\"two\nlines\"\r\n"
+                .utf8)
+        let signs = Array("\",;\t\n\r a-é\u{1B}".utf8)
+        var random = SeededRandom(7)
+        var read = 0
+        let rounds = Extras.rounds(300, extended: 5000)
+        for _ in 0..<rounds {
+            var bytes = sound
+            for _ in 0...Int.random(in: 0...3, using: &random) {
+                let places = bytes.indices
+                guard let place = places.randomElement(using: &random) else { continue }
+                switch Int.random(in: 0...4, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                case 2: bytes.insert(bytes[place], at: place)
+                case 3: bytes.removeSubrange(place...)
+                default: bytes[place] = signs.randomElement(using: &random) ?? 0
+                }
+            }
+            let path = try folder.write("labels.csv", bytes)
+            guard let table = try? LabelTable(path: path) else { continue }
+            read += 1
+            let labels = Array(table.labels.values) + table.translations.values.flatMap(\.values)
+            #expect(labels.allSatisfy { !$0.contains("\u{1B}") && !$0.allSatisfy(\.isWhitespace) })
+            #expect(try table.complete(with: ["new"], labels: ["new": "New"]) == 1)
+            let completed = try LabelTable(path: path)
+            let text = String(decoding: bytes, as: UTF8.self).debugDescription
+            #expect(completed.labels == table.labels.merging(["new": "New"]) { $1 }, "\(text)")
+            #expect(completed.translations == table.translations, "\(text)")
+        }
+        #expect(read > rounds / 10, "some changes do no harm")
     }
 }

@@ -62,40 +62,30 @@ struct ShortestPath {
         _ rest: UnsafeMutableBufferPointer<Int32>, _ choices: UnsafeMutableBufferPointer<Token>
     ) {
         precondition(rest.count == bytes.count + 1 && choices.count == bytes.count)
-        section.costs.literals.withUnsafeBufferPointer { literals in
-            section.costs.lengths.withUnsafeBufferPointer { lengths in
-                section.costs.groups.withUnsafeBufferPointer { groups in
-                    repetitions.withBuffers { indices, all in
-                        let pixelGroup = groups[Token(length: 3, distance: pixel).group]
-                        for position in section.range.reversed() {
-                            var best = Choice(literal: bytes[position], rest, position, literals)
-                            let range = Int(indices[position])..<Int(indices[position &+ 1])
-                            if position >= pixel && bytes[position] == bytes[position &- pixel] {
-                                run &+= 1
-                            } else {
-                                run = 0
-                            }
-                            if position &+ Token.longest <= bytes.count
-                                && isInLongRun(position, range, indices, all)
-                            {
-                                // Only the longest copies are tried; others at both ends of the run fill what is left.
-                                let token = all[range.upperBound &- 1]
-                                best.try(token, groups[token.group], lengths, token.length, token.length)
-                            } else {
-                                best.try(all, range, groups, lengths, bytes.count, maximumLengths)
-                            }
-                            if range.isEmpty || all[range.lowerBound].distance != pixel {
-                                let longest = min(run, Token.longest)
-                                // Nothing is known inside a run that was not searched: it is copied to its end.
-                                let isInRun = range.isEmpty || longest == Token.longest
-                                best.try(
-                                    Token(length: Token.longest, distance: pixel), pixelGroup, lengths,
-                                    max(isInRun ? longest : 0, Token.shortest), longest)
-                            }
-                            rest[position] = best.cost
-                            choices[position] = best.token
-                        }
+        let before = Token(length: Token.longest, distance: pixel)
+        section.costs.withBuffers { costs in
+            repetitions.withBuffers { indices, all in
+                let group = costs.groups[before.group]
+                for position in section.range.reversed() {
+                    var best = Choice(literal: bytes[position], position, costs, rest)
+                    let range = Int(indices[position])..<Int(indices[position &+ 1])
+                    if position >= pixel && bytes[position] == bytes[position &- pixel] {
+                        run &+= 1
+                    } else {
+                        run = 0
                     }
+                    if position &+ Token.longest <= bytes.count && isInLongRun(position, range, indices, all) {
+                        // Only the longest copies are tried; others at both ends of the run fill what is left.
+                        let token = all[range.upperBound &- 1]
+                        best.try(token, costs.groups[token.group], costs, token.length, token.length)
+                    } else {
+                        best.try(all, range, costs, bytes.count, maximumLengths)
+                    }
+                    if range.isEmpty || all[range.lowerBound].distance != pixel {
+                        best.try(before, group, costs, run: run, isSearched: !range.isEmpty)
+                    }
+                    rest[position] = best.cost
+                    choices[position] = best.token
                 }
             }
         }
@@ -122,20 +112,20 @@ private struct Choice {
 
     @inline(__always)
     init(
-        literal: UInt8, _ rest: UnsafeMutableBufferPointer<Int32>, _ position: Int,
-        _ literals: UnsafeBufferPointer<Int32>
+        literal: UInt8, _ position: Int, _ costs: TokenCosts.Buffers, _ rest: UnsafeMutableBufferPointer<Int32>
     ) {
         (self.rest, self.position) = (rest, position)
-        cost = literals[Int(literal)] &+ rest[position &+ 1]
+        cost = costs.literals[Int(literal)] &+ rest[position &+ 1]
         token = Token(literal: literal)
     }
 
     /// Tries the lengths of all repetitions.
     @inline(__always)
     mutating func `try`(
-        _ all: UnsafeBufferPointer<Token>, _ range: Range<Int>, _ groups: UnsafeBufferPointer<Int32>,
-        _ lengths: UnsafeBufferPointer<Int32>, _ end: Int, _ maximumLengths: Int
+        _ all: UnsafeBufferPointer<Token>, _ range: Range<Int>, _ costs: TokenCosts.Buffers, _ end: Int,
+        _ maximumLengths: Int
     ) {
+        let groups = costs.groups
         var (distance, cheapest) = (Token(literal: 0), Int32.max)
         var index = range.upperBound
         while index > range.lowerBound {
@@ -144,15 +134,31 @@ private struct Choice {
             if groups[all[index].group] <= cheapest { (distance, cheapest) = (all[index], groups[all[index].group]) }
             let shortest = index == range.lowerBound ? Token.shortest : all[index &- 1].length &+ 1
             let longest = min(all[index].length, end &- position)
-            `try`(distance, cheapest, lengths, max(shortest, longest &- maximumLengths &+ 1), longest)
+            `try`(distance, cheapest, costs, max(shortest, longest &- maximumLengths &+ 1), longest)
         }
+    }
+
+    /// Tries copies of the pixel before.
+    ///
+    /// - Parameters:
+    ///   - before: A copy with the distance of a pixel.
+    ///   - group: The cost of the distance.
+    ///   - run: How many bytes equal those one pixel before, from the position on.
+    ///   - isSearched: Whether repetitions of the position are known.
+    @inline(__always)
+    mutating func `try`(_ before: Token, _ group: Int32, _ costs: TokenCosts.Buffers, run: Int, isSearched: Bool) {
+        let longest = min(run, Token.longest)
+        // Nothing is known inside a run that was not searched: it is copied to its end.
+        let isInRun = !isSearched || longest == Token.longest
+        `try`(before, group, costs, max(isInRun ? longest : 0, Token.shortest), longest)
     }
 
     /// Tries some lengths with the distance of a token.
     @inline(__always)
     mutating func `try`(
-        _ other: Token, _ group: Int32, _ lengths: UnsafeBufferPointer<Int32>, _ shortest: Int, _ longest: Int
+        _ other: Token, _ group: Int32, _ costs: TokenCosts.Buffers, _ shortest: Int, _ longest: Int
     ) {
+        let lengths = costs.lengths
         var length = longest
         while length >= shortest {
             // Eight lengths that cost too much are left out at once.

@@ -7,6 +7,13 @@ struct TokenCosts {
     /// The cost of each group of distances, as `Token.group` has them.
     let groups: [Int32]
 
+    /// The costs in memory that is quick to read.
+    struct Buffers {
+        let literals: UnsafeBufferPointer<Int32>
+        let lengths: UnsafeBufferPointer<Int32>
+        let groups: UnsafeBufferPointer<Int32>
+    }
+
     private static let bit: Int32 = 128
 
     /// What is assumed before anything is known.
@@ -46,6 +53,16 @@ struct TokenCosts {
             [Int32](repeating: 0, count: Token.shortest)
             + DeflateSymbol.ofLengths.map { literalsAndLengths[$0.number] + Int32($0.extraBits) * Self.bit }
         groups = DeflateSymbol.ofGroups.map { distances[$0.number] + Int32($0.extraBits) * Self.bit }
+    }
+
+    /// Calls a function with all costs.
+    @inline(__always)
+    func withBuffers(_ body: (Buffers) -> Void) {
+        literals.withUnsafeBufferPointer { literals in
+            lengths.withUnsafeBufferPointer { lengths in
+                groups.withUnsafeBufferPointer { body(Buffers(literals: literals, lengths: lengths, groups: $0)) }
+            }
+        }
     }
 
     /// Symbols that never occurred cost as much as if they had once.
