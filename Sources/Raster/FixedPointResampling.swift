@@ -79,39 +79,17 @@ struct FixedPointResampling: Sendable {
         precondition(place.fits(into: target))
         let axes = Self.axes(from: source.size, to: target)
         precondition(loaded.contains(axes.rows.halvings))
-        let level = levels[axes.rows.halvings]
         let rows = weights(axes.rows)
         let columns = axes.rows == axes.columns ? rows : weights(axes.columns)
-        let margin = columns.longestWindow
-        let targets = place.x..<place.x + place.width
-        let needed = columns.sources(of: targets)
-        let mixedWidth = (level.size.width + margin) / 2 + 4
-        var mixed = [SIMD8<Int16>](repeating: .zero, count: 2 * mixedWidth)
-        var sums = [SIMD4<Int32>](repeating: .zero, count: 2 * targets.count)
+        let part = MixedPart(of: levels[axes.rows.halvings], place, rows: rows, columns: columns)
+        var mixed = [SIMD8<Int16>](repeating: .zero, count: 2 * part.mixedWidth)
+        var sums = [SIMD4<Int32>](repeating: .zero, count: 2 * place.width)
         var result = Bitmap(size: place.size)
         result.withMutablePixels { result in
-            level.vectors.withUnsafeBufferPointer { rowPairs in
-                mixed.withUnsafeMutableBufferPointer { mixed in
-                    sums.withUnsafeMutableBufferPointer { sums in
-                        let (mixed, sums) = (mixed.halves, sums.halves)
-                        for y in stride(from: 0, to: place.height, by: 2) {
-                            // A last row without another is mixed twice.
-                            let last = min(y + 1, place.height - 1)
-                            let windows = (upper: rows.windows[place.y + y], lower: rows.windows[place.y + last])
-                            let end = min(windows.lower.end, level.size.height)
-                            let span = level.spans.union(ofRows: windows.upper.source..<end).clamped(to: needed)
-                            guard !span.isEmpty else { continue }
-                            mixing.mixRows(
-                                rowPairs, stride: level.stride, span: span, windows: windows, rows, into: mixed)
-                            clear(mixed.upper, around: span, margin: margin)
-                            clear(mixed.lower, around: span, margin: margin)
-                            let visible = columns.targets(targets, reaching: span)
-                            mixing.mixColumns(mixed, columns, visible, into: sums)
-                            let start = y * place.width + visible.lowerBound - targets.lowerBound
-                            storeStraight(sums.upper, visible.count, into: result, from: start)
-                            storeStraight(
-                                sums.lower, visible.count, into: result, from: start + (last - y) * place.width)
-                        }
+            mixed.withUnsafeMutableBufferPointer { mixed in
+                sums.withUnsafeMutableBufferPointer { sums in
+                    for y in stride(from: 0, to: place.height, by: 2) {
+                        part.drawRows(from: y, mixing, mixed.halves, sums.halves, into: result)
                     }
                 }
             }
@@ -134,6 +112,59 @@ struct FixedPointResampling: Sendable {
 
     private func weights(_ axis: Axis) -> FixedPointWeights {
         weights[axis] ?? FixedPointWeights(KernelWeights(axis, kernel: kernel))
+    }
+}
+
+/// A part of a target, and what it is mixed from.
+private struct MixedPart {
+    private let source: RowPairs
+    private let place: PixelRect
+    private let rows: FixedPointWeights
+    private let columns: FixedPointWeights
+    /// The columns of the target.
+    private let targets: Range<Int>
+    /// The columns of the source that they are mixed from.
+    private let needed: Range<Int>
+    /// How far a window reaches, in pixels.
+    private let margin: Int
+
+    init(of source: RowPairs, _ place: PixelRect, rows: FixedPointWeights, columns: FixedPointWeights) {
+        (self.source, self.place, self.rows, self.columns) = (source, place, rows, columns)
+        targets = place.x..<place.x + place.width
+        needed = columns.sources(of: targets)
+        margin = columns.longestWindow
+    }
+
+    /// The length of a mixed row, in vectors.
+    var mixedWidth: Int { (source.size.width + margin) / 2 + 4 }
+
+    /// Draws two rows of the part, or the last one alone.
+    ///
+    /// - Parameters:
+    ///   - y: The upper row.
+    ///   - mixed: Room for rows of the source that are mixed into one.
+    ///   - sums: Room for rows of the part before they are rounded.
+    ///   - result: The pixels of the part.
+    func drawRows(
+        from y: Int, _ mixing: Mixing, _ mixed: Mixing.TwoRows<SIMD8<Int16>>, _ sums: Mixing.TwoRows<SIMD4<Int32>>,
+        into result: UnsafeMutableBufferPointer<SIMD4<UInt8>>
+    ) {
+        // A last row without another is mixed twice.
+        let last = min(y + 1, place.height - 1)
+        let windows = (upper: rows.windows[place.y + y], lower: rows.windows[place.y + last])
+        let end = min(windows.lower.end, source.size.height)
+        let span = source.spans.union(ofRows: windows.upper.source..<end).clamped(to: needed)
+        guard !span.isEmpty else { return }
+        source.vectors.withUnsafeBufferPointer { rowPairs in
+            mixing.mixRows(rowPairs, stride: source.stride, span: span, windows: windows, rows, into: mixed)
+        }
+        clear(mixed.upper, around: span, margin: margin)
+        clear(mixed.lower, around: span, margin: margin)
+        let visible = columns.targets(targets, reaching: span)
+        mixing.mixColumns(mixed, columns, visible, into: sums)
+        let start = y * place.width + visible.lowerBound - targets.lowerBound
+        storeStraight(sums.upper, visible.count, into: result, from: start)
+        storeStraight(sums.lower, visible.count, into: result, from: start + (last - y) * place.width)
     }
 }
 
