@@ -1,0 +1,123 @@
+import Raster
+
+extension BackgroundRemoval {
+    /// The share of the image that an enclosed part has at least; what is smaller is a highlight of the art.
+    private static let leastHole = 0.0005
+    /// The pixels of a speck of noise at most: those of a block of a JPEG.
+    private static let maximumSpeckPixels = 64
+    /// With fewer specks, they may be part of the art.
+    private static let leastSpecks = 8
+    /// In a noisy image, a part of no more pixels than this that has nearly the color of the background is noise if it is near the art.
+    private static let maximumFaintPixels = 8
+    /// How far from the art that is, in pixels: a block of a JPEG.
+    private static let noiseReach = 8
+
+    /// Finds the background of an opaque image.
+    ///
+    /// - Returns: What it is, and which pixels belong to it.
+    /// - Throws: `PreparationFault` if there is neither one color nor a checkerboard along the border.
+    static func background(
+        of image: Bitmap, withHoles: Bool
+    ) throws(PreparationFault) -> (backdrop: Backdrop, isOutside: [Bool]) {
+        var backdrop = try Backdrop(of: image)
+        var isOutside = flood(image, backdrop, withHoles: withHoles)
+        if let noise = noise(of: image, backdrop, isOutside) {
+            backdrop.tolerate(noise)
+            isOutside = flood(image, backdrop, withHoles: withHoles)
+            dropFaintParts(of: image, backdrop, &isOutside)
+        }
+        return (backdrop, isOutside)
+    }
+
+    /// Returns how far the specks of noise in the background are from its color, in OKLab; nil if there are few.
+    ///
+    /// The border may be clean, and what is next to the art noisy, as in a JPEG.
+    private static func noise(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: [Bool]) -> Double? {
+        let size = image.size
+        return image.withPixels { pixels in
+            let apart = { (index: Int) -> SIMD3<Float> in
+                Unmixing.color(pixels[index]) - backdrop.color(at: index, width: size.width)
+            }
+            let isFaint = { (index: Int) in
+                !isOutside[index] && apart(index).largestMagnitude <= Unmixing.leastContrast
+            }
+            var fill = FloodFill(size: size)
+            var specks = 0
+            var noise = 0.0
+            for index in pixels.indices where isFaint(index) {
+                let speck = fill.fill(from: index, where: isFaint)
+                guard !speck.isEmpty, speck.count <= maximumSpeckPixels,
+                    speck.allSatisfy({ fill.neighbors(of: $0).allSatisfy { isOutside[$0] || fill.isFilled($0) } })
+                else { continue }
+                specks += 1
+                for index in speck {
+                    let behind = backdrop.color(at: index, width: size.width)
+                    let color = PerceptualColor(Unmixing.color(pixels[index]))
+                    noise = max(noise, color.distance(to: PerceptualColor(behind)))
+                }
+            }
+            return specks >= leastSpecks ? noise : nil
+        }
+    }
+
+    /// Makes small parts next to the art background that are hardly another color: next to strong edges, a JPEG is noisier than a
+    /// background may be.
+    private static func dropFaintParts(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: inout [Bool]) {
+        let size = image.size
+        var isArt = [Bool](repeating: false, count: size.area)
+        var parts: [[Int]] = []
+        image.withPixels { pixels in
+            let isFaint = { (index: Int) in
+                let behind = backdrop.color(at: index, width: size.width)
+                return (Unmixing.color(pixels[index]) - behind).largestMagnitude <= 2 * Unmixing.leastContrast
+            }
+            var fill = FloodFill(size: size)
+            for index in pixels.indices where !isOutside[index] {
+                let part = fill.fill(from: index) { !isOutside[$0] }
+                if part.count > maximumSpeckPixels {
+                    for pixel in part { isArt[pixel] = true }
+                } else if !part.isEmpty && part.count <= maximumFaintPixels && part.allSatisfy(isFaint) {
+                    parts.append(part)
+                }
+            }
+        }
+        guard !parts.isEmpty else { return }
+        for _ in 1...noiseReach { isArt = Unmixing.dilated(isArt, size) }
+        for part in parts where part.allSatisfy({ isArt[$0] }) {
+            for pixel in part { isOutside[pixel] = true }
+        }
+    }
+
+    /// Returns which pixels are of the background: those of its color connected to the border, and large holes.
+    private static func flood(_ image: Bitmap, _ backdrop: Backdrop, withHoles: Bool) -> [Bool] {
+        let size = image.size
+        var known: [UInt64: Bool] = [:]
+        return image.withPixels { pixels in
+            let isBackground = { (index: Int) -> Bool in
+                let color = Unmixing.color(pixels[index])
+                let behind = backdrop.color(at: index, width: size.width)
+                let apart = color - behind
+                let levels = max(apart.max(), -apart.min())
+                if levels <= 1 { return true }
+                if levels > 64 { return false }
+                let words = SIMD4<UInt8>(
+                    pixels[index].x, pixels[index].y, pixels[index].z, behind == backdrop.color(0, 0) ? 1 : 0)
+                let key = UInt64(unsafeBitCast(words, to: UInt32.self))
+                if let answer = known[key] { return answer }
+                let answer = PerceptualColor(color).distance(to: PerceptualColor(behind)) <= backdrop.tolerance
+                known[key] = answer
+                return answer
+            }
+            var fill = FloodFill(size: size)
+            for index in fill.border { _ = fill.fill(from: index, where: isBackground) }
+            var isOutside = pixels.indices.map(fill.isFilled)
+            guard withHoles else { return isOutside }
+            for index in pixels.indices where !fill.isFilled(index) {
+                let hole = fill.fill(from: index, where: isBackground)
+                guard Double(hole.count) >= leastHole * Double(size.area) else { continue }
+                for pixel in hole { isOutside[pixel] = true }
+            }
+            return isOutside
+        }
+    }
+}
