@@ -85,10 +85,7 @@ struct PriceSearch {
             var draft = try draft(at: step)
             passes += 1
             if drafts.isEmpty && !isShort { finish = try finish(of: draft.png) }
-            let isLast = passes + 1 >= Self.maximumPasses
-            let isPromising =
-                isLast ? expected(draft) < limit : isSmall(draft) && isNear(expected(draft))
-            if isPromising || drafts.isEmpty && isShort {
+            if isPromising(draft, isLast: passes + 1 >= Self.maximumPasses) || drafts.isEmpty && isShort {
                 let file = try finished(&draft)
                 passes += 1
                 // Another draft would have to be finished too.
@@ -99,6 +96,18 @@ struct PriceSearch {
             guard let next = nextStep(after: drafts) else { break }
             step = next
         }
+        return try largestFile(of: drafts)
+    }
+
+    /// Whether a draft should be finished at once.
+    ///
+    /// - Parameter isLast: Whether no other draft can be finished after it.
+    private func isPromising(_ draft: Draft, isLast: Bool) -> Bool {
+        isLast ? expected(draft) < limit : isSmall(draft) && isNear(expected(draft))
+    }
+
+    /// Returns the first file below the limit that drafts become, from the lowest price on; nil if there is none.
+    private mutating func largestFile(of drafts: [Draft]) throws -> [UInt8]? {
         for var draft in drafts.filter(isSmall).sorted(by: { $0.point.step < $1.point.step }) {
             let file = try finished(&draft)
             if file.count < limit { return file }
