@@ -49,56 +49,80 @@ struct YAMLBrackets {
     }
 
     private mutating func read(_ byte: UInt8, after last: UInt8?, before next: UInt8?, isEscaped: Bool) {
-        let (tokens, text) = (between, plain)
-        let inBrackets = text & ~1
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","):
+            readCollection(byte)
+        case UInt8(ascii: "'"):
+            (between, singleQuoted) = (singleQuoted, between)
+        case UInt8(ascii: "\"") where isEscaped:
+            doubleQuoted |= between
+            between = 0
+        case UInt8(ascii: "\""):
+            (between, doubleQuoted) = (doubleQuoted, between)
+        case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "?"):
+            readIndicator(byte, before: next)
+        case UInt8(ascii: " "), UInt8(ascii: "\t"):
+            between |= property
+            property = 0
+        case UInt8(ascii: "\r"):
+            break
+        default:
+            readText(byte, after: last)
+        }
+    }
+
+    /// Reads a character that begins, divides or ends a collection in brackets.
+    private mutating func readCollection(_ byte: UInt8) {
+        let (tokens, inBrackets) = (between, plain & ~1)
+        plain &= 1
         switch byte {
         case UInt8(ascii: "["), UInt8(ascii: "{"):
             isOver = isOver || (tokens | inBrackets) >> (UInt64.bitWidth - 1) == 1
             between = (tokens | inBrackets) << 1
-            plain = text & 1
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
             between = (tokens | inBrackets) >> 1 | tokens & 1
-            plain = text & 1
-        case UInt8(ascii: ","):
+        default:
             between = tokens | inBrackets
-            plain = text & 1
-        case UInt8(ascii: "'"):
-            between = singleQuoted
-            singleQuoted = tokens
-        case UInt8(ascii: "\""):
-            between = isEscaped ? 0 : doubleQuoted
-            doubleQuoted = isEscaped ? doubleQuoted | tokens : tokens
-        case UInt8(ascii: "#"):
-            between = 0
-            plain |= tokens
-            comment |= tokens | (isBlank(last) ? text : 0)
+        }
+    }
+
+    /// Reads a character that is a token by itself before a blank, and part of a text before anything else.
+    private mutating func readIndicator(_ byte: UInt8, before next: UInt8?) {
+        switch byte {
         case UInt8(ascii: ":") where isBlank(next):
-            between = tokens | text
+            between |= plain
             plain = 0
-        case UInt8(ascii: ":"):
-            between = mayBeBreak(next) ? tokens | text : tokens
-            plain |= tokens
-        case UInt8(ascii: "-") where isBlank(next), UInt8(ascii: "\r"):
+        case UInt8(ascii: "-") where isBlank(next):
             break
-        case UInt8(ascii: " "), UInt8(ascii: "\t"):
-            between |= property
-            property = 0
-        case UInt8(ascii: "?"),
-            UInt8(ascii: "-") where mayBeBreak(next):
+        case UInt8(ascii: ":"):
+            let tokens = between
+            if mayBeBreak(next) { between |= plain }
             plain |= tokens
+        case UInt8(ascii: "-") where !mayBeBreak(next):
+            plain |= between
+            between = 0
+        default:
+            plain |= between
+        }
+    }
+
+    /// Reads a character of a text, which may be the first character of something else.
+    private mutating func readText(_ byte: UInt8, after last: UInt8?) {
+        let (tokens, text) = (between, plain)
+        plain |= tokens
+        switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"):
-            plain |= tokens
             property |= tokens
         case UInt8(ascii: "%"):
-            plain |= tokens
             comment |= tokens
+        case UInt8(ascii: "#"):
+            comment |= tokens | (isBlank(last) ? text : 0)
+            between = 0
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
             block |= tokens & 1
             between = 0
-            plain |= tokens
         default:
             between = 0
-            plain |= tokens
         }
     }
 
