@@ -6,7 +6,7 @@
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
 # make lint   checks the format, and that no code can stop the process
 # make app    type-checks the sample app
-# make fuzz   fuzzes the PNG decoder and the compressor, ten minutes each (Linux)
+# make fuzz   fuzzes the PNG decoder, the compressor and the other parsers, ten minutes each (Linux)
 # make samples draws the samples again from their SVG sources
 #
 # `make demo` and `make test` work on a machine that has only a Swift toolchain, git and make.

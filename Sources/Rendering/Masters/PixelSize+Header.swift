@@ -1,24 +1,7 @@
-import Files
 import Profiles
 package import Raster
 
 extension PixelSize {
-    /// Reads the pixel size from the header of a master's file; nil if it has none within the first bytes.
-    package init?(headerOf path: String, limits: MasterLimits = MasterLimits()) {
-        guard let bytes = try? FileSystem.contents(of: path, limit: Self.headerLength) else { return nil }
-        switch ImageFormat(signature: bytes) {
-        case .webp, .tiff, .heic, .svg:
-            // Their sizes can be anywhere in the file.
-            let (reader, master) = (MasterReader(limits: limits, for: .standard), Master(path: path))
-            guard let source = try? reader.open(reader.read(master), of: master) else { return nil }
-            self = source.header.pixelSize
-        default: self.init(header: bytes)
-        }
-    }
-
-    /// Enough bytes for a color profile and a preview, which precede the size in a JPEG.
-    private static let headerLength = 1 << 20
-
     /// Reads the size from a file's first bytes.
     package init?(header bytes: [UInt8]) {
         let size: PixelSize?

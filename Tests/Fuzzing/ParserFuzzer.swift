@@ -1,0 +1,62 @@
+import Raster
+
+/// Takes any bytes through the parsers of GIF blocks, SVG tags and image headers, and through the guard of `kisscut.yml`; libFuzzer
+/// calls it again and again.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func parseAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    checkGIF(bytes)
+    checkSVG(bytes)
+    checkHeader(bytes)
+    checkYAML(bytes)
+    return 0
+}
+
+private func checkGIF(_ bytes: [UInt8]) {
+    guard let structure = try? GIFStructure(bytes) else {
+        precondition((try? GIFStructure(Array(bytes.prefix(bytes.count / 2)))) == nil, "a part has more than the whole")
+        return
+    }
+    // The signature, the screen and the trailer; of each frame its place, the size of its codes and the end of its blocks.
+    precondition(structure.frames > 0 && 14 + 12 * structure.frames <= bytes.count, "frames have no room")
+    precondition((try? GIFStructure(bytes + [0x2C, 0]))?.frames == structure.frames, "the trailer is not the end")
+}
+
+private func checkSVG(_ bytes: [UInt8]) {
+    var scanner = TagScanner(bytes)
+    var tags = 0
+    while let tag = scanner.next() {
+        tags += 1
+        let names = [tag.name] + tag.attributes.map(\.name)
+        precondition(!names.contains { $0.utf8.contains { " \t\r\n=<>/\"'".utf8.contains($0) } }, "a name has a mark")
+    }
+    precondition(tags <= bytes.count { $0 == UInt8(ascii: "<") }, "a tag has no beginning")
+    _ = SVGDocument.begins(with: bytes)
+    do throws(SVGDocument.OtherFile) {
+        let document = try SVGDocument(bytes)
+        precondition(document.effects >= 0 && document.effects <= bytes.count * bytes.count, "effects have no element")
+        precondition(document.pictures.allSatisfy { $0.width > 0 && $0.height > 0 }, "a picture is empty")
+    } catch {
+        precondition(!error.address.isEmpty && error.address.count <= 80 && !error.address.hasPrefix("#"), "no address")
+    }
+}
+
+private func checkHeader(_ bytes: [UInt8]) {
+    guard let size = PixelSize(header: bytes) else { return }
+    precondition(size.width > 0 && size.height > 0 && size.longerSide < 1 << 31, "no such size")
+}
+
+private func checkYAML(_ bytes: [UInt8]) {
+    let nesting = YAMLNesting(bytes)
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+    let open = bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+    precondition(nesting.brackets <= open, "a bracket was not opened")
+    if let fault = nesting.fault {
+        precondition((1...lines).contains(fault.line), "the fault is in no line")
+    } else {
+        precondition(max(nesting.brackets, nesting.columns.count) < YAMLNesting.limit, "the nesting is over the limit")
+    }
+    // More text never has a lower bound.
+    let half = YAMLNesting(Array(bytes.prefix(bytes.count / 2)))
+    precondition(half.brackets <= nesting.brackets || nesting.fault != nil, "brackets were forgotten")
+}
