@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Masters that between them give a report every key.
-    private func art() throws -> TemporaryFolder {
+    static func art() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("art/apple.png", CheckedArt.sound().pngFixture)
         try folder.write("art/small.png", Bitmap.sticker(150).pngFixture)
@@ -49,7 +49,8 @@ import Testing
 
     private static let packs = "pack art -o out --effort fast --manifest --imageset --keep-going --report report.json"
 
-    @Test(arguments: [
+    /// Commands that write `report.json`, with the names of its schemas.
+    static let commands = [
         ("report", "convert art -o out --effort fast --report report.json"),
         ("report", "convert art -o out --effort fast --dry-run --sequences --report report.json"),
         ("report", "check art --report report.json"),
@@ -60,9 +61,11 @@ import Testing
         ("verification", packs + " ; rm -r out/*/*/apple* ; \"$KISSCUT\" verify out --report report.json"),
         ("comparison", "compare art/jump.png art/jump.png --report report.json"),
         ("benchmark", "bench art --jobs 1,2 --repeat 1 --json > report.json"),
-    ])
+    ]
+
+    @Test(arguments: commands)
     func aReportFollowsItsSchema(name: String, command: String) throws {
-        let folder = try art()
+        let folder = try Self.art()
         _ = try CommandRun(shell: "\"$KISSCUT\" \(command)", in: folder.path)
         let report = try folder.bytes("report.json")
         #expect(try SchemaValidator(Self.schema(name)).faults(of: report) == [])
