@@ -34,7 +34,7 @@ package enum FileSystem {
         }
     }
 
-    /// Returns the first symbolic link among a folder and the components of a path below it; nil if there is none.
+    /// Returns the first symbolic link among a folder and the components of a path below it, or `nil`.
     package static func firstLink(from folder: String, to path: String) -> String? {
         var place = folder
         if (try? kind(of: place)) == .link { return place }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Files
 import Kisscut
-import Threads
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -20,7 +18,7 @@ import Threads
 enum EntryPoint {
     static func main() async {
         StandardStreams.prepare()
-        refuseTooFewResources()
+        RequiredResources.refuseTooFew()
         SVGDrawing.current = .byCommand(thisProgram)
         let status = await run()
         Output.standard.close()
@@ -29,25 +27,6 @@ enum EntryPoint {
         Output.error.complain("standard output cannot be written: \(fault.reason)")
         exit(ExitCode.outputLost.rawValue)
     }
-
-    /// Ends the process if it may have too few threads or descriptors to begin with: Dispatch would wait forever for the one, and trap
-    /// without the other.
-    private static func refuseTooFewResources() {
-        let hasThreads = ThreadSupply.count(upTo: fewestThreads) == fewestThreads
-        guard hasThreads, FileSystem.canOpen(fewestDescriptors) else {
-            Output.error.complain(
-                hasThreads
-                    ? "this process may open too few files; allow it \(usualDescriptors) or more (ulimit -n)"
-                    : "this process may start too few threads; allow its user more (ulimit -u) or it more memory (ulimit -v), or "
-                        + "wait until others have ended")
-            exit(ExitCode.failure.rawValue)
-        }
-    }
-
-    /// Swift's tasks, Dispatch's manager, signals, a run, a worker, and threads of libvips for it.
-    private static let fewestThreads = 8
-    private static let fewestDescriptors = 12
-    private static let usualDescriptors = 32
 
     /// The file of this program; on Linux also if it was replaced meanwhile.
     private static var thisProgram: URL {

@@ -88,7 +88,7 @@ extension OutputTree {
         }
     }
 
-    /// Returns the SHA-256 of a file of the old tree; nil if Kisscut did not write it, or it was edited.
+    /// Returns the SHA-256 of a file of the old tree, or `nil` if the file is not as Kisscut wrote it.
     private func ownHash(of path: String) -> String? {
         guard let hashes = own[path], FileSystem.firstLink(from: target, to: path) == nil,
             let bytes = try? FileSystem.contents(of: Paths.join(target, path), limit: Self.maximumBytes)

@@ -52,7 +52,7 @@ struct PackFileNames {
         return files
     }
 
-    /// Returns what is wrong with a shard's list of a master's files, for the middle of a sentence; nil if it is that of the plan.
+    /// Returns the fault of a shard's list of a master's files, for the middle of a sentence, or `nil` if the list follows the plan.
     func fault(of reports: [FileReport], hashes: [String], of master: Master, _ index: Int) -> String? {
         let kinds = options.fileKinds(isFrame: plan.stickers[stickers[index]].isSequence)
         guard reports.count == kinds.count, hashes.count == kinds.count,

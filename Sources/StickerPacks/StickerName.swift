@@ -3,7 +3,7 @@ import PackManifest
 /// A name that every file system and Xcode accept, for a sticker in a pack, its folder and its file.
 struct StickerName {
     let text: String
-    /// Why the text is not that of the name it was made from, for the middle of a sentence; nil if at most single characters differ.
+    /// Why the original name cannot be used, for the middle of a sentence, or `nil` if at most single characters differ.
     let fault: String?
 
     /// File systems allow 255 bytes, which leaves room for '@3x', a hash and the longest extension.

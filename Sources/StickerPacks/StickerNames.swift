@@ -34,7 +34,7 @@ package struct StickerNames: Sendable {
         for group in takesSequences ? try FrameNumbering.groups(of: masters) : masters.indices.map({ [$0] }) {
             let first = masters[group[0]]
             let key = group.count > 1 ? FrameNumbering(first).name : first.name
-            let place = "\(first.subfolder)/\(key)".lowercased()
+            let place = "\(first.subfolder)/\(ScaledName.withoutScales(key))".lowercased()
             if let owner = owners[place] {
                 let message = "would be the same sticker as \(owner.path)\(first.likeness(to: owner))"
                 conflicts[group[0]] = Finding(.sameName, message)

@@ -1,4 +1,4 @@
-/// Returns the path of the first key that an object in JSON has twice, such as `options.convert`; nil if all keys are unique.
+/// Returns the path of the first key that an object in JSON has twice, such as `options.convert`, or `nil`.
 ///
 /// Decoders keep one of two values without a word, and each decoder may keep another.
 ///
@@ -25,7 +25,7 @@ private struct JSONKeys {
     private(set) var list: [UInt8] = [UInt8(ascii: "[")]
     /// The object of each key.
     private(set) var objects: [Int] = []
-    /// The key whose value holds an object; nil if the object is in none.
+    /// The key whose value holds an object, or `nil` for the outermost one.
     private(set) var parents: [Int?] = []
 
     init(_ bytes: [UInt8]) {

@@ -14,7 +14,7 @@ extension String {
 }
 
 extension String {
-    /// The first control character except white space, such as `U+001B`; nil if there is none.
+    /// The first control character except white space, such as `U+001B`, or `nil`.
     package var controlCharacter: String? {
         let isControl = { (scalar: Unicode.Scalar) in
             scalar.properties.generalCategory == .control && !scalar.properties.isWhitespace

@@ -1,5 +1,4 @@
 package import Dispatch
-import Synchronization
 
 /// Work on many numbers at once.
 ///
@@ -11,45 +10,28 @@ package enum Lanes {
         DispatchQueue(label: "kisscut.lane").async(group: group, execute: work)
     }
 
-    /// Calls `work` with each number from 0 to `count - 1`, all at once, and waits for all calls.
-    ///
-    /// One of the calls runs on the calling thread.
-    package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
-        guard count > 1 else {
-            if count == 1 { work(0) }
-            return
-        }
-        withoutActuallyEscaping(work) { work in
-            let group = DispatchGroup()
-            for number in 1..<count { start(in: group) { work(number) } }
-            work(0)
-            group.wait()
-        }
-    }
-
     /// Returns the results of some work on each number from 0 to `count - 1`, in order.
     ///
-    /// Each lane takes the next number until none is left.
+    /// Each lane takes the next number until none is left. One of them is the calling thread, which does not wait for lanes that have
+    /// not started when no number is left: if Dispatch has no thread for them, the caller does all the work.
     ///
     /// - Parameters:
     ///   - lanes: The maximum number of lanes.
     ///   - state: Creates what a lane reuses from number to number.
     package static func map<State, Output: Sendable>(
-        _ count: Int, lanes: Int, state: @Sendable (_ lane: Int) -> State,
-        _ work: @Sendable (_ number: Int, inout State) -> Output
+        _ count: Int, lanes: Int, state: @escaping @Sendable (_ lane: Int) -> State,
+        _ work: @escaping @Sendable (_ number: Int, inout State) -> Output
     ) -> [Output] {
-        let next = Atomic(0)
-        let outputs = Mutex([Output?](repeating: nil, count: count))
-        perform(min(max(1, lanes), count)) { lane in
+        guard count > 0 else { return [] }
+        let (slots, helpers) = (Slots<Output>(count: count), Admission())
+        let runLane: @Sendable (Int) -> Void = { lane in
             var state = state(lane)
-            while true {
-                let number = next.add(1, ordering: .relaxed).oldValue
-                guard number < count else { return }
-                let output = work(number, &state)
-                outputs.withLock { $0[number] = output }
-            }
+            while let number = slots.nextIndex() { slots.set(work(number, &state), at: number) }
         }
-        return outputs.withLock { $0.compactMap(\.self) }
+        for lane in 1..<min(max(1, lanes), count) { start { helpers.admit { runLane(lane) } } }
+        runLane(0)
+        helpers.end()
+        return slots.outputs.compactMap(\.self)
     }
 
     /// Returns the results of some work on each number from 0 to `count - 1`, in order, with the help of idle threads.
@@ -58,8 +40,8 @@ package enum Lanes {
     ///   - idle: The threads that may help; they are taken now, and given back at the end.
     ///   - state: Creates what a lane reuses from number to number.
     package static func map<State, Output: Sendable>(
-        _ count: Int, helpedBy idle: IdleThreads, state: @Sendable (_ lane: Int) -> State,
-        _ work: @Sendable (_ number: Int, inout State) -> Output
+        _ count: Int, helpedBy idle: IdleThreads, state: @escaping @Sendable (_ lane: Int) -> State,
+        _ work: @escaping @Sendable (_ number: Int, inout State) -> Output
     ) -> [Output] {
         let helpers = idle.take(upTo: count - 1)
         defer { idle.give(helpers) }

@@ -13,7 +13,7 @@ package enum LongThread {
 
     /// Starts a detached thread.
     ///
-    /// - Parameter stackBytes: The size of its stack; nil for that of Dispatch's threads.
+    /// - Parameter stackBytes: The size of its stack, or `nil` for the size that Dispatch uses.
     /// - Returns: Whether the system could create the thread.
     package static func start(stackBytes: Int? = stackBytes, _ work: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()

@@ -23,7 +23,7 @@ package enum MachineLimits {
         return max(1, (quotas + [old]).compactMap(processors(ofQuota:)).reduce(Int(kisscut_processors()), min))
     }()
 
-    /// Returns the number of processors whose time a control group allows; nil if it sets no limit.
+    /// Returns how many processors' time a control group allows, or `nil` if it sets no limit.
     ///
     /// - Parameter numbers: The microseconds of processor time in a period, and the microseconds of the period.
     static func processors(ofQuota numbers: [String]) -> Int? {

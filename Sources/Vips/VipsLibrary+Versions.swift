@@ -6,7 +6,7 @@ extension VipsLibrary {
     package struct Versions: Sendable {
         /// The version of libvips, such as `8.14.1`.
         package let libvips: String
-        /// The version of librsvg; nil if libvips came without it, or has it inside.
+        /// The version of librsvg, or `nil` if libvips was built without it or includes it.
         package let librsvg: String?
 
         /// The versions in one line, separated by spaces.
@@ -15,7 +15,7 @@ extension VipsLibrary {
 
     private static let versions = Mutex<Versions?>(nil)
 
-    /// The versions that are loaded, here or in a child that draws SVG; nil if nothing has needed libvips yet.
+    /// The versions that this process or a child that draws SVG has loaded, or `nil` before libvips is needed.
     package static var loadedVersions: Versions? { versions.withLock { $0 } }
 
     /// Keeps the versions once libvips has started.

@@ -9,11 +9,9 @@
 
 #ifdef __linux__
 
-#include <dlfcn.h>
-#include <errno.h>
-
 #define KISSCUT_FUNCTIONS(X) \
-    X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(g_type_class_ref) X(g_type_from_name) X(vips_autorot) X(vips_bandjoin2) X(vips_cache_set_max) \
+    X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(g_type_class_ref) X(g_type_from_name) X(vips_autorot) \
+    X(vips_bandjoin2) X(vips_cache_set_max) \
     X(vips_cast_uchar) X(vips_class_map_all) X(vips_concurrency_set) X(vips_copy) X(vips_error) X(vips_error_buffer_copy) \
     X(vips_extract_band) X(vips_guess_libdir) X(vips_icc_transform) X(vips_image_copy_memory) X(vips_image_generate) \
     X(vips_image_get_array_int) X(vips_image_get_bands) X(vips_image_get_blob) X(vips_image_get_format) \
@@ -25,25 +23,11 @@
     X(vips_object_local_array) X(vips_operation_block_set) X(vips_region_new) X(vips_region_prepare) \
     X(vips_thread_shutdown) X(vips_type_find) X(vips_version) X(vips_version_string)
 
-#define KISSCUT_POINTER(name) static __typeof__(&name) late_##name;
+// Defined in LateBinding.c.
+#define KISSCUT_POINTER(name) extern __typeof__(&name) late_##name __attribute__((visibility("hidden")));
 KISSCUT_FUNCTIONS(KISSCUT_POINTER)
 
-// Returns 0 if every function was found, -2 if there is too little memory for the library, and -1 otherwise. Must be called on one
-// thread, before any other use.
-static int bind_late(void) {
-    void *library = dlopen("libvips.so.42", RTLD_NOW);
-    if (!library) {
-        // The dynamic linker has no code for it.
-        const char *reason = dlerror();
-        return errno == ENOMEM || (reason && (strstr(reason, "memory") || strstr(reason, "map segment"))) ? -2 : -1;
-    }
-#define KISSCUT_FIND(name) \
-    if (!(late_##name = (__typeof__(late_##name)) dlsym(library, #name))) \
-        return -1;
-    KISSCUT_FUNCTIONS(KISSCUT_FIND)
-    return 0;
-}
-
+#ifndef KISSCUT_BINDS
 #undef g_object_unref
 #define g_free late_g_free
 #define g_log_set_default_handler late_g_log_set_default_handler
@@ -97,12 +81,12 @@ static int bind_late(void) {
 #define vips_type_find late_vips_type_find
 #define vips_version late_vips_version
 #define vips_version_string late_vips_version_string
-
-#else
-
-static int bind_late(void) {
-    return 0;
-}
+#endif
 
 #endif
+
+// Returns 0 if every function was found, -2 if there is too little memory for the library, and -1 otherwise. Must be called on one
+// thread, before any other use. Where libvips is linked, it does nothing.
+int bind_late(void) __attribute__((visibility("hidden")));
+
 #endif

@@ -42,6 +42,11 @@ import Testing
         #expect(report.runs[1].scaling == 1)
     }
 
+    @Test func moreWorkersThanThereCanBeAreRefused() throws {
+        let run = try bench("art --repeat 1 --jobs 1,129")
+        #expect(run.status == 64 && run.error.contains("'--jobs' must be 1 to 128."))
+    }
+
     @Test func nothingIsLeftBehind() throws {
         #expect(try bench("art --repeat 1 --jobs 1").status == 0)
         #expect(try folder.tree("tmp").isEmpty)

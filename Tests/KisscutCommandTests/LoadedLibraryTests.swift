@@ -60,6 +60,13 @@
             #expect(try self.run("bench plain --repeat 1").output.contains(", libvips was not needed."))
         }
 
+        @Test func theLibrariesOfAChildThatDrawsAreReported() throws {
+            try folder.write(
+                "drawn/a.svg", Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8))
+            let loaded = try tool(run("check drawn --json")).loaded
+            #expect(loaded?.libvips.hasPrefix("8.") == true && loaded?.librsvg?.hasPrefix("2.") == true)
+        }
+
         @Test func theVersionAloneLoadsNothing() throws {
             try folder.write("lib/libvips.so.42", Array("no library".utf8))
             let plain = try run("--version", libraries: "lib")

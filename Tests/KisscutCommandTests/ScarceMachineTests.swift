@@ -49,6 +49,10 @@
                 return
             }
             let report = try Report(json: Array(run.output.utf8))
+            let hasFailed = report.masters.contains { $0.status == .failed }
+            #expect(
+                hasFailed
+                    == run.error.contains("kisscut: Use --jobs 1, or allow this process more threads or memory.\n"))
             for master in report.masters where master.status == .failed {
                 #expect(master.error?.code == .noResources)
                 #expect(!master.findings.contains { $0.rule == .unreadable })

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 import Threads
@@ -11,6 +12,16 @@ import Threads
         #expect(results.map(\.0) == (0..<50).map { $0 * $0 })
         // A lane keeps its state.
         #expect(lanes > 1 || results.map(\.1) == Array(1...50))
+    }
+
+    /// Dispatch has 255 threads, and all of them may be busy with other runs.
+    @Test(.timeLimit(.minutes(1))) func noLaneIsWaitedForThatCannotStart() {
+        let (isOver, others) = (DispatchSemaphore(value: 0), DispatchGroup())
+        for _ in 0..<300 { Lanes.start(in: others) { isOver.wait() } }
+        let results = Lanes.map(50, lanes: 4, state: { _ in }, { number, _ in number })
+        for _ in 0..<300 { isOver.signal() }
+        others.wait()
+        #expect(results == Array(0..<50))
     }
 
     @Test func thereAreNoMoreLanesThanNumbers() {

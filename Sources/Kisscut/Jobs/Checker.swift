@@ -47,7 +47,7 @@ public struct Checker: Sendable {
         _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
-            try check(masters, jobs: try workers(jobs), shard: shard, monitor)
+            try check(masters, jobs: workers(jobs), shard: shard, monitor)
         }
     }
 

@@ -39,7 +39,7 @@ public struct Converter: Sendable {
             let masters = try settings.joiningSequences(in: masters)
             monitor.expect(masters.count(where: shard.contains))
             return try convert(
-                masters, to: try output.outputPath(), jobs: try workers(jobs), shard: shard, isDryRun: isDryRun,
+                masters, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun,
                 monitor.cancellation,
                 onFinish: monitor.add, onFit: monitor.addFitting)
         }

@@ -26,7 +26,7 @@ public struct MasterSearch: Sendable {
     ///
     /// Strings that differ only in how an accent is encoded are equal, but name two files.
     private var taken: [[UInt8]: String] = [:]
-    /// The symbolic links that are followed after everything else was searched; nil if none are.
+    /// The symbolic links that the search follows last, or `nil` if it follows no links.
     var links: [Link]?
     /// The folders that were searched; empty unless links are followed.
     private var visited: Set<FileSystem.Identity> = []

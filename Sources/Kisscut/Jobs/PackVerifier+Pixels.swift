@@ -27,7 +27,7 @@ extension PackVerifier {
         try await offload(progress) { monitor throws(KisscutError) in
             var verifier = PackVerifier(folder.pathAsWritten, monitor.cancellation)
             let size = try verifier.verifyCatalog()
-            try verifier.verifyPixels(for: size, by: settings.checks, jobs: try workers(jobs), monitor)
+            try verifier.verifyPixels(for: size, by: settings.checks, jobs: workers(jobs), monitor)
             verifier.verifyManifest(of: size)
             guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled, path: folder.pathAsWritten, reason: "the verification was interrupted")

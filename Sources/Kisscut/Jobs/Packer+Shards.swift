@@ -75,7 +75,7 @@ extension Packer {
             // Refuses a page that cannot be written before the pack is.
             try startPage(of: masters, plan, stickers)?.end()
             var report = try pack(
-                masters, plan, stickers, to: path, jobs: try workers(jobs), gate: gate, monitor,
+                masters, plan, stickers, to: path, jobs: workers(jobs), gate: gate, monitor,
                 onPublish: { _ in }
             ) { sink throws(KisscutError) in
                 for (index, (master, outcome)) in zip(masters, shards.outcomes).enumerated() {
@@ -98,7 +98,7 @@ extension Packer {
             // Shards keep no pictures for a page, so the stickers are made again.
             try writePage(ofPackIn: path) { () throws(KisscutError) in
                 let previewer = Previewer(options: options, settings: settings)
-                let preview = try previewer.preview(masters, to: page, jobs: try workers(jobs), monitor)
+                let preview = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
                 if preview.summary.cancelled > 0 {
                     throw KisscutError(.cancelled, path: page.pathAsWritten, reason: "the run was interrupted")
                 }

@@ -61,7 +61,7 @@ public struct Packer: Sendable {
         progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
-            try pack(masters, to: try output.outputPath(), jobs: try workers(jobs), gate: gate, monitor)
+            try pack(masters, to: try output.outputPath(), jobs: workers(jobs), gate: gate, monitor)
         }
     }
 

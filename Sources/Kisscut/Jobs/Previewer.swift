@@ -68,7 +68,7 @@ public struct Previewer: Sendable {
         _ masters: [Master], to output: URL?, jobs: Int? = nil, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
-            try preview(masters, to: output, jobs: try workers(jobs), monitor)
+            try preview(masters, to: output, jobs: workers(jobs), monitor)
         }
     }
 

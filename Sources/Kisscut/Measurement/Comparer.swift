@@ -43,7 +43,7 @@ public struct Comparer: Sendable {
                 return try url.outputPath()
             }
             let pair = try ComparedFrames(files[0], files[1])
-            let result = try pair.compared(jobs: try workers(jobs), monitor.cancellation)
+            let result = try pair.compared(jobs: workers(jobs), monitor.cancellation)
             if let target {
                 let map = result.worst.first.heatmap(of: result.worst.second)
                 try writeOutput(map.png(ScanlineCompressor(.balanced)), to: target)

@@ -15,7 +15,7 @@ public struct Report: Sendable, Codable, Equatable {
         public var version: String
         /// The version of libvips that Kisscut was built against; another one may be loaded.
         public var libvips: String
-        /// The libraries that were loaded; nil if no master needed libvips.
+        /// The libraries that the run loaded, or `nil` if no master needed libvips.
         public var loaded: LoadedLibraries?
 
         /// This program, with what it has loaded until now.
@@ -29,7 +29,7 @@ public struct Report: Sendable, Codable, Equatable {
     public struct LoadedLibraries: Sendable, Codable, Equatable {
         /// The version of libvips.
         public var libvips: String
-        /// The version of librsvg, which draws SVG; nil if libvips came without it, or has it inside.
+        /// The version of librsvg, which draws SVG, or `nil` if libvips was built without it or includes it.
         public var librsvg: String?
     }
 

@@ -50,7 +50,7 @@ func workers(_ jobs: Int?) throws(KisscutError) -> Int {
     return min(wanted, max(1, granted / 3))
 }
 
-/// The number of workers if nobody asks for another.
+/// The default number of workers.
 let usualJobs = min(MachineLimits.processors, 64)
 
 extension KisscutError {

@@ -40,7 +40,7 @@ struct WorkRequest: Sendable {
         }
         guard case .object(let object)? = JSONValue(bytes) else { throw fault("is not a JSON object") }
         let duplicate = duplicateKey(inJSON: bytes)
-        // Nobody knows which of two identifiers is meant.
+        // Either identifier could be meant.
         if duplicate == "id" { throw fault("duplicate key 'id'") }
         if let text = object["id"]?.text, 1...Self.maximumIDLength ~= text.unicodeScalars.count { id = text }
         guard let id else {

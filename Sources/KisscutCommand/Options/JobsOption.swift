@@ -10,7 +10,12 @@ struct JobsOption: ParsableArguments {
     var jobs: Int?
 
     func validate() throws {
-        guard 1...WorkerPool.maximumJobs ~= jobs ?? 1 else {
+        if let jobs { try Self.check(jobs) }
+    }
+
+    /// Throws unless there can be as many workers.
+    static func check(_ jobs: Int) throws {
+        guard 1...WorkerPool.maximumJobs ~= jobs else {
             throw ValidationError("'--jobs' must be 1 to \(WorkerPool.maximumJobs).")
         }
     }

@@ -9,7 +9,6 @@ struct LimitArguments: SettingArguments {
     @Option(.maxFrames) var maxFrames: Setting.Value?
     @Option(.maxTotalPixels) var maxTotalPixels: Setting.Value?
     @Option(.maxChunkBytes) var maxChunkBytes: Setting.Value?
-
     @Option(.maxSeconds) var maxSeconds: Setting.Value?
     @Option(.formatsRead) var read: Setting.Value?
 

@@ -39,6 +39,7 @@ struct BenchCommand: SettingsCommand {
     var chart: URL?
 
     func validate() throws {
+        for number in jobs?.values ?? [] { try JobsOption.check(number) }
         guard 1...1_000_000 ~= self.repeat else { throw ValidationError("'--repeat' must be 1 to 1,000,000.") }
     }
 

@@ -93,6 +93,7 @@ struct CheckCommand: SettingsCommand {
             for failure in report.failures(from: rules.gate.severity) { screen.complain(failure) }
         }
         screen.complain(aboutSkipped: skipped, gate: rules.gate.severity)
+        screen.complainOfResources(report)
         try common.write(report.json())
     }
 }

@@ -34,10 +34,21 @@ final class Interrupts: Sendable {
         return LongThread.start { [readEnd = ends[0]] in
             var byte: UInt8 = 0
             while true {
-                if read(readEnd, &byte, 1) == 1 { action.withLock { $0 }?() }
+                guard read(readEnd, &byte, 1) == 1, let action = action.withLock({ $0 }) else { continue }
+                action()
+                endUnlessHandled()
             }
         }
     }()
+
+    /// Ends the process if what a signal calls has not ended the work after a while: Swift's tasks may have no thread to end it on.
+    private static func endUnlessHandled() {
+        let end = ContinuousClock.now + .seconds(30)
+        while action.withLock({ $0 != nil }) {
+            if .now > end { _exit(130) }
+            usleep(20_000)
+        }
+    }
 
     init(_ action: @escaping @Sendable () -> Void) {
         guard Self.isRead else {

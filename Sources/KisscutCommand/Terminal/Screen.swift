@@ -80,6 +80,13 @@ struct Screen: Sendable {
             summaryOutput.write(Summary(report, skipped: skipped, isPreview: isPreview).text)
         }
         complain(aboutSkipped: skipped, gate: gate)
+        complainOfResources(report)
+    }
+
+    /// Says what to do about masters that failed because the system grants too little.
+    func complainOfResources(_ report: Report) {
+        guard report.masters.contains(where: { $0.error?.code == .noResources }) else { return }
+        complain("Use --jobs 1, or allow this process more threads or memory.")
     }
 
     /// Says that skipped artwork ends the command with status 1, if warnings do; with `--quiet` also what was skipped.

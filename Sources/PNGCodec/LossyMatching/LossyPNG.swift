@@ -43,7 +43,7 @@ package struct LossyPNG: Sendable {
     /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func draftLength(
-        ofFrames indices: [Int], at price: BitPrice, proceed: @Sendable () throws -> Void
+        ofFrames indices: [Int], at price: BitPrice, proceed: @escaping @Sendable () throws -> Void
     ) throws -> Int {
         try mapped(indices.map { $0..<$0 + 1 }, .draft) { frames, tools in
             try matched(frames, LossyMatching(price: price, isThorough: isThorough), tools, proceed)
@@ -54,7 +54,7 @@ package struct LossyPNG: Sendable {
     ///
     /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
-    package func draft(at price: BitPrice, proceed: @Sendable () throws -> Void) throws -> [UInt8] {
+    package func draft(at price: BitPrice, proceed: @escaping @Sendable () throws -> Void) throws -> [UInt8] {
         // Each part starts as an animation does, so that threads can work on several.
         let parts = (frames + Self.maximumFramesPerPart - 1) / Self.maximumFramesPerPart
         let ranges = (0..<parts).map { $0 * frames / parts..<($0 + 1) * frames / parts }
@@ -113,7 +113,7 @@ package struct LossyPNG: Sendable {
     ///
     /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
-    package func finished(proceed: @Sendable () throws -> Void) throws -> [UInt8] {
+    package func finished(proceed: @escaping @Sendable () throws -> Void) throws -> [UInt8] {
         try written(finishedFrames(Array(0..<frames), proceed))
     }
 
@@ -121,11 +121,12 @@ package struct LossyPNG: Sendable {
     ///
     /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
-    package func finishedLength(ofFrames indices: [Int], proceed: @Sendable () throws -> Void) throws -> Int {
+    package func finishedLength(ofFrames indices: [Int], proceed: @escaping @Sendable () throws -> Void) throws -> Int {
         try finishedFrames(indices, proceed).reduce(0) { $0 + $1.count }
     }
 
-    private func finishedFrames(_ indices: [Int], _ proceed: @Sendable () throws -> Void) throws -> [[UInt8]] {
+    private func finishedFrames(_ indices: [Int], _ proceed: @escaping @Sendable () throws -> Void) throws -> [[UInt8]]
+    {
         try mapped(indices.map { $0..<$0 + 1 }, .finished) { frames, tools in
             try proceed()
             let pixels = try patch(frames.lowerBound, tools.decoder).pixels
@@ -150,7 +151,7 @@ package struct LossyPNG: Sendable {
     /// Returns the streams of ranges of frames, on which spare threads help to work; the file of a still.
     private func mapped(
         _ ranges: [Range<Int>], _ compression: Compression,
-        _ work: @Sendable (Range<Int>, Tools) throws -> [[UInt8]]
+        _ work: @escaping @Sendable (Range<Int>, Tools) throws -> [[UInt8]]
     ) throws -> [[UInt8]] {
         let results = Lanes.map(
             ranges.count, helpedBy: spare, state: { _ in Tools(compressor: ScanlineCompressor(compression)) },

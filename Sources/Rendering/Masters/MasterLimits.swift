@@ -14,7 +14,7 @@ public struct MasterLimits: Sendable, Hashable {
     public var totalPixels = 1_000_000_000
     /// The maximum size of a chunk of a PNG or APNG, in bytes.
     public var chunkBytes = 64_000_000
-    /// The most seconds for everything that is done with a master; they are checked between frames and steps.
+    /// The most seconds of work on a master; Kisscut checks the time between frames and steps.
     public var seconds = 300
     /// The formats that may be read, by the content of files, whatever their names.
     public var formats = Set(ImageFormat.allCases)

@@ -58,8 +58,9 @@ extension MasterReader {
         }
     }
 
-    /// Returns how large a drawing may be made if its art fills only a part of it: effects take time for each pixel, and those that
-    /// thicken or thin art for each pixel of their radius, too.
+    /// Returns how large a drawing may become if its art fills only a part of it.
+    ///
+    /// Effects cost time for each pixel. Those that thicken or thin art cost it for each pixel of their radius as well.
     private func longestSide(of document: SVGDocument, _ drawing: MeasuredSVG) -> Int {
         let side = Double(drawingSide)
         let growth = document.hasMorphology ? 1 : min((500 / Double(max(document.effects, 1))).squareRoot(), 4)

@@ -41,8 +41,9 @@ struct SVGDocument {
     /// Whether one of them thickens or thins art.
     private(set) var hasMorphology = false
 
-    /// The sizes of the pictures that are embedded in it, as far as their headers tell; librsvg leaves out without a word what it has no
-    /// memory for.
+    /// The sizes of the embedded PNG, GIF and JPEG pictures.
+    ///
+    /// librsvg silently omits a picture that does not fit into memory.
     private(set) var pictures: [PixelSize] = []
 
     /// Whether bytes are the beginning of an SVG.
@@ -77,7 +78,7 @@ struct SVGDocument {
         (effects, hasMorphology) = (filters.count, filters.hasMorphology)
     }
 
-    /// Returns the size of a picture that an address holds in Base64; nil if it holds none, or one of a format without a plain header.
+    /// Returns the size of the PNG, GIF or JPEG in a Base64 address, or `nil` for any other address.
     private static func size(ofPictureIn address: Substring) -> PixelSize? {
         guard let marker = address.firstRange(of: /;base64,/.ignoresCase()) else { return nil }
         let text = address[marker.upperBound...].utf8.lazy.filter { $0 > 0x20 }.prefix(maximumHeaderText)

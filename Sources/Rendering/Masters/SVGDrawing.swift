@@ -37,7 +37,7 @@ public enum SVGDrawing: Sendable, Hashable {
         }
     }
 
-    /// The children that draw; nil if this process does.
+    /// The children that draw, or `nil` if this process draws.
     static var pool: DrawingPool? { state.withLock(\.pool) }
 
     private static let state = Mutex(State())

@@ -7,6 +7,12 @@ package struct ScaledName {
     /// The scale; nil if the stem names none.
     package let scale: Scale?
 
+    /// Returns a name without any scale at its end: `cat@2x@3x` is `cat` at two scales, and has files of the same names as `cat` at one.
+    package static func withoutScales(_ name: String) -> String {
+        let inner = ScaledName(stem: name)
+        return inner.scale == nil ? name : withoutScales(inner.base)
+    }
+
     package init(stem: String) {
         let suffix = Array(stem.utf8.suffix(3))
         // `@3X` means the same, because some tools and file systems convert names to upper case.

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 package import Threads
 
 /// Workers that process items until none is left or the run is cancelled, each on a private serial queue of Dispatch.
@@ -59,7 +58,7 @@ package struct WorkerPool: Sendable {
         next: @escaping @Sendable () -> Item?, makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (Item, inout Worker) -> () -> Void
     ) {
-        let (steps, workers) = (Steps(), DispatchGroup())
+        let (steps, workers) = (Admission(), DispatchGroup())
         // Signaled after the last worker, and by a cancellation.
         let isOver = DispatchSemaphore(value: 0)
         cancellation.withAction({ isOver.signal() }) {
@@ -67,7 +66,7 @@ package struct WorkerPool: Sendable {
                 Lanes.start(in: workers) { [cancellation, idle] in
                     var worker = makeWorker()
                     while !cancellation.isRequested, let item = next() {
-                        guard steps.run(work(item, &worker)) else { break }
+                        guard steps.admit(work(item, &worker)) else { break }
                     }
                     idle.give(1)
                 }
@@ -81,52 +80,4 @@ package struct WorkerPool: Sendable {
 
     /// How long workers may take to end after a cancellation.
     private static var gracePeriod: DispatchTimeInterval { .milliseconds(50) }
-}
-
-/// The outputs of a list of items.
-private final class Slots<Output: Sendable>: Sendable {
-    private let count: Int
-    private let next = Atomic(0)
-    private let slots: Mutex<[Output?]>
-
-    init(count: Int) {
-        self.count = count
-        slots = Mutex(Array(repeating: nil, count: count))
-    }
-
-    /// Returns the index of the item that nobody has taken yet.
-    func nextIndex() -> Int? {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        return index < count ? index : nil
-    }
-
-    func set(_ output: Output, at index: Int) {
-        slots.withLock { $0[index] = output }
-    }
-
-    var outputs: [Output?] { slots.withLock { $0 } }
-}
-
-/// The steps of items: those that have started complete, and after the end none starts.
-private final class Steps: Sendable {
-    private let isOver = Mutex(false)
-    private let running = DispatchGroup()
-
-    /// Runs the step of an item; returns false if nobody waits for it anymore.
-    func run(_ step: () -> Void) -> Bool {
-        let isWanted = isOver.withLock { isOver in
-            if !isOver { running.enter() }
-            return !isOver
-        }
-        guard isWanted else { return false }
-        step()
-        running.leave()
-        return true
-    }
-
-    /// Lets no further step start, and waits for those that have.
-    func end() {
-        isOver.withLock { $0 = true }
-        running.wait()
-    }
 }

@@ -1,14 +1,14 @@
 import Raster
 
-// What a process and the child that draws for it say to each other. Each message is a head of six words, eight bytes each with the
-// least significant first, and the bytes that the last word counts. Neither side trusts the other's words.
+// The messages between a process and the child that draws for it. Each message is a head of six words of eight bytes, the least
+// significant byte first, and then as many bytes as the last word says. Neither side trusts the numbers of the other.
 
 /// A request to measure an SVG, or to draw it.
 struct DrawingRequest: Equatable {
     var svg: [UInt8]
     /// The longer side that the size is measured for, in pixels.
     var longerSide: Int
-    /// The size to draw in; nil only measures.
+    /// The size to draw in, or `nil` to measure only.
     var size: PixelSize?
     /// The most seconds of processor time for it.
     var seconds: Int
@@ -21,7 +21,7 @@ struct DrawingRequest: Equatable {
         MessageHead(words: [longerSide, size?.width ?? 0, size?.height ?? 0, seconds, svg.count])
     }
 
-    /// Reads a head; nil if a number in it is impossible.
+    /// Reads a head. Returns `nil` if a number in it is impossible.
     ///
     /// - Parameter maximumBytes: The most bytes that an SVG may have.
     static func read(_ head: MessageHead, maximumBytes: Int) -> (request: DrawingRequest, byteCount: Int)? {
@@ -71,7 +71,7 @@ struct DrawingAnswer: Equatable {
 
     var head: MessageHead { MessageHead(words: [status.rawValue, size.width, size.height, longestSide, bytes.count]) }
 
-    /// Reads a head; nil if it is no answer to a request.
+    /// Reads a head. Returns `nil` if it does not answer the request.
     static func read(
         _ head: MessageHead, to request: DrawingRequest
     ) -> (answer: DrawingAnswer, byteCount: Int)? {
@@ -97,14 +97,14 @@ struct MessageHead: Equatable {
     var words: [Int]
 
     static let byteCount = 48
-    /// What every message begins with, so that what comes from anything else is not read as one.
+    /// The first word of every message, which tells messages from other bytes.
     private static let mark: UInt64 = 0x31_7475_6373_7369_6B
 
     init(words: [Int]) {
         self.words = words
     }
 
-    /// Reads a head; nil if the bytes are none.
+    /// Reads a head. Returns `nil` for other bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         let read = stride(from: 0, to: bytes.count, by: 8).map { start in

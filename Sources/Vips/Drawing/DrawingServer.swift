@@ -120,11 +120,11 @@ package enum DrawingServer {
                 slot.withLock { [request] in $0 = request }
                 isFilled.signal()
             }
-            // Nothing may run on the way out: another thread may be inside a library.
+            // No handlers of exit: another thread may be inside a library.
             _exit(0)
         }
 
-        /// Reads this many bytes; nil if the socket closes before.
+        /// Reads this many bytes. Returns `nil` if the socket closes first.
         private func bytes(_ count: Int) -> [UInt8]? {
             var total = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -1,0 +1,122 @@
+#define _GNU_SOURCE
+
+#include "VipsShim.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "LateBinding.h"
+
+static KisscutMessageHandler message_handler;
+
+// The value of this key says that a thread has used libvips; its destructor runs at the end of such a thread.
+static pthread_key_t uses_vips;
+static bool ends_threads = false;
+
+static void forward_message(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+    if (message_handler && message)
+        message_handler(message);
+}
+
+static void end_thread(void *value) {
+    vips_thread_shutdown();
+}
+
+// libvips loads all its modules when it starts, and each brings the libraries of formats that Kisscut does not read. So it gets a
+// folder for modules in which none can be: the first call decides it, and takes the folder from a variable of any name.
+static void hide_modules(void) {
+    setenv("KISSCUT_LIBVIPS_PREFIX", "/dev/null", 1);
+    vips_guess_libdir("kisscut", "KISSCUT_LIBVIPS_PREFIX");
+    unsetenv("KISSCUT_LIBVIPS_PREFIX");
+}
+
+// Loads the module of a format from next to libvips; does nothing if the format is built in, or missing.
+static void load_module(const char *file) {
+    Dl_info library;
+    char path[PATH_MAX];
+    if (!dladdr((const void *) vips_init, &library) || !realpath(library.dli_fname, path))
+        return;
+    char *end = strrchr(path, '/');
+    if (!end)
+        return;
+    size_t room = sizeof path - (size_t) (end - path);
+    int length = snprintf(end, room, "/vips-modules-%d.%d/%s", vips_version(0), vips_version(1), file);
+    void *module = length > 0 && (size_t) length < room ? dlopen(path, RTLD_LAZY) : NULL;
+    // What GLib calls when it opens a module; those of libvips ignore the argument.
+    const char *(*start)(void *) = module ? (const char *(*) (void *) ) dlsym(module, "g_module_check_init") : NULL;
+    if (start)
+        start(NULL);
+}
+
+int kisscut_vips_start(KisscutMessageHandler handler) {
+    int bound = bind_late();
+    if (bound)
+        return bound == -2 ? KISSCUT_NO_MEMORY : KISSCUT_NOT_FOUND;
+    // Before vips_init: destructors usually run in the order of the keys, and those of libvips must come later.
+    ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
+    message_handler = handler;
+    g_log_set_default_handler(forward_message, NULL);
+    hide_modules();
+    if (vips_init("kisscut"))
+        return -1;
+    // The worker pool is the only parallelism, and each master is read once.
+    vips_concurrency_set(1);
+    vips_cache_set_max(0);
+    vips_operation_block_set("VipsForeignLoad", TRUE);
+    return 0;
+}
+
+void kisscut_vips_load_heic(void) {
+    load_module("vips-heif.so");
+    load_module("vips-heif.dylib");
+}
+
+void kisscut_vips_allow(const char *loaders) {
+    vips_operation_block_set(loaders, FALSE);
+}
+
+static void *obey(VipsOperationClass *class, void *unused) {
+    if (class->flags & VIPS_OPERATION_UNTRUSTED)
+        class->flags |= VIPS_OPERATION_BLOCKED;
+    return NULL;
+}
+
+void kisscut_vips_obey_environment(void) {
+    if (getenv("VIPS_BLOCK_UNTRUSTED"))
+        vips_class_map_all(g_type_from_name("VipsForeignLoad"), (VipsClassMapFn) obey, NULL);
+}
+
+bool kisscut_vips_blocks(const char *loader) {
+    GType type = vips_type_find("VipsForeignLoad", loader);
+    VipsOperationClass *class = type ? g_type_class_ref(type) : NULL;
+    return class && class->flags & VIPS_OPERATION_BLOCKED;
+}
+
+bool kisscut_vips_reads(const char *loader) {
+    return vips_type_find("VipsForeignLoad", loader) != 0;
+}
+
+void kisscut_vips_end_with_thread(void) {
+    if (ends_threads)
+        pthread_setspecific(uses_vips, &uses_vips);
+}
+
+const char *kisscut_vips_version(void) {
+    return VIPS_VERSION;
+}
+
+const char *kisscut_vips_installed_version(void) {
+    return vips_version_string();
+}
+
+char *kisscut_vips_take_error(void) {
+    return vips_error_buffer_copy();
+}
+
+void kisscut_bytes_release(void *bytes) {
+    g_free(bytes);
+}
