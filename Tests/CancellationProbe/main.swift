@@ -1,8 +1,9 @@
 import Foundation
 import Kisscut
 
-// Converts masters with a worker per processor, cancels that after 300 ms, and prints how many milliseconds after the start
-// the cancellation came and the conversion returned, and how many masters were cancelled.
+// Converts masters with two workers per processor, cancels that after 300 ms, and prints how many milliseconds after the start
+// the cancellation came and the conversion returned, how many masters were cancelled, and the longest time in milliseconds that
+// a task waited to start while the workers were busy.
 //
 //     CancellationProbe <masters> <output>
 
@@ -17,11 +18,17 @@ let converter = Converter(settings: settings)
 
 let clock = ContinuousClock()
 let start = clock.now
-let job = Task { try await converter.convert(masters, to: output) }
-try await Task.sleep(for: .milliseconds(300))
+let jobs = 2 * ProcessInfo.processInfo.activeProcessorCount
+let job = Task { try await converter.convert(masters, to: output, jobs: jobs) }
+var longestWait = Duration.zero
+for _ in 0..<10 {
+    try await Task.sleep(for: .milliseconds(30))
+    let asked = clock.now
+    longestWait = max(longestWait, await Task.detached { clock.now - asked }.value)
+}
 let cancelled = clock.now - start
 job.cancel()
 let report = try await job.value
 let returned = clock.now - start
-let times = [cancelled, returned].map { "\(Int($0 / .milliseconds(1)))" }.joined(separator: " ")
-print(times, report.masters.count { $0.status == .cancelled })
+let times = [cancelled, returned, longestWait].map { "\(Int($0 / .milliseconds(1)))" }
+print(times[0], times[1], report.masters.count { $0.status == .cancelled }, times[2])

@@ -77,31 +77,6 @@ import Threads
         #expect(sum.number.load(ordering: .relaxed) == 5050)
     }
 
-    @Test func busyWorkersKeepNoTaskWaiting() async {
-        let cores = ProcessInfo.processInfo.activeProcessorCount
-        let (started, isOver) = (Count(), Cancellation())
-        let end = ContinuousClock.now + .seconds(30)
-        DispatchQueue(label: "test.pool").async {
-            _ = WorkerPool(jobs: 2 * cores, until: Cancellation()).map(
-                Array(0..<2 * cores), makeWorker: {},
-                work: { item, _ in
-                    started.number.add(1, ordering: .relaxed)
-                    while !isOver.isRequested && .now < end {}
-                    return { item }
-                })
-        }
-        while started.number.load(ordering: .relaxed) < 2 * cores { usleep(1000) }
-        // Other programs may be busy, too, but not each time; with workers on a shared queue, no task starts before they end.
-        var isSoon = false
-        while !isSoon && .now < end {
-            let start = ContinuousClock.now
-            let wait = await Task.detached { ContinuousClock.now - start }.value
-            isSoon = wait < .milliseconds(200) && .now < end
-        }
-        isOver.request()
-        #expect(isSoon)
-    }
-
     // MARK: Stops
 
     @Test func aWorkerThatCannotStopIsLeftAloneAndLeavesNoTrace() {

@@ -44,10 +44,30 @@ import Threads
         #expect(try draw(disk, by: pool) == before)
     }
 
-    @Test func theVersionsOfTheChildAreKnown() throws {
-        _ = try draw(disk, by: pool())
-        let versions = try #require(VipsLibrary.loadedVersions)
-        #expect(versions.libvips.hasPrefix("8."))
+    /// A command that writes a line to a file whenever it starts, before it is `kisscut`.
+    private func countingCommand(in folder: TemporaryFolder) throws -> String {
+        let script = "#!/bin/sh\necho >> '\(folder.path("starts"))'\nexec '\(CommandRun.executable.path)' \"$@\"\n"
+        let path = try folder.write("command", Array(script.utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
+    }
+
+    @Test func aChildIsUsedAgainUntilItFails() throws {
+        let folder = try TemporaryFolder()
+        let pool = pool(try countingCommand(in: folder))
+        let hostile = Array("<svg><g>".utf8)
+        func starts() -> Int { (try? folder.bytes("starts").count) ?? 0 }
+        #expect(starts() == 0)
+        for _ in 0..<3 { _ = try draw(disk, by: pool) }
+        #expect(starts() == 1)
+        // It fails in the child that drew another SVG, and once more in a new one.
+        #expect(throws: VipsError.self) { try draw(hostile, by: pool) }
+        #expect(starts() == 2)
+        // No child is left, and a new one has drawn nothing that could be the reason.
+        #expect(throws: VipsError.self) { try draw(hostile, by: pool) }
+        #expect(starts() == 3)
+        _ = try draw(disk, by: pool)
+        #expect(starts() == 4)
     }
 
     @Test func aDamagedSVGIsRefusedWithItsReason() throws {
