@@ -1,5 +1,4 @@
 public import Profiles
-package import Raster
 
 /// What masters are checked against.
 public struct CheckOptions: Sendable, Hashable {
@@ -18,23 +17,12 @@ public struct CheckOptions: Sendable, Hashable {
     /// The language of `labels`, a BCP 47 tag.
     public var language = "en"
 
-    /// Whether the masters are finished stickers, which are not reduced.
-    package var areStickers = false
-
     /// Creates the default options for a platform.
     public init(profile: Profile = .standard) {
         self.profile = profile
         byteLimit = profile.byteLimit
     }
 
-    /// The side of the square that stickers are shown in, in pixels.
-    package var stickerSide: Int { packSize?.pixels(at: profile.masterScale) ?? profile.sides.upperBound }
-
-    /// Returns the square that a master is reduced to fit into; nil if it keeps its own size.
-    ///
-    /// A canvas that grew for an outline or a shadow is reduced to the size that the master had.
-    package func reducedCanvas(for header: Header) -> PixelSize? {
-        let side = min(stickerSide, header.grownFor ?? stickerSide)
-        return areStickers || header.pixelSize.longerSide <= side ? nil : PixelSize(width: side, height: side)
-    }
+    /// What stickers are for, of masters that are stickers as they are.
+    package var target: Target { Target(profile, size: packSize) }
 }

@@ -4,10 +4,8 @@ package import Raster
 
 /// What a master's file says about itself, without any pixel decoded.
 package struct Header: Sendable {
-    package var format: ImageFormat
-    /// The format of the file, from which `format` differs if preparation needs more alpha than the file's format holds, and
-    /// for a sequence of files, which is an animation.
-    package let fileFormat: ImageFormat
+    /// The format of the file, or of the files of a sequence.
+    package let format: ImageFormat
     /// The size of the file in bytes, or of all files of a sequence.
     package var bytes: Int
     package var pixelSize: PixelSize
@@ -24,26 +22,13 @@ package struct Header: Sendable {
     package var timing: Timing?
     /// Whether its frames are files of their own.
     package var isSequence = false
-    /// Whether preparation placed the art on its canvas.
-    package var isPlaced = false
-    /// The borders of the master's own canvas that cut off the art before preparation gave it room.
-    package var cutsBefore: Set<FrameFacts.Border> = []
-    /// Whether preparation draws a shadow.
-    package var hasDrawnShadow = false
-    /// The fringe of the art before its shadow is drawn; nil if it has none.
-    package var fringeBefore: Fringe?
-    /// The side of the sticker that preparation grew the canvas for; nil if it did not grow.
-    package var grownFor: Int?
-    /// The visual size that preparation should have given the art and the largest that it has room for, as shares of the
-    /// square inside margin, outline and shadow; nil if it has what it should.
-    package var missedVisualSize: (wanted: Double, reached: Double)?
 
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
         hasIndexedAlpha: Bool = false, hasText: Bool = false, lostPart: String? = nil,
         timing: Timing? = nil
     ) {
-        (self.format, fileFormat) = (format, format)
+        self.format = format
         self.bytes = bytes
         self.pixelSize = pixelSize
         self.color = color

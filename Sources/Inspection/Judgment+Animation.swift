@@ -20,8 +20,8 @@ extension Judgment {
     /// ImageIO clamps short delays: those of an APNG to 50 ms, those of a GIF to 100 ms
     /// (kCGImagePropertyAPNGDelayTime, kCGImagePropertyGIFDelayTime).
     var slowerOnIOS: Finding? {
-        guard let delays, let played else { return nil }
-        let shortest = profile.shortestShownDelay[played] ?? 0
+        guard let delays, let playedFormat else { return nil }
+        let shortest = profile.shortestShownDelay[playedFormat] ?? 0
         let wanted = delays.reduce(0, +)
         let shown = delays.reduce(0) { $0 + max($1, shortest) }
         guard shown - wanted >= 1 else { return nil }

@@ -6,49 +6,71 @@ import Texts
 /// Applies the rules to a decoded master.
 package struct Judgment {
     private let path: String
-    private let header: Header
+    private let art: Art
     let facts: PictureFacts
     private let hiddenBytes: Int
     private let options: CheckOptions
-    private let reduced: PixelSize?
-    private let isReplaced: Bool
-    private let sticker: PixelSize?
-    let played: ImageFormat?
-    private let losesPartialAlpha: Bool
+    private let target: Target
+    private let canvas: StickerCanvas
+    private let products: Products
+
+    /// What is made of the master, as far as rules ask for it.
+    package struct Products {
+        /// Whether a sticker is made of the master; then the master's own bytes and size do not count.
+        package enum Sticker {
+            /// None is made: the master is a sticker.
+            case none
+            /// None is made now, but the rules are about the one that a pack would get.
+            case expected
+            case made
+        }
+
+        package var sticker: Sticker
+        /// Whether a file at @3x takes the place of the master, whose bytes do not count then.
+        package var replaceMaster: Bool
+        /// The format that an animation is played from; nil if it becomes a still.
+        package var playedFormat: ImageFormat?
+        /// Whether files are made whose format has no partial alpha.
+        package var losePartialAlpha: Bool
+        /// The names of files that are left out, because they would be enlargements.
+        package var leftOut: [String]
+
+        package init(
+            sticker: Sticker, replaceMaster: Bool, playedFormat: ImageFormat?, losePartialAlpha: Bool,
+            leftOut: [String]
+        ) {
+            (self.sticker, self.replaceMaster) = (sticker, replaceMaster)
+            (self.playedFormat, self.losePartialAlpha, self.leftOut) = (playedFormat, losePartialAlpha, leftOut)
+        }
+    }
 
     /// Collects what is known about a master.
     ///
     /// - Parameters:
     ///   - path: The path of the master; its extension is checked.
-    ///   - header: What the file says about itself.
     ///   - facts: The measurements of all frames.
     ///   - hiddenBytes: The estimated cost of hidden color in bytes.
     ///   - options: What the master is checked against.
-    ///   - reduced: The canvas of the sticker that a larger master is reduced to; nil if the master keeps its own size.
-    ///   - isReplaced: Whether a file at @3x takes the place of the master, whose bytes do not count then.
-    ///   - sticker: The size of the sticker that the job makes of the master; nil if it makes none.
-    ///   - played: The format that an animation is played from; nil if it becomes a still.
-    ///   - losesPartialAlpha: Whether files are made whose format has no partial alpha.
+    ///   - target: What stickers are for.
     package init(
-        path: String, header: Header, facts: PictureFacts, hiddenBytes: Int, options: CheckOptions,
-        reduced: PixelSize?, isReplaced: Bool, sticker: PixelSize?, played: ImageFormat?,
-        losesPartialAlpha: Bool
+        path: String, _ art: Art, _ facts: PictureFacts, hiddenBytes: Int, _ options: CheckOptions, _ target: Target,
+        _ products: Products
     ) {
-        self.path = path
-        self.header = header
-        self.facts = facts
-        self.hiddenBytes = hiddenBytes
-        self.options = options
-        self.reduced = reduced
-        self.isReplaced = isReplaced
-        self.sticker = sticker
-        self.played = played
-        self.losesPartialAlpha = losesPartialAlpha
+        (self.path, self.art, self.facts, self.hiddenBytes) = (path, art, facts, hiddenBytes)
+        (self.options, self.target, self.products) = (options, target, products)
+        canvas = target.canvas(of: art)
     }
 
-    var profile: Profile { options.profile }
-    private var pixelSize: PixelSize { header.pixelSize }
-    private var format: ImageFormat { header.format }
+    var profile: Profile { target.profile }
+    var playedFormat: ImageFormat? { products.playedFormat }
+    private var header: Header { art.header }
+    private var pixelSize: PixelSize { art.pixelSize }
+    private var format: ImageFormat { art.format }
+    private var isPlaced: Bool { art.prepared?.isPlaced ?? false }
+    /// The size of the sticker that is made of the master; nil if none is made.
+    private var sticker: PixelSize? {
+        products.sticker == .none ? nil : canvas.placement(at: profile.masterScale).canvas
+    }
     /// In milliseconds; nil for a still master.
     var delays: [Double]? { header.timing?.delays.map { $0.seconds * 1000 } }
 
@@ -58,7 +80,7 @@ package struct Judgment {
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, lostPart, jpeg, opaque,
             bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, matteFringe, hiddenColor, hardEdge,
-            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, text,
+            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, text, enlargement, leftOut,
         ].compactMap { $0 }
     }
 
@@ -67,9 +89,10 @@ package struct Judgment {
     /// The whole file counts, and a file with as many bytes as the limit is too large.
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
-        guard bytes >= limit else { return nil }
-        guard reduced == nil && !isReplaced && profile.formats.contains(format) && !header.isSequence else {
-            let change = reduced == nil ? "converted" : "reduced"
+        guard bytes >= limit, products.sticker != .made else { return nil }
+        guard canvas.change != .reduced && !products.replaceMaster && profile.formats.contains(format) && !header.isSequence
+        else {
+            let change = canvas.change == .reduced ? "reduced" : "converted"
             return Finding(
                 .fileSize, "\(bytes) bytes before it is \(change); \(profile.title) accepts fewer than \(limit)",
                 severity: .note)
@@ -79,42 +102,51 @@ package struct Judgment {
 
     private var size: Finding? {
         let sides = profile.sides
-        let isAllowed = sticker.map { sides.contains($0.width) && sides.contains($0.height) } ?? isSizeAllowed
-        guard isAllowed else {
-            let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : reduced ?? pixelSize)
-            let subject = made == pixelSize ? "\(pixelSize) px\(prepared)" : "a sticker of \(made) px"
+        guard isSizeAllowed else {
+            let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : shownSize)
+            let subject = made == pixelSize ? "\(pixelSize) px\(asPrepared)" : "a sticker of \(made) px"
             return Finding(
                 .pixelSize, "\(subject); each side must be \(sides.lowerBound) to \(sides.upperBound) px")
         }
         // A drawing loses nothing.
-        guard let reduced, header.fileFormat != .svg else { return nil }
-        let comma = prepared.isEmpty ? "" : ","
+        guard let side = canvas.reducedTo, header.format != .svg else { return nil }
+        let comma = asPrepared.isEmpty ? "" : ","
         return Finding(
-            .pixelSize, "\(pixelSize) px\(prepared)\(comma) is reduced to \(reduced.longerSide) px", severity: .note)
+            .pixelSize, "\(pixelSize) px\(asPrepared)\(comma) is reduced to \(side) px", severity: .note)
     }
 
     /// What distinguishes the canvas from the master's.
-    private var prepared: String { header.isPlaced || header.grownFor != nil ? ", as prepared" : "" }
+    private var asPrepared: String { isPlaced || art.prepared?.grownFor != nil ? ", as prepared" : "" }
 
-    /// Whether the platform accepts the size of the sticker, after a larger master is reduced; smaller ones are not enlarged.
+    /// The square that a larger master is reduced to fit into, or the size of another master.
+    private var shownSize: PixelSize {
+        canvas.reducedTo.map { PixelSize(width: $0, height: $0) } ?? pixelSize
+    }
+
+    /// Whether the platform accepts the size of the sticker, or of the master, after a larger one is reduced.
     private var isSizeAllowed: Bool {
-        let sticker = reduced ?? pixelSize
         let sides = profile.sides
-        return pixelSize.shorterSide >= sides.lowerBound && sides.contains(sticker.width)
-            && sides.contains(sticker.height)
+        if let sticker { return sides.contains(sticker.width) && sides.contains(sticker.height) }
+        return pixelSize.shorterSide >= sides.lowerBound && sides.contains(shownSize.width)
+            && sides.contains(shownSize.height)
+    }
+
+    /// Whether the platform accepts the size of the master itself, after a larger one is reduced.
+    private var isMasterSizeAllowed: Bool {
+        pixelSize.shorterSide >= profile.sides.lowerBound && profile.sides.contains(shownSize.longerSide)
     }
 
     private var sizeOfPack: Finding? {
         // A canvas that Kisscut made to fit the art says nothing about the export.
-        guard !header.isPlaced else { return nil }
-        let side = (reduced ?? pixelSize).longerSide
-        let size = reduced.map { "\($0) px\(prepared)" } ?? "\(pixelSize) px"
+        guard !isPlaced, products.sticker != .made else { return nil }
+        let side = shownSize.longerSide
+        let size = canvas.reducedTo == nil ? "\(pixelSize) px" : "\(shownSize) px\(asPrepared)"
         if let packSize = options.packSize {
             let wanted = packSize.pixels(at: profile.masterScale)
             guard side != wanted else { return nil }
             return Finding(.packSize, "\(size); stickers of size \(packSize.rawValue) have \(wanted) px")
         }
-        guard isSizeAllowed else { return nil }
+        guard isMasterSizeAllowed else { return nil }
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
         guard !sides.contains(side) else { return nil }
         return Finding(
@@ -128,19 +160,42 @@ package struct Judgment {
 
     private var divisible: Finding? {
         let scale = profile.masterScale.rawValue
-        let made = header.grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
-        guard isSizeAllowed, reduced == nil || header.grownFor != nil,
+        let grownFor = art.prepared?.grownFor
+        let made = grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
+        guard isMasterSizeAllowed, canvas.change != .reduced || grownFor != nil,
             [made.width, made.height].contains(where: { $0 % scale != 0 })
         else { return nil }
         return Finding(.notDivisible, "\(made) px; a side is not a multiple of \(scale)")
     }
 
+    /// The art is smaller than its sticker.
+    private var enlargement: Finding? {
+        // One finding about the size is enough.
+        guard products.sticker != .none, pixelSize.longerSide < target.leastSide, sizeOfPack == nil else { return nil }
+        let side = target.leastSide
+        return Finding(
+            .enlargement,
+            target.enlarges
+                ? "enlarged from \(pixelSize) px to \(side) px"
+                : "\(pixelSize) px in a sticker of \(side) px; it is not enlarged",
+            // Art that no size is small enough for looks lost on its canvas.
+            severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges ? .warning : nil)
+    }
+
+    private var leftOut: Finding? {
+        guard !products.leftOut.isEmpty else { return nil }
+        return Finding(
+            .enlargement,
+            "left out, because nothing is enlarged: \(products.leftOut.joined(separator: ", ")) (the master has \(pixelSize) px"
+                + "\(asPrepared))")
+    }
+
     private var extensionMismatch: Finding? {
-        guard profile.formats.contains(format) || !options.areStickers else {
+        guard profile.formats.contains(format) || !target.areFinished else {
             return Finding(.format, "the content is \(format.title), which \(profile.title) does not show")
         }
         let found = Paths.fileExtension(of: path)
-        let format = header.fileFormat
+        let format = header.format
         guard !format.hasExtension(found) else { return nil }
         return Finding(
             .format,
@@ -221,8 +276,8 @@ package struct Judgment {
         if let (lengths, place) = facts.clipping.found(in: facts.frames) {
             return Finding(.clippedEdge, "the art is cut off: \(Self.text(lengths))\(place)")
         }
-        guard !header.cutsBefore.isEmpty else { return nil }
-        let borders = FrameFacts.Border.allCases.filter(header.cutsBefore.contains).map(\.rawValue)
+        guard let cuts = art.prepared?.cutsBefore, !cuts.isEmpty else { return nil }
+        let borders = FrameFacts.Border.allCases.filter(cuts.contains).map(\.rawValue)
         return Finding(
             .clippedEdge, "the canvas of the master cuts off the art, before it is prepared: \(listed(borders, "and"))")
     }
@@ -234,7 +289,7 @@ package struct Judgment {
 
     private var wastedMargin: Finding? {
         // The margins that were asked for are not wasted.
-        guard !header.isPlaced, let bounds = facts.alpha.visibleBounds else { return nil }
+        guard !isPlaced, let bounds = facts.alpha.visibleBounds else { return nil }
         let share = max(
             100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
         guard share < 60 else { return nil }
@@ -243,7 +298,7 @@ package struct Judgment {
 
     private var offCenter: Finding? {
         // Art that is cut off cannot be moved to the middle.
-        guard !header.isPlaced, clippedEdge == nil, let bounds = facts.artBounds else { return nil }
+        guard !isPlaced, clippedEdge == nil, let bounds = facts.artBounds else { return nil }
         let offsets = [
             (2 * bounds.x + bounds.width - pixelSize.width, pixelSize.width, "right", "left"),
             (2 * bounds.y + bounds.height - pixelSize.height, pixelSize.height, "low", "high"),
@@ -256,7 +311,7 @@ package struct Judgment {
     }
 
     private var visualSize: Finding? {
-        guard let (wanted, reached) = header.missedVisualSize else { return nil }
+        guard let (wanted, reached) = art.prepared?.missedVisualSize else { return nil }
         // Rounded down, because the art has no room for more.
         let percent = (1000 * reached).rounded(.down) / 10
         return Finding(
@@ -267,7 +322,7 @@ package struct Judgment {
 
     private var matteFringe: Finding? {
         // The edge is that of the shadow, which may look like a dark fringe if it is narrow.
-        let found = header.hasDrawnShadow ? header.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)
+        let found = art.prepared?.hasDrawnShadow == true ? art.prepared?.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)
         guard let (fringe, place) = found else { return nil }
         return Finding(
             .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")
@@ -281,7 +336,7 @@ package struct Judgment {
 
     private var hardEdge: Finding? {
         let partial = facts.alpha.partial
-        if losesPartialAlpha && partial > 0 {
+        if products.losePartialAlpha && partial > 0 {
             let share = 100 * partial / (partial + facts.alpha.opaque)
             return Finding(
                 .hardEdge,

@@ -1,22 +1,5 @@
+import Inspection
 import Raster
-
-/// The square that a sticker is shown in.
-package struct StickerSquare: Sendable {
-    /// The side in pixels, at @3x.
-    package var side: Int
-    /// Whether a smaller master is enlarged to fill it.
-    package var isFilled: Bool
-
-    package init(side: Int, isFilled: Bool = false) {
-        (self.side, self.isFilled) = (side, isFilled)
-    }
-
-    /// Returns how many pixels of a canvas become one of the sticker.
-    func scale(ofCanvas side: Double) -> Double {
-        let scale = side / Double(self.side)
-        return isFilled ? scale : max(1, scale)
-    }
-}
 
 /// The canvas of prepared frames, and where the master's frames are on it: one for all frames.
 struct CanvasPlan: Equatable {

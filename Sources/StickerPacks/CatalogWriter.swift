@@ -58,7 +58,7 @@ struct CatalogWriter {
 
     private func writeSticker(_ sticker: PackPlan.Sticker, _ packed: [Int: PackedMaster]) throws {
         let path = "\(paths.folder(of: sticker))/\(PackPaths.contents)"
-        let files = sticker.masters.compactMap { packed[$0]?.fileName }
+        let files = packed[sticker.master]?.fileNames ?? []
         if sticker.isSequence {
             try writeJSON(
                 StickerSequenceContents(
@@ -101,7 +101,7 @@ struct CatalogWriter {
             throw KisscutError(.notWritable, path: PackPaths.web, reason: reason)
         }
         let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
-            let master = packed[sticker.masters[0]]
+            let master = packed[sticker.master]
             return Manifest.Sticker(
                 name: sticker.name, label: sticker.label, labels: sticker.labels,
                 animated: master?.isAnimated ?? false, files: master?.webFiles ?? [])

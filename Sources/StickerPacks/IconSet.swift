@@ -117,9 +117,10 @@ package struct IconSet {
         func refuse(_ reason: String) -> KisscutError { KisscutError(.iconUnusable, path: path, reason: reason) }
         let art: Bitmap
         do {
-            art = try firstFrame(of: Master(path: path), MasterReader(limits: limits, drawingSide: minimumWidth))
+            let reader = MasterReader(limits: limits, drawingSide: minimumWidth)
+            art = try reader.open(Source.contents(of: path, limit: limits.bytes)).firstBitmap()
         } catch {
-            throw refuse(KisscutError(decoding: Master(path: path), as: .png, error).reason)
+            throw refuse(error.reason)
         }
         guard art.size.width == art.size.height || isWide(art.size) else {
             throw refuse("\(art.size) px; an icon must be square or 4:3")
@@ -143,11 +144,6 @@ package struct IconSet {
             return art + 2 * Int(max(0, bar).rounded())
         }
         return PixelSize(width: side(shape.width, around: art.width), height: side(shape.height, around: art.height))
-    }
-
-    /// Decodes the first frame of a master.
-    static func firstFrame(of master: Master, _ reader: MasterReader) throws(KisscutError) -> Bitmap {
-        try reader.open(try reader.read(master), of: master).firstBitmap(of: master)
     }
 
     /// Returns the files of all icons, drawn by several workers; the bytes do not depend on their number.

@@ -11,7 +11,7 @@ package struct PackPlan: Sendable {
         package var name: String
         /// The name in URLs: ASCII, and unique in the pack.
         package var slug = ""
-        /// The name of the masters, which labels and the order refer to.
+        /// The name of the master, which labels and the order refer to.
         package var key: String
         /// The description.
         package var label: String
@@ -19,8 +19,9 @@ package struct PackPlan: Sendable {
         var labels: [String: String] = [:]
         /// Whether the label was derived from the name.
         package var isLabelDerived: Bool
-        /// The indices of the masters: one, or the frames of a sequence in order.
-        package var masters: [Int]
+        /// The index of the master.
+        package var master: Int
+        /// Whether its frames are files of their own.
         package var isSequence: Bool
     }
 
@@ -31,14 +32,12 @@ package struct PackPlan: Sendable {
     /// The stickers in the browser's order.
     package var stickers: [Sticker]
 
-    /// The indices of the masters that are frames of sequences.
-    package var frames: Set<Int> { Set(stickers.filter(\.isSequence).flatMap(\.masters)) }
-
-    /// What a user should know about the names of stickers, by the index of their first masters.
+    /// What a user should know about the names of stickers, by the index of their masters.
     package let nameFindings: [Int: Finding]
 
     /// Plans a pack.
     ///
+    /// - Parameter masters: The masters, in which a sequence is one.
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
     package init(_ masters: [Master], _ options: PackOptions) throws(KisscutError) {
         name = options.name ?? Self.defaultName(for: masters)
@@ -52,10 +51,13 @@ package struct PackPlan: Sendable {
                 .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
         }
         fileName = usable.text
-        let names = try StickerNames(of: masters, takesSequences: options.takesSequences)
+        let names = StickerNames(of: masters)
         try names.refuseConflicts(of: masters)
         nameFindings = names.findings
-        let stickers = names.stickers.map { Self.sticker($0, options.checks) }
+        let stickers = names.stickers.indices.map { index in
+            let isSequence = masters[index].sequence != nil
+            return Self.sticker(names.stickers[index], index, isSequence: isSequence, options.checks)
+        }
         self.stickers = Self.withSlugs(Self.sorted(stickers, options.order))
         guard !options.writesManifest || stickers.count <= ManifestLimits().stickers else {
             throw KisscutError(
@@ -66,11 +68,18 @@ package struct PackPlan: Sendable {
         }
         if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
             throw KisscutError(
-                .badSettings, path: masters[sequence.masters[0]].path,
+                .badSettings, path: masters[sequence.master].path,
                 reason:
                     "the frames of '\(sequence.name)' are not a single file, which manifests and image sets need; combine "
                     + "them into an APNG")
         }
+    }
+
+    /// Returns the plan without the stickers of some masters.
+    package func leavingOut(_ masters: Set<Int>) -> PackPlan {
+        var plan = self
+        plan.stickers.removeAll { masters.contains($0.master) }
+        return plan
     }
 
     /// Gives every sticker a unique slug.
@@ -95,7 +104,9 @@ package struct PackPlan: Sendable {
         return name.isEmpty ? "Stickers" : name
     }
 
-    private static func sticker(_ named: StickerNames.Sticker, _ checks: CheckOptions) -> Sticker {
+    private static func sticker(
+        _ named: StickerNames.Sticker, _ master: Int, isSequence: Bool, _ checks: CheckOptions
+    ) -> Sticker {
         func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         let given = checks.labels?[named.key].map(onOneLine) ?? ""
         let labels = (checks.translations[named.key] ?? [:]).mapValues(onOneLine).filter { !$0.value.isEmpty }
@@ -103,7 +114,7 @@ package struct PackPlan: Sendable {
             name: named.name, key: named.key,
             label: given.isEmpty
                 ? String(StickerName.label(from: named.name).prefix(checks.profile.labelLength)) : given,
-            labels: labels, isLabelDerived: given.isEmpty, masters: named.masters, isSequence: named.isSequence)
+            labels: labels, isLabelDerived: given.isEmpty, master: master, isSequence: isSequence)
     }
 
     private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {

@@ -13,30 +13,24 @@ package final class PackSink: Sink {
     private let names: PackFileNames
     private let options: PackOptions
     private let size: StickerSize
-    /// A finding of this severity or a higher one keeps its sticker out of the pack.
-    private let gate: Finding.Severity
     private let tree: OutputTree
     private let state = Mutex(State())
 
     private struct State {
         var packed: [Int: PackedMaster] = [:]
-        /// The first frame of the first sticker so far that nothing keeps out, for icons.
-        ///
-        /// Those of all stickers would take too much memory.
-        var cover: (sticker: Int, frame: Bitmap)?
+        /// The first frames that were made of masters, for icons.
+        var covers: [Int: MadePicture] = [:]
     }
 
     /// Creates the folder to write to.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package init(
-        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, gate: Finding.Severity,
-        output: String
+        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String
     ) throws(KisscutError) {
         self.plan = plan
         self.options = options
         self.size = size
-        self.gate = gate
         paths = PackPaths(plan)
         tree = try OutputTree(output: output, isClean: options.isClean)
         names = PackFileNames(plan, options, masters: masters)
@@ -49,15 +43,12 @@ package final class PackSink: Sink {
 
     // MARK: Stickers
 
-    package func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        let files = try names.files(of: rendered)
-        for file in files { try write(file, of: rendered.master) }
+    package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        let files = try names.files(of: judged)
+        for file in files { try write(file, of: judged.master) }
         state.withLock {
-            $0.packed[rendered.index] = PackedMaster(
-                master: rendered.master, files, isAnimated: rendered.header.timing != nil)
-            if isCover(rendered, before: $0.cover?.sticker) {
-                $0.cover = (names.stickers[rendered.index], rendered.firstFrame)
-            }
+            $0.packed[judged.index] = PackedMaster(files, isAnimated: judged.made.header?.timing != nil)
+            $0.covers[judged.index] = judged.made.pictures(.firstFrame)[0]
         }
         return files.map(\.report)
     }
@@ -67,7 +58,7 @@ package final class PackSink: Sink {
     /// - Throws: `KisscutError` with the code `notWritable`.
     package func write(_ files: [PackFile], of master: Master, _ index: Int, isAnimated: Bool) throws(KisscutError) {
         for file in files { try write(file, of: master) }
-        state.withLock { $0.packed[index] = PackedMaster(master: master, files, isAnimated: isAnimated) }
+        state.withLock { $0.packed[index] = PackedMaster(files, isAnimated: isAnimated) }
     }
 
     private func write(_ file: PackFile, of master: Master) throws(KisscutError) {
@@ -77,13 +68,6 @@ package final class PackSink: Sink {
             throw KisscutError(
                 .notWritable, path: master.path, reason: "\(file.report.path) cannot be written: \(error.reason)")
         }
-    }
-
-    /// Whether a master starts a sticker that will be in the pack, before the given one in the plan.
-    private func isCover(_ rendered: RenderedMaster, before other: Int?) -> Bool {
-        let sticker = names.stickers[rendered.index]
-        return sticker < other ?? .max && plan.stickers[sticker].masters.first == rendered.index
-            && !rendered.findings.contains { $0.severity >= gate }
     }
 
     // MARK: The pack
@@ -103,14 +87,16 @@ package final class PackSink: Sink {
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
     ///   - icons: The icons; nil makes them from the first sticker.
+    ///   - firstFrame: Makes the first frame of a master again.
     ///   - workers: How many threads draw the icons.
     ///   - cancellation: Once requested, the output stays as it was.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
-        _ rest: PackPlan, icons: IconSet?, workers: Int, _ cancellation: Cancellation
+        _ rest: PackPlan, icons: IconSet?, workers: Int, _ cancellation: Cancellation,
+        firstFrame: (Int) throws(KisscutError) -> MadePicture?
     ) throws(KisscutError) -> Published {
         let packed = state.withLock { $0.packed }
-        let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, packed) }
+        let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, firstFrame) }
         removeFiles(missingFrom: rest, packed)
         let writer = CatalogWriter(
             plan: rest, options: options, size: size, workers: workers, cancellation, write: write)
@@ -136,17 +122,16 @@ package final class PackSink: Sink {
     }
 
     private func iconOfFirstSticker(
-        of plan: PackPlan, _ packed: [Int: PackedMaster]
+        of plan: PackPlan, _ firstFrame: (Int) throws(KisscutError) -> MadePicture?
     ) throws(KisscutError) -> IconSet {
-        guard let first = plan.stickers.first?.masters.first, let master = packed[first]?.master else {
+        guard let first = plan.stickers.first?.master else {
             throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
         }
-        if let cover = state.withLock({ $0.cover }), cover.sticker == names.stickers[first] {
-            return IconSet(sticker: cover.frame, background: options.iconBackground)
+        // Another sticker is the first if the one whose frame was kept is left out, or if shards made the stickers.
+        let cover = if let kept = state.withLock({ $0.covers[first] }) { kept } else { try firstFrame(first) }
+        guard let frame = try? cover?.bitmap() else {
+            throw KisscutError(.notDecodable, path: plan.name, reason: "no icon can be made of its first sticker")
         }
-        // A comparison with other masters left out the sticker whose frame was kept.
-        let reader = MasterReader(limits: options.limits, for: options.checks.profile)
-        let frame = try IconSet.firstFrame(of: master, reader)
         return IconSet(sticker: frame, background: options.iconBackground)
     }
 
@@ -155,11 +140,11 @@ package final class PackSink: Sink {
         let kept = Set(rest.stickers.map(\.name))
         let left = plan.stickers.filter { !kept.contains($0.name) }
         guard !left.isEmpty else { return }
-        let webFiles = Set(rest.stickers.flatMap(\.masters).flatMap { packed[$0]?.webFiles ?? [] }.map(\.name))
+        let webFiles = Set(rest.stickers.flatMap { packed[$0.master]?.webFiles ?? [] }.map(\.name))
         for sticker in left {
             tree.remove(paths.folder(of: sticker))
             tree.remove(paths.imageSet(of: sticker))
-            for file in sticker.masters.flatMap({ packed[$0]?.webFiles ?? [] }) where !webFiles.contains(file.name) {
+            for file in packed[sticker.master]?.webFiles ?? [] where !webFiles.contains(file.name) {
                 tree.remove(Paths.join(PackPaths.web, file.name))
             }
         }
@@ -168,20 +153,19 @@ package final class PackSink: Sink {
 
 /// A master whose files were written into a pack.
 struct PackedMaster: Sendable {
-    let master: Master
-    /// The name of its file in the sticker's folder.
-    var fileName = ""
+    /// The names of its files in the sticker's folder: one, or one per frame.
+    var fileNames: [String] = []
     /// The files that the manifest lists, the largest first.
     var webFiles: [Manifest.File] = []
     var isAnimated: Bool
 
-    init(master: Master, _ files: [PackFile], isAnimated: Bool) {
-        (self.master, self.isAnimated) = (master, isAnimated)
+    init(_ files: [PackFile], isAnimated: Bool) {
+        self.isAnimated = isAnimated
         for file in files {
             let name = Paths.name(of: file.report.path)
             switch file.report.kind {
             case .web: webFiles.append(.init(name, file))
-            case .sticker: fileName = name
+            case .sticker: fileNames.append(name)
             case .image, .rendition, .thumbnail: break
             }
         }

@@ -120,10 +120,10 @@ package final class PartSink: Sink {
     /// The SHA-256 of the files of each master, by the master's index.
     package var hashes: [Int: [String]] { state.withLock { $0 } }
 
-    package func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        let files = try folder.names.files(of: rendered)
-        try folder.write(files, of: rendered.master, named: temporaryNames)
-        state.withLock { $0[rendered.index] = files.map(\.hash) }
+    package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        let files = try folder.names.files(of: judged)
+        try folder.write(files, of: judged.master, named: temporaryNames)
+        state.withLock { $0[judged.index] = files.map(\.hash) }
         return files.map(\.report)
     }
 }

@@ -6,18 +6,15 @@ package import Rendering
 /// This is the one place that decides it: what `check` reports no error about, `convert` and `pack` write.
 package struct StickerNames: Sendable {
     package struct Sticker: Sendable {
-        /// The name of the masters, which labels and the order refer to.
+        /// The name of the master, which labels and the order refer to.
         package var key: String
         /// The name in a pack: no other sticker of the pack has it, and every file system and Xcode accept it.
         package var name: String
-        /// The indices of the masters: one, or the frames of a sequence in order.
-        package var masters: [Int]
-        package var isSequence: Bool { masters.count > 1 }
     }
 
-    /// The stickers, in the order of their first masters.
+    /// The stickers, one per master.
     package private(set) var stickers: [Sticker] = []
-    /// What a user should know about the name of a sticker, by the index of its first master.
+    /// What a user should know about the name of a sticker, by the index of its master.
     package private(set) var findings: [Int: Finding] = [:]
     /// The faults of masters that would be the same sticker as an earlier one, by index; no command writes both.
     package private(set) var conflicts: [Int: Finding] = [:]
@@ -25,34 +22,29 @@ package struct StickerNames: Sendable {
     /// Names the stickers of masters.
     ///
     /// Names that differ only in case, or in how an accent is encoded, count as the same, as on a Mac's disk.
-    ///
-    /// - Parameter takesSequences: Whether masters with numbered names are the frames of one sticker.
-    /// - Throws: `KisscutError` with the code `badSettings` if a number of a sequence is missing or repeated.
-    package init(of masters: [Master], takesSequences: Bool = false) throws(KisscutError) {
+    package init(of masters: [Master]) {
         var owners: [String: Master] = [:]
         var users: [String: Master] = [:]
-        for group in takesSequences ? try FrameNumbering.groups(of: masters) : masters.indices.map({ [$0] }) {
-            let first = masters[group[0]]
-            let key = group.count > 1 ? FrameNumbering(first).name : first.name
-            let place = "\(first.subfolder)/\(ScaledName.withoutScales(key))".lowercased()
+        for (index, master) in masters.enumerated() {
+            let place = "\(master.subfolder)/\(ScaledName.withoutScales(master.name))".lowercased()
             if let owner = owners[place] {
-                let message = "would be the same sticker as \(owner.path)\(first.likeness(to: owner))"
-                conflicts[group[0]] = Finding(.sameName, message)
+                let message = "would be the same sticker as \(owner.path)\(master.likeness(to: owner))"
+                conflicts[index] = Finding(.sameName, message)
             } else {
-                owners[place] = first
+                owners[place] = master
             }
-            let usable = StickerName(usable: key)
-            let name = Self.unused(usable.text, first) { users[$0.lowercased()] == nil }
+            let usable = StickerName(usable: master.name)
+            let name = Self.unused(usable.text, master) { users[$0.lowercased()] == nil }
             if let fault = usable.fault {
-                findings[group[0]] = Finding(
+                findings[index] = Finding(
                     .stickerName, "the name \(fault), so in a pack this sticker is called '\(name)'")
-            } else if let user = users[usable.text.lowercased()], conflicts[group[0]] == nil {
-                findings[group[0]] = Finding(
+            } else if let user = users[usable.text.lowercased()], conflicts[index] == nil {
+                findings[index] = Finding(
                     .stickerName, "in a pack this sticker is called '\(name)', because \(user.path) has its name",
                     severity: .note)
             }
-            users[name.lowercased()] = first
-            stickers.append(Sticker(key: key, name: name, masters: group))
+            users[name.lowercased()] = master
+            stickers.append(Sticker(key: master.name, name: name))
         }
     }
 

@@ -17,8 +17,11 @@ public struct Checker: Sendable {
     /// for none.
     public let overlay: URL?
 
+    /// What stickers are for; nil means what a pack would make of the masters.
+    var target: Target?
+
     /// Opens masters; tests count the calls.
-    var open = Run.openMaster
+    var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
 
     /// Creates a checker.
     ///
@@ -60,35 +63,28 @@ public struct Checker: Sendable {
         monitor.expect(masters.count(where: shard.contains))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         if folder != nil { try masters.checkSubfolders() }
+        let target = target ?? settings.checkedTarget
         var run = Run(
-            jobs: jobs, shard: shard, settings: settings, success: .checked, cancellation: monitor.cancellation,
-            onFinish: monitor.add, onFit: monitor.addFitting)
-        run.open = open
-        (run.keepsMarkedFrames, run.keepsFramesBefore) = (folder != nil, folder != nil)
-        run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
+            jobs: jobs, settings: settings, target,
+            sink: try folder.map { path throws(KisscutError) in try OverlaySink(path) })
+        (run.shard, run.success, run.cancellation) = (shard, .checked, monitor.cancellation)
+        (run.onFinish, run.onFit, run.opener) = (monitor.add, monitor.addFitting, opener)
         // The stickers of a pack have folders with names of their own.
-        let names = settings.checks.areStickers ? nil : try StickerNames(of: masters)
-        run.conflicts = names?.conflicts ?? [:]
-        return run.report(of: masters, job: (.check, "")) { [settings] index, header in
-            var plan = Plan(checking: header, of: masters[index], by: settings)
-            plan.add(names, index)
-            return plan
+        run.names = target.areFinished ? nil : try StickerNames(of: masters)
+        return run.report(of: masters, job: (.check, "")) { [settings] index in
+            var recipe = settings.recipe(for: masters[index], target)
+            if folder != nil { recipe.pictures = [.marked, .before] }
+            return recipe
         }
     }
 }
 
-extension Plan {
-    /// Plans to check a master without making any file.
-    init(checking header: Header, of master: Master, by settings: Settings) {
-        self.init(
-            reduced: settings.checks.reducedCanvas(for: header),
-            // What is made of it will be brought under the limit.
-            replacesMaster: settings.fit.floor(ofSticker: master.name) != nil)
+extension Settings {
+    /// What stickers are for that a pack would make.
+    var checkedTarget: Target {
+        var target = checks.target
         // A pack centers art that is too small for its canvas.
-        let size = settings.checks.packSize ?? settings.checks.profile.sizes[0]
-        let layout = StickerLayout(size: size, allowsEnlarging: false, pads: true)
-        guard header.isPlaced, let finding = layout.finding(for: header.pixelSize) else { return }
-        sticker = layout.placement(of: header.pixelSize, at: .x3).canvas
-        findings.append(finding)
+        target.pads = true
+        return target
     }
 }

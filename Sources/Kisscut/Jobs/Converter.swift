@@ -1,4 +1,6 @@
+import Inspection
 public import Rendering
+import StickerPacks
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -52,20 +54,31 @@ public struct Converter: Sendable {
         onFinish: @escaping @Sendable (Outcome) -> Void,
         onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
     ) throws(KisscutError) -> Report {
-        try settings.checkValues()
+        try settings.checkConversion()
         try masters.checkSubfolders()
-        let plan = try ConversionPlan(settings)
         let names = try StickerNames(of: masters)
-        try plan.refuseCollisions(of: masters, names, output: output)
+        try names.refuseConflicts(of: masters)
+        try ConvertedFiles.refuseOverwriting(masters, output: output)
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }
-        let run = Run(
-            jobs: jobs, shard: shard, settings: settings, success: isDryRun ? .planned : .converted, sink: sink,
-            cancellation: cancellation, onFinish: onFinish, onFit: onFit)
-        return run.report(of: masters, job: (.convert, isDryRun)) { index, header in
-            var wanted = plan.wanted(of: header, masters[index])
-            wanted.add(names, index)
-            return wanted
+        var run = Run(jobs: jobs, settings: settings, settings.checks.target, sink: sink)
+        (run.shard, run.names, run.cancellation) = (shard, names, cancellation)
+        run.success = isDryRun ? .planned : .converted
+        (run.onFinish, run.onFit) = (onFinish, onFit)
+        return run.report(of: masters, job: (.convert, isDryRun)) { [settings] index in
+            settings.conversionRecipe(for: masters[index])
+        }
+    }
+}
+
+extension Settings {
+    /// Refuses values that are impossible, and a conversion that makes nothing.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    func checkConversion() throws(KisscutError) {
+        try checkValues()
+        guard !conversion.isEmpty else {
+            throw KisscutError(.badSettings, path: "convert", reason: "neither renditions nor thumbnails are requested")
         }
     }
 }

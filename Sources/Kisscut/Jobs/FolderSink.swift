@@ -32,18 +32,19 @@ struct FolderSink: Sink {
         temporaryNames.flatMap { try? ScratchFile(in: output, named: $0) }
     }
 
-    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        let reports = rendered.files.map { FileReport($0, path: $0.wanted.path(for: rendered.master)) }
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        let (master, made) = (judged.master, judged.made.files)
+        let reports = made.map { FileReport($0, path: ConvertedFiles.path(of: $0, for: master)) }
         guard let temporaryNames else { return reports }
         var staged = StagedFiles()
-        for (file, report) in zip(rendered.files, reports) {
+        for (file, report) in zip(made, reports) {
             do {
                 try staged.stage(for: Paths.join(output, report.path), named: temporaryNames) { put in
                     for part in file.encoded.parts { try put(part.bytes()) }
                 }
             } catch {
                 throw KisscutError(
-                    .notWritable, path: rendered.master.path,
+                    .notWritable, path: master.path,
                     reason: "\(report.path) cannot be written: \(error.reason)")
             }
         }
@@ -51,7 +52,7 @@ struct FolderSink: Sink {
             try staged.publish()
         } catch {
             throw KisscutError(
-                .notWritable, path: rendered.master.path, reason: "cannot be written: \(error.reason)")
+                .notWritable, path: master.path, reason: "cannot be written: \(error.reason)")
         }
         return reports
     }

@@ -16,18 +16,25 @@ struct OverlaySink: Sink {
         try makeOutputFolder(folder, for: "for overlays")
     }
 
-    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        let found = Overlay(rendered.findings)
-        guard found != nil || rendered.isPrepared else { return [] }
-        let marked = found == nil ? [0: rendered.firstFrame] : rendered.markedFrames
-        let frames = (found?.frames(of: rendered.facts) ?? [0]).flatMap { index in
-            [(rendered.framesBefore[index], false), (marked[index], true)].compactMap { frame, isMarked in
-                frame.map { (frame: $0, isMarked: isMarked) }
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        let (master, made) = (judged.master, judged.made)
+        guard let facts = made.seen?.facts else { return [] }
+        let found = Overlay(judged.findings)
+        guard found != nil || made.preparation != nil else { return [] }
+        let (marked, before) = (made.pictures(.marked), made.pictures(.before))
+        do {
+            let frames = try (found?.frames(of: facts) ?? [0]).flatMap { index in
+                try [(before[index], false), (marked[index], true)].compactMap { picture, isMarked in
+                    try picture.map { (frame: try $0.bitmap(), isMarked: isMarked) }
+                }
             }
+            let picture = (found ?? Overlay()).drawn(over: frames).png(ScanlineCompressor(.balanced))
+            try writeOutput(picture, to: Paths.join(folder, Paths.join(master.subfolder, "\(master.name).png")))
+        } catch let error as KisscutError {
+            throw error
+        } catch {
+            throw KisscutError(.notWritable, path: master.path, reason: "its overlay cannot be drawn: \(error)")
         }
-        let picture = (found ?? Overlay()).drawn(over: frames).png(ScanlineCompressor(.balanced))
-        let (subfolder, name) = (rendered.master.subfolder, rendered.master.name)
-        try writeOutput(picture, to: Paths.join(folder, Paths.join(subfolder, "\(name).png")))
         return []
     }
 }

@@ -3,14 +3,12 @@ import StickerPacks
 
 /// Writes stickers to a pack, and keeps what its page shows of them; a fault of the page is not one of the master.
 struct PackAndPageSink: Sink {
-    let pack: PackSink
+    let pack: any Sink
     let page: PageSink
 
-    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        var packed = rendered
-        packed.files.removeAll { $0.wanted.isStillOfSticker }
-        let reports = try pack.write(packed)
-        page.keep(rendered)
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        let reports = try pack.write(judged)
+        page.keep(judged)
         return reports
     }
 }

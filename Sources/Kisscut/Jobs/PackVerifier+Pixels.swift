@@ -47,11 +47,13 @@ extension PackVerifier {
         var settings = Settings()
         settings.checks = checks
         settings.checks.packSize = size
-        settings.checks.areStickers = true
         // The asset compiler trusts the extension.
         if checks.rules.severities[.format] == nil { settings.checks.rules.severities[.format] = .error }
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
-        var reports = try Checker(settings: settings).check(masters, jobs: jobs, monitor).masters[...]
+        var checker = Checker(settings: settings)
+        checker.target = settings.checks.target
+        checker.target?.areFinished = true
+        var reports = try checker.check(masters, jobs: jobs, monitor).masters[...]
         for sticker in pictured {
             let own = Array(reports.prefix(sticker.files.count))
             reports = reports.dropFirst(sticker.files.count)

@@ -30,20 +30,21 @@ extension Packer {
         try await offload(progress) { monitor throws(KisscutError) in
             let (clock, jobs) = (ContinuousClock(), try workers(jobs))
             let start = clock.now
-            monitor.expect(masters.count(where: shard.contains))
-            let (plan, stickers) = try plan(of: masters)
-            let folder = PartFolder(plan, options, masters: masters.count, output: try output.outputPath())
+            let plan = try StickerPlan(of: masters, options, settings)
+            monitor.expect(plan.masters.count(where: shard.contains))
+            let folder = PartFolder(
+                plan.pack, options, masters: plan.masters.count, output: try output.outputPath())
             try folder.make()
             let sink = PartSink(folder)
             defer { sink.end() }
-            var outcomes = outcomes(of: masters, plan, stickers, into: sink, jobs: jobs, shard: shard, monitor)
+            var outcomes = outcomes(of: plan, into: sink, jobs: jobs, shard: shard, monitor)
             let hashes = sink.hashes
             for index in outcomes.indices {
                 let position = outcomes[index].report.shard?.position ?? 0
                 outcomes[index].report.shard?.fileHashes = hashes[position]
             }
             var report = Report(outcomes, duration: clock.now - start)
-            report.shard = .init(shard, of: .pack, masters, options: hash(of: stickers))
+            report.shard = .init(shard, of: .pack, plan.masters, options: hash(of: plan))
             return report
         }
     }
@@ -67,18 +68,17 @@ extension Packer {
         gate: Finding.Severity = .error, progress: RunProgress? = nil
     ) async throws(KisscutError) -> Report {
         try await offload(progress) { monitor throws(KisscutError) in
-            let (plan, stickers) = try plan(of: masters)
+            let plan = try StickerPlan(of: masters, options, settings)
             let shards = try ShardReports(reports.map(\.pathAsWritten))
-            try shards.refuse(unlessOf: .pack, masters, options: hash(of: stickers))
+            try shards.refuse(unlessOf: .pack, plan.masters, options: hash(of: plan))
             let path = try output.outputPath()
-            let folder = PartFolder(plan, options, masters: masters.count, output: path)
+            let folder = PartFolder(plan.pack, options, masters: plan.masters.count, output: path)
             // Refuses a page that cannot be written before the pack is.
-            try startPage(of: masters, plan, stickers)?.end()
+            try startPage(of: plan)?.end()
             var report = try pack(
-                masters, plan, stickers, to: path, jobs: workers(jobs), gate: gate, monitor,
-                onPublish: { _ in }
+                plan, to: path, jobs: workers(jobs), gate: gate, monitor, onPublish: { _ in }
             ) { sink throws(KisscutError) in
-                for (index, (master, outcome)) in zip(masters, shards.outcomes).enumerated() {
+                for (index, (master, outcome)) in zip(plan.masters, shards.outcomes).enumerated() {
                     try monitor.cancellation.check(master)
                     guard try hasSticker(outcome, of: master) else { continue }
                     try refuseChange(of: master, since: outcome)
@@ -122,21 +122,21 @@ extension Packer {
 
     /// Refuses a master that has other content than when its shard ran.
     private func refuseChange(of master: Master, since outcome: Outcome) throws(KisscutError) {
-        let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
-        guard let bytes = try? reader.read(master), SHA256.hexadecimal(of: bytes) == outcome.masterHash else {
+        let source = try? Source(of: master, limit: settings.limits.bytes)
+        guard let hash = try? source?.sha256(), hash == outcome.masterHash else {
             throw KisscutError(
                 .notMergeable, path: master.path, reason: "is not as it was when its shard ran; run its shard again")
         }
     }
 
     /// Returns the SHA-256 of everything that decides what stickers look like.
-    private func hash(of stickers: StickerPlan) -> String {
+    private func hash(of plan: StickerPlan) -> String {
         var settings = settings
         // Labels count when the pack is made.
-        settings.checks = stickers.checks
+        settings.checks.labels = nil
         settings.checks.translations = [:]
         return settings.hash(
-            with: stickers.size, options.pads, options.allowsEnlarging, options.takesSequences, options.writesImageSets,
+            with: plan.size, options.pads, options.allowsEnlarging, options.takesSequences, options.writesImageSets,
             options.writesManifest)
     }
 }

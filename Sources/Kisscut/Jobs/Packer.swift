@@ -26,19 +26,19 @@ public struct Packer: Sendable {
     package var missesArtwork = false
 
     /// Opens masters; tests count the calls.
-    var open = Run.openMaster
+    var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
 
     /// Creates a packer.
     public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
-        self.settings = settings
         self.options = options.completed(by: settings)
+        self.settings = settings.completed(by: self.options)
     }
 
     /// Returns the names by which labels and the order refer to stickers: those of the masters, and of sequences.
     ///
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     package func stickerNames(of masters: [Master]) throws(KisscutError) -> [String] {
-        try PackPlan(masters, options).stickers.map(\.key)
+        try PackPlan(settings.joiningSequences(in: masters), options).stickers.map(\.key)
     }
 
     /// Makes a pack.
@@ -69,36 +69,27 @@ public struct Packer: Sendable {
     private func pack(
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        monitor.expect(masters.count)
-        let (plan, stickers) = try self.plan(of: masters)
-        let draft = try startPage(of: masters, plan, stickers)
+        let plan = try StickerPlan(of: masters, options, settings)
+        monitor.expect(plan.masters.count)
+        let draft = try startPage(of: plan)
         defer { draft?.end() }
         return try pack(
-            masters, plan, stickers, to: output, jobs: jobs, gate: gate, monitor,
+            plan, to: output, jobs: jobs, gate: gate, monitor,
             onPublish: { outcomes throws(KisscutError) in
                 try writePage(ofPackIn: output) { () throws(KisscutError) in try draft?.publish(outcomes) }
             },
             makeStickers: { sink in
-                outcomes(of: masters, plan, stickers, into: sink, draft, jobs: jobs, monitor)
+                let both = draft.map { PackAndPageSink(pack: sink, page: $0.sink) }
+                return outcomes(of: plan, into: both ?? sink, pictures: draft?.pictures ?? [], jobs: jobs, monitor)
             })
-    }
-
-    /// Checks the options, and plans the pack of all masters.
-    func plan(of masters: [Master]) throws(KisscutError) -> (PackPlan, StickerPlan) {
-        try options.checkValues()
-        try settings.checkValues()
-        return (try PackPlan(masters, options), StickerPlan(of: masters, options, settings))
     }
 
     /// Starts the page of the pack; nil if none is wanted.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    func startPage(
-        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan
-    ) throws(KisscutError) -> PageDraft? {
+    func startPage(of plan: StickerPlan) throws(KisscutError) -> PageDraft? {
         guard let page else { return nil }
-        let previewer = Previewer(options: options, settings: settings)
-        return try previewer.draft(of: masters, plan, size: stickers.size, to: page)
+        return try Previewer(options: options, settings: settings).draft(of: plan, to: page)
     }
 
     /// Writes the page of a pack that is written; an error says so.
@@ -113,52 +104,40 @@ public struct Packer: Sendable {
         }
     }
 
-    /// Walks masters through the run that makes stickers of them, for the pack and for its page.
-    private func outcomes(
-        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, into sink: PackSink, _ draft: PageDraft?,
-        jobs: Int, _ monitor: RunMonitor
-    ) -> [Outcome] {
-        guard let draft else { return outcomes(of: masters, plan, stickers, into: sink, jobs: jobs, monitor) }
-        let both = PackAndPageSink(pack: sink, page: draft.sink)
-        return outcomes(of: masters, plan, stickers, into: both, for: draft, jobs: jobs, monitor)
-    }
-
-    /// Walks masters through the run that makes stickers of them.
+    /// Makes the stickers of masters.
     ///
-    /// - Parameter draft: The page that shows them; nil if there is none.
+    /// - Parameter pictures: What pages show of each sticker.
     func outcomes(
-        of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, into sink: any Sink,
-        for draft: PageDraft? = nil, jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
+        of plan: StickerPlan, into sink: any Sink, pictures: Set<PictureKind> = [], jobs: Int, shard: Shard? = nil,
+        _ monitor: RunMonitor
     ) -> [Outcome] {
-        var run = stickers.run(for: plan, into: sink, jobs: jobs, monitor)
-        (run.shard, run.open, run.keepsMarkedFrames) = (shard, open, draft != nil)
-        run.hashesMasters = shard != nil
-        return stickers.outcomes(of: masters, by: run, plan, for: draft)
+        var run = plan.run(into: sink, jobs: jobs, monitor)
+        (run.shard, run.opener, run.hashesMasters) = (shard, opener, shard != nil)
+        return run.outcomes(of: plan.masters) { plan.recipe($0, pictures: pictures) }
     }
 
     /// Makes the pack of stickers that a closure has made.
     ///
     /// - Parameter onPublish: Called with the outcomes of all masters after the pack was written.
     func pack(
-        _ masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan, to output: String, jobs: Int,
-        gate: Finding.Severity, _ monitor: RunMonitor,
+        _ plan: StickerPlan, to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor,
         onPublish: ([Outcome]) throws(KisscutError) -> Void,
         makeStickers: (PackSink) throws(KisscutError) -> [Outcome]
     ) throws(KisscutError) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
         let icons = try givenIcons()
-        let size = stickers.size
-        let sink = try PackSink(plan, options, size: size, masters: masters.count, gate: gate, output: output)
+        let sink = try PackSink(
+            plan.pack, options, size: plan.size, masters: plan.masters.count, output: output)
         defer { sink.end() }
         var outcomes = try makeStickers(sink)
-        StickerRules(settings.checks).apply(to: &outcomes, plan)
+        StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         let judged = outcomes
 
         var pack = PackReport(
-            name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon?.pathAsWritten,
-            wideIcon: options.wideIcon?.pathAsWritten)
-        try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor.cancellation, &outcomes, &pack)
+            name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
+            icon: options.icon?.pathAsWritten, wideIcon: options.wideIcon?.pathAsWritten)
+        try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor, &outcomes, &pack)
         if pack.isWritten { try onPublish(judged) }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
@@ -168,27 +147,30 @@ public struct Packer: Sendable {
     // MARK: Publishing
 
     private func publish(
-        _ plan: PackPlan, _ sink: PackSink, _ icons: IconSet?, jobs: Int, gate: Finding.Severity,
-        _ cancellation: Cancellation, _ outcomes: inout [Outcome], _ pack: inout PackReport
+        _ plan: StickerPlan, _ sink: PackSink, _ icons: IconSet?, jobs: Int, gate: Finding.Severity,
+        _ monitor: RunMonitor, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) throws(KisscutError) {
-        let rest = plan.leavingOut(Self.faulty(outcomes, gate: gate))
+        let rest = plan.pack.leavingOut(Self.faulty(outcomes, gate: gate))
         let names = Set(rest.stickers.map(\.name))
-        let left = plan.stickers.filter { !names.contains($0.name) }
+        let left = plan.pack.stickers.filter { !names.contains($0.name) }
         let isComplete = (left.isEmpty && !missesArtwork) || (options.keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
             Self.withdraw(Array(outcomes.indices), from: &outcomes)
             return
         }
-        let published = try sink.publish(rest, icons: icons, workers: jobs, cancellation)
-        if let finding = published.iconFinding, let first = rest.stickers.first?.masters.first {
+        let run = plan.run(into: sink, jobs: 1, monitor)
+        let published = try sink.publish(rest, icons: icons, workers: jobs, monitor.cancellation) {
+            index throws(KisscutError) in try plan.firstFrame(index, run)
+        }
+        if let finding = published.iconFinding, let first = rest.stickers.first?.master {
             let path = outcomes[first].report.path
             outcomes[first].report.findings += settings.checks.rules.apply(to: [finding], of: path)
         }
         pack.isWritten = true
         pack.stickers = rest.stickers.map(\.name)
-        pack.leftOut = left.flatMap(\.masters).sorted().map { outcomes[$0].report.path }
+        pack.leftOut = left.map(\.master).sorted().map { outcomes[$0].report.path }
         (pack.kept, pack.removed) = (published.kept, published.removed)
-        Self.withdraw(left.flatMap(\.masters), from: &outcomes)
+        Self.withdraw(left.map(\.master), from: &outcomes)
     }
 
     /// Returns the indices of the masters that failed, or that have a finding of the gate's severity.

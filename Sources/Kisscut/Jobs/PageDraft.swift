@@ -18,8 +18,6 @@ import Texts
 struct PageDraft: Sendable {
     private let plan: PackPlan
     private let size: StickerSize
-    /// The delays of sequences, by their key.
-    private let delays: [String: [FrameDelay]]
     private let photo: PictureAddress?
     private let sheet: Previewer.Sheet?
     private let settings: Settings
@@ -32,12 +30,11 @@ struct PageDraft: Sendable {
 
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
-        plan: PackPlan, size: StickerSize, delays: [String: [FrameDelay]], photo: URL?, sheet: Previewer.Sheet?,
-        settings: Settings, files: PageFiles, writesPage: Bool
+        plan: PackPlan, size: StickerSize, photo: URL?, sheet: Previewer.Sheet?, settings: Settings, files: PageFiles, writesPage: Bool
     ) throws(KisscutError) {
-        (self.plan, self.size, self.delays, self.sheet) = (plan, size, delays, sheet)
+        (self.plan, self.size, self.sheet) = (plan, size, sheet)
         (self.settings, self.writesPage) = (settings, writesPage)
-        let sink = PageSink(files, of: plan, sheet: sheet == nil ? nil : ContactSheet(size: size), settings)
+        let sink = PageSink(files)
         self.sink = sink
         do throws(KisscutError) {
             self.photo = try photo.map { url throws(KisscutError) in try Self.address(of: Master(url), sink, settings) }
@@ -49,13 +46,10 @@ struct PageDraft: Sendable {
         }
     }
 
-    /// Returns a plan of a sticker with what the page needs besides: the first frame of an animation.
-    func adding(to wanted: Plan, of header: Header, isFrame: Bool) -> Plan {
-        guard header.timing != nil, !isFrame, let sticker = wanted.files.first?.rendering else { return wanted }
-        var wanted = wanted
-        let still = FileRendering(sticker.placement, format: .png, isStill: true)
-        wanted.files.append(WantedFile(kind: .sticker, scale: .x3, rendering: still))
-        return wanted
+    /// What the page and the sheet show of each sticker.
+    var pictures: Set<PictureKind> {
+        let pictures: Set<PictureKind> = [.still, .marked, .original]
+        return sheet == nil ? pictures : pictures.union([.cell(ContactSheet(size: size).cell)])
     }
 
     /// Writes the page and the sheet.
@@ -69,9 +63,7 @@ struct PageDraft: Sendable {
             guard let files = sink.files(ofMaster: index) else { continue }
             outcomes[index].replaceConcessions(by: files, settings.checks)
         }
-        let shown = plan.stickers.filter { sticker in
-            sticker.masters.allSatisfy { outcomes[$0].report.status != .failed }
-        }
+        let shown = plan.stickers.filter { outcomes[$0.master].report.status != .failed }
         if writesPage { try sink.files.publish(try page(shown, outcomes)) }
         if let sheet { try write(sheet, shown) }
     }
@@ -83,12 +75,12 @@ struct PageDraft: Sendable {
         var embedded = 0
         var stickers: [PreviewPage.Sticker] = []
         for sticker in shown {
-            guard let kept = try sink.kept(of: sticker, delays[sticker.key] ?? []) else { continue }
-            let source = outcomes[sticker.masters[0]].master
+            guard let kept = sink.kept(of: sticker) else { continue }
+            let source = outcomes[sticker.master].master
             var shown = PreviewPage.Sticker(
                 name: sticker.name, slug: sticker.slug, label: sticker.label,
                 path: Paths.join(source.subfolder, Paths.name(of: source.path)), frames: kept.frames,
-                picture: kept.picture, findings: Self.findings(of: sticker, outcomes))
+                picture: kept.picture, findings: outcomes[sticker.master].report.findings)
             (shown.still, shown.marks) = (kept.still, kept.marks)
             if let side = kept.artSide { shown.artSide = side }
             shown.isSequence = sticker.isSequence
@@ -106,28 +98,12 @@ struct PageDraft: Sendable {
         return page
     }
 
-    /// Returns the findings of a sticker; of those that frames of a sequence share, the first and how many there are.
-    private static func findings(of sticker: PackPlan.Sticker, _ outcomes: [Outcome]) -> [Finding] {
-        guard sticker.isSequence else { return outcomes[sticker.masters[0]].report.findings }
-        let all = sticker.masters.flatMap { index in
-            outcomes[index].report.findings.map { (frame: outcomes[index].master.name, finding: $0) }
-        }
-        return all.indices.compactMap { index in
-            let (frame, finding) = all[index]
-            guard !all[..<index].contains(where: { $0.finding.rule == finding.rule }) else { return nil }
-            let others = all.count { $0.finding.rule == finding.rule } - 1
-            let place = others == 0 ? frame : "\(frame) and \(count(others, "other frame"))"
-            return Finding(finding.rule, "\(place): \(finding.message)", severity: finding.severity)
-        }
-    }
-
     /// Keeps a photo among the pictures of the page.
     private static func address(
         of master: Master, _ sink: PageSink, _ settings: Settings
     ) throws(KisscutError) -> PictureAddress {
         let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
-        let bytes = try reader.read(master)
-        let picture = try sink.keep(photo: bytes, try reader.open(bytes, of: master), of: master)
+        let picture = try sink.keep(photo: master, reader)
         do {
             return try picture.address()
         } catch {
@@ -137,7 +113,7 @@ struct PageDraft: Sendable {
 
     private func write(_ sheet: Previewer.Sheet, _ shown: [PackPlan.Sticker]) throws(KisscutError) {
         let contacts = ContactSheet(size: size)
-        let sticker = { (index: Int) in try sink.small(shown[index].masters[0]) }
+        let sticker = { (index: Int) in try sink.small(shown[index].master) }
         do {
             let picture =
                 sheet.showsGrounds

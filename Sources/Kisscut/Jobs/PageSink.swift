@@ -22,31 +22,23 @@ final class PageSink: Sink {
         var artSide: Int?
     }
 
-    /// The indices of the masters that are frames of sequences.
-    let frames: Set<Int>
     /// The page's own files.
     let files: PageFiles
-    /// The sheet that stickers are also drawn for; nil if there is none.
-    private let sheet: ContactSheet?
-    /// The settings with which masters are read again, to show them before and after.
-    private let settings: Settings
     private let keptMasters = Mutex<[Int: Kept]>([:])
-    private let keptFrames = Mutex<[Int: SequenceFrame]>([:])
     /// The temporary files of stickers as the contact sheet shows them, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
     /// Of masters that are also written elsewhere: the files as the page names them, and why one could not be kept.
     private let writtenElsewhere = Mutex((files: [Int: [FileReport]](), fault: KisscutError?.none))
 
-    init(_ files: PageFiles, of plan: PackPlan, sheet: ContactSheet?, _ settings: Settings) {
-        frames = plan.frames
-        (self.files, self.sheet, self.settings) = (files, sheet, settings)
+    init(_ files: PageFiles) {
+        self.files = files
     }
 
     /// Keeps what the page shows of a master that is also written elsewhere; a fault is remembered.
-    func keep(_ rendered: RenderedMaster) {
+    func keep(_ judged: JudgedMaster) {
         do {
-            let files = try write(rendered)
-            writtenElsewhere.withLock { $0.files[rendered.index] = files }
+            let files = try write(judged)
+            writtenElsewhere.withLock { $0.files[judged.index] = files }
         } catch {
             writtenElsewhere.withLock { $0.fault = $0.fault ?? error }
         }
@@ -58,139 +50,114 @@ final class PageSink: Sink {
     /// The files of a master that is also written elsewhere, as the page names them; nil for other masters.
     func files(ofMaster index: Int) -> [FileReport]? { writtenElsewhere.withLock { $0.files[index] } }
 
-    func write(_ rendered: RenderedMaster) throws(KisscutError) -> [FileReport] {
-        let master = rendered.master
-        guard let sticker = rendered.files.first else { return [] }
-        if let sheet {
-            let path = try keepSmall(
-                rendered.firstFrame, sticker.wanted.rendering.placement, cell: sheet.cell, of: master)
-            smallFiles.withLock { $0[rendered.index] = path }
-        }
-        let marks = marks(rendered, on: sticker.wanted.rendering)
-        if frames.contains(rendered.index) {
-            let file = try files.keepTemporarily(sticker.bytes(of: master), of: master)
-            let marks = if let marks { try files.keepTemporarily(marks, of: master) } else { String?.none }
-            keptFrames.withLock {
-                $0[rendered.index] = SequenceFrame(file: file, bytes: sticker.encoded.count, marks: marks)
-            }
-        } else {
-            try keep(rendered, sticker, marks: marks)
-        }
-        return [FileReport(sticker, path: "\(master.name).\(sticker.wanted.rendering.format.fileExtension)")]
-    }
-
-    private func keep(_ rendered: RenderedMaster, _ sticker: RenderedFile, marks: [UInt8]?) throws(KisscutError) {
-        let (master, placement) = (rendered.master, sticker.wanted.rendering.placement)
-        var kept = Kept(picture: try keep(sticker, of: master), frames: rendered.header.frames)
-        if let still = rendered.files.first(where: { $0.wanted.isStillOfSticker }) {
-            kept.still = try keep(still, of: master)
-        }
-        if let marks { kept.marks = try files.keep(marks, as: .png, placement.canvas, of: master) }
-        kept.artSide = placement.art.longerSide
-        if rendered.isPrepared || sticker.differs(from: rendered.header) {
-            kept.before = try keepMaster(rendered)
-        }
-        keptMasters.withLock { $0[rendered.index] = kept }
-    }
-
-    /// Keeps a master as a browser can show it: its own file, or its first frame.
-    private func keepMaster(_ rendered: RenderedMaster) throws(KisscutError) -> PreviewPage.Picture {
-        let (master, header) = (rendered.master, rendered.header)
-        let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
-        let original = try reader.read(master)
-        guard !header.format.capabilities.isShownByBrowsers else {
-            return try files.keep(original, as: header.format, header.pixelSize, of: master)
-        }
-        let still = try reader.open(original, of: master).firstBitmap(of: master)
-        let shown = still.png(ScanlineCompressor(.fast))
-        return try files.keep(shown, as: .png, header.pixelSize, of: master)
-    }
-
     /// Returns what is kept of a sticker; nil if it failed.
-    ///
-    /// - Parameter delays: Those of the frames, if the sticker is a sequence.
-    func kept(of sticker: PackPlan.Sticker, _ delays: [FrameDelay]) throws(KisscutError) -> Kept? {
-        guard sticker.isSequence else { return keptMasters.withLock { $0[sticker.masters[0]] } }
-        let frames = keptFrames.withLock { kept in sticker.masters.compactMap { kept[$0] } }
-        guard frames.count == sticker.masters.count else { return nil }
-        do {
-            return try animation(of: frames, delays)
-        } catch {
-            throw KisscutError(.notWritable, path: sticker.name, reason: "cannot be shown as an animation: \(error)")
+    func kept(of sticker: PackPlan.Sticker) -> Kept? { keptMasters.withLock { $0[sticker.master] } }
+
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        let (master, made) = (judged.master, judged.made)
+        guard let sticker = made.files.first, let art = made.seen?.art else { return [] }
+        if let small = made.pictures.first(where: \.isCell) {
+            let path = try files.keepTemporarily(small.bytes, of: master)
+            smallFiles.withLock { $0[judged.index] = path }
         }
+        do {
+            var kept: Kept
+            if let sequence = master.sequence {
+                kept = try self.animation(of: made.files, sequence.delays, master)
+            } else {
+                let canvas = sticker.rendering.canvas
+                kept = Kept(
+                    picture: try files.keep(sticker.bytes(), as: sticker.rendering.format, canvas, of: master),
+                    frames: art.header.frames)
+                kept.still = try made.pictures(.still)[0].map { try keep($0, of: master) }
+                kept.before = try made.pictures(.original)[0].map { try keep($0, of: master) }
+                kept.artSide = sticker.rendering.placement.art.longerSide
+            }
+            if let marks = try marks(judged, on: sticker.rendering) {
+                kept.marks = try files.keep(marks, as: .png, sticker.rendering.canvas, of: master)
+            }
+            let (index, result) = (judged.index, kept)
+            keptMasters.withLock { $0[index] = result }
+        } catch let error as KisscutError {
+            throw error
+        } catch let error as MakeError {
+            throw KisscutError(error, of: master)
+        } catch {
+            throw KisscutError(.notWritable, path: master.path, reason: "cannot be shown on the page: \(error)")
+        }
+        let stickers = made.files.filter { $0.product.kind == .sticker }
+        return stickers.map { file in
+            let name = Paths.stem(of: master.paths[file.rendering.frame ?? 0])
+            let shown = master.sequence == nil ? master.name : ScaledName(stem: name).base
+            return FileReport(file, path: "\(shown).\(file.rendering.format.fileExtension)")
+        }
+    }
+
+    private func keep(_ picture: MadePicture, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
+        try files.keep(picture.bytes, as: picture.format, picture.pixelSize, of: master)
+    }
+
+    /// Keeps the animation of a sequence, whose frames a pack ships as files of their own; it plays forever.
+    ///
+    /// Its bytes are those of the frames.
+    private func animation(of frames: [MadeFile], _ delays: [FrameDelay], _ master: Master) throws -> Kept {
+        let canvas = frames[0].rendering.canvas
+        var animation = APNGEncoder(size: canvas, plays: 0, compressor: ScanlineCompressor(.fast))
+        for (frame, delay) in zip(frames, delays) {
+            animation.append(try PNGDecoder().still(of: PNGFile(frame.bytes())), delay: delay)
+        }
+        var kept = Kept(
+            picture: try files.keep(animation.finish(), as: .apng, canvas, of: master), frames: frames.count)
+        kept.picture.bytes = frames.reduce(0) { $0 + $1.encoded.count }
+        kept.still = try files.keep(frames[0].bytes(), as: .png, canvas, of: master)
+        return kept
     }
 
     /// Returns the marks of the first frame that has some, as a PNG to draw over the sticker; nil if there are none.
-    private func marks(_ rendered: RenderedMaster, on rendering: FileRendering) -> [UInt8]? {
-        guard let overlay = Overlay(rendered.findings),
-            let frame = overlay.frames(of: rendered.facts).lazy.compactMap({ rendered.markedFrames[$0] }).first
+    private func marks(_ judged: JudgedMaster, on rendering: FileRendering) throws -> [UInt8]? {
+        let marked = judged.made.pictures(.marked)
+        guard let overlay = Overlay(judged.findings), let facts = judged.made.seen?.facts,
+            let frame = try overlay.frames(of: facts).lazy.compactMap({ marked[$0] }).first?.bitmap()
         else { return nil }
-        let marks = overlay.marks(of: frame)
-        let art = rendering.placement.art
-        let placed = marks.size == art ? marks : marks.resampled(to: art)
-        return placed.centered(on: rendering.canvas).png(ScanlineCompressor(.balanced))
+        let marks = overlay.marks(of: frame).resampled(to: rendering.placement.art)
+        return marks.centered(on: rendering.canvas).png(ScanlineCompressor(.balanced))
     }
 
     /// Keeps a picture that is not a sticker.
     ///
-    /// - Throws: `KisscutError` with the code `notWritable`.
-    func keep(
-        photo bytes: [UInt8], _ source: MasterSource, of master: Master
-    ) throws(KisscutError) -> PreviewPage.Picture {
-        let header = source.header
-        guard !header.format.capabilities.isShownByBrowsers else {
-            return try files.keep(bytes, as: header.format, header.pixelSize, of: master)
+    /// - Throws: `KisscutError` with the code `notReadable`, `notDecodable` or `notWritable`.
+    func keep(photo: Master, _ reader: MasterReader) throws(KisscutError) -> PreviewPage.Picture {
+        let (header, bytes, small): (Header, [UInt8], Bitmap?)
+        do {
+            bytes = try Source.contents(of: photo.path, limit: reader.limits.bytes)
+            let source = try reader.open(bytes)
+            header = source.header
+            let isShown = header.format.capabilities.isShownByBrowsers
+            small = isShown ? nil : try source.firstBitmap().reduced(toSide: Self.photoSide)
+        } catch {
+            throw KisscutError(error, of: photo)
         }
-        let photo = try source.firstBitmap(of: master)
-        let small = photo.resampled(
-            to: photo.size.scaled(by: min(Self.photoSide, photo.size.longerSide), over: photo.size.longerSide))
-        return try files.keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size, of: master)
+        guard let small else { return try files.keep(bytes, as: header.format, header.pixelSize, of: photo) }
+        return try files.keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size, of: photo)
     }
 
     /// The longer side of a photo that browsers cannot show as it is, in pixels.
     private static let photoSide = 1600
-
-    private func keep(_ file: RenderedFile, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
-        try files.keep(
-            file.bytes(of: master), as: file.wanted.rendering.format, file.wanted.rendering.canvas, of: master)
-    }
-
-    /// Keeps the first frame of a sticker as a contact sheet shows it: placed as in the pack, and fitted into a cell.
-    private func keepSmall(
-        _ frame: Bitmap, _ placement: Placement, cell: Int, of master: Master
-    ) throws(KisscutError) -> String {
-        let longer = placement.canvas.longerSide
-        let art = longer > cell ? placement.art.scaled(by: cell, over: longer) : placement.art
-        let small = art == frame.size ? frame : frame.resampled(to: art)
-        return try files.keepTemporarily(small.png(ScanlineCompressor(.fast)), of: master)
-    }
 
     /// Returns a sticker as a contact sheet shows it, by its master's index.
     func small(_ index: Int) throws -> Bitmap {
         guard let path = smallFiles.withLock({ $0[index] }) else { return Bitmap(size: PixelSize(width: 1, height: 1)) }
         return try PNGDecoder().still(of: PNGFile(try FileSystem.contents(of: path, limit: .max)))
     }
-
 }
 
-extension WantedFile {
-    /// Whether the file is the first frame of an animated sticker, which only a page shows.
-    var isStillOfSticker: Bool { kind == .sticker && rendering.isStill }
-}
-
-extension RenderedFile {
-    /// Whether a file shows other pixels than its master, or was made smaller with losses.
-    fileprivate func differs(from master: Header) -> Bool {
-        fit != nil || wanted.rendering.canvas != master.pixelSize || !master.storesShownPixels
-            || wanted.rendering.format.isPNG != master.format.isPNG
-    }
+extension MadePicture {
+    fileprivate var isCell: Bool { if case .cell = kind { true } else { false } }
 }
 
 extension Bitmap {
-    fileprivate func resampled(to size: PixelSize) -> Bitmap {
-        var resampler = Resampler()
-        resampler.load(self)
-        defer { resampler.unload() }
-        return resampler.resample(to: size)
+    /// Returns the image, not larger than a side.
+    fileprivate func reduced(toSide side: Int) -> Bitmap {
+        resampled(to: size.scaled(by: min(side, size.longerSide), over: size.longerSide))
     }
 }

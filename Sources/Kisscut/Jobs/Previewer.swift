@@ -39,7 +39,7 @@ public struct Previewer: Sendable {
     public var sheet: Sheet?
 
     /// Opens masters; tests cancel a run in the middle.
-    var open = Run.openMaster
+    var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
 
     /// A page of one file with more bytes opens slowly.
     package static let largePageBytes = 50_000_000
@@ -47,7 +47,7 @@ public struct Previewer: Sendable {
     /// Creates a previewer.
     public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
         self.options = options.completed(by: settings)
-        self.settings = settings
+        self.settings = settings.completed(by: self.options)
     }
 
     /// Writes the page of masters, and the contact sheet.
@@ -76,21 +76,17 @@ public struct Previewer: Sendable {
     func preview(
         _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        try options.checkValues()
-        try settings.checkValues()
         try refuseOverwriting(masters, by: [output, sheet?.file])
-        monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now
-        let plan = try PackPlan(masters, options)
-        let stickers = StickerPlan(of: masters, options, settings)
-        let draft = try draft(of: masters, plan, size: stickers.size, to: output)
+        let plan = try StickerPlan(of: masters, options, settings)
+        monitor.expect(plan.masters.count)
+        let draft = try draft(of: plan, to: output)
         defer { draft.end() }
-        var run = stickers.run(for: plan, into: draft.sink, jobs: jobs, monitor)
-        run.keepsMarkedFrames = true
-        run.open = open
-        var outcomes = stickers.outcomes(of: masters, by: run, plan, for: draft)
-        StickerRules(settings.checks).apply(to: &outcomes, plan)
+        var run = plan.run(into: draft.sink, jobs: jobs, monitor)
+        run.opener = opener
+        var outcomes = run.outcomes(of: plan.masters) { plan.recipe($0, pictures: draft.pictures) }
+        StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         // The stickers are on the page; no file of its own was written for a master.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }
         var report = Report(outcomes, duration: clock.now - start)
@@ -115,22 +111,10 @@ public struct Previewer: Sendable {
 
     /// Starts the page of a pack, and its contact sheet.
     ///
-    /// - Parameters:
-    ///   - plan: The pack of the masters.
-    ///   - size: The size of the stickers.
-    ///   - output: The page or its folder, a file URL; nil for none.
-    func draft(
-        of masters: [Master], _ plan: PackPlan, size: StickerSize, to output: URL?
-    ) throws(KisscutError) -> PageDraft {
-        var delays: [String: [FrameDelay]] = [:]
-        for sticker in plan.stickers where sticker.isSequence {
-            delays[sticker.key] = try settings.conversion.sequence(
-                of: sticker.masters.map { masters[$0] }, sticker.key,
-                framesPerSecond: options.frameRate ?? settings.conversion.frameRate
-            ).delays
-        }
-        return try PageDraft(
-            plan: plan, size: size, delays: delays, photo: photo, sheet: sheet, settings: settings,
+    /// - Parameter output: The page or its folder, a file URL; nil for none.
+    func draft(of plan: StickerPlan, to output: URL?) throws(KisscutError) -> PageDraft {
+        try PageDraft(
+            plan: plan.pack, size: plan.size, photo: photo, sheet: sheet, settings: settings,
             files: try PageFiles(try target(output)), writesPage: output != nil)
     }
 

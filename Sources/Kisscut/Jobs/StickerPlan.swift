@@ -3,73 +3,83 @@ import Profiles
 import Raster
 import Rendering
 import StickerPacks
+import Threads
 
 /// What a pack makes of each master, and what it checks of it.
 struct StickerPlan {
+    /// The masters, in which a sequence is one.
+    let masters: [Master]
+    let pack: PackPlan
     /// The size of all stickers.
     let size: StickerSize
-    private let options: PackOptions
+    let options: PackOptions
     private let settings: Settings
 
     /// Plans stickers of the size in the settings, or of the size that most masters have.
-    init(of masters: [Master], _ options: PackOptions, _ settings: Settings) {
-        (self.options, self.settings) = (options, settings)
+    ///
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
+    init(of masters: [Master], _ options: PackOptions, _ settings: Settings) throws(KisscutError) {
+        try options.checkValues()
+        try settings.checkValues()
+        let joined = try settings.joiningSequences(in: masters)
+        (self.masters, self.options, self.settings) = (joined, options, settings)
+        pack = try PackPlan(joined, options)
         size =
             settings.checks.packSize
-            ?? StickerLayout.commonest(
-                of: masters.compactMap { PixelSize(headerOf: $0.path, limits: settings.limits) },
-                for: settings.checks.profile)
+            ?? settings.checks.profile.commonestSize(
+                of: joined.compactMap { PixelSize(headerOf: $0.path, limits: settings.limits) })
     }
 
     /// What masters are checked against.
     ///
-    /// Stickers are made in the pack's size, so a master of another size is not a fault. Neither is a large file: only the
-    /// sticker made of it counts. Labels are checked with the pack, in more detail.
-    var checks: CheckOptions {
+    /// Labels are checked with the pack, in more detail.
+    private var checks: CheckOptions {
         var checks = settings.checks
-        checks.packSize = size
-        checks.rules.ignored.formUnion([.packSize, .fileSize])
         checks.labels = nil
         return checks
     }
 
+    private var target: Target {
+        var target = settings.checks.target
+        (target.size, target.enlarges, target.pads) = (size, options.allowsEnlarging, options.pads)
+        return target
+    }
+
     /// Creates the run that makes the stickers.
-    ///
-    /// - Parameter plan: The pack of the same masters.
-    func run(for plan: PackPlan, into sink: any Sink, jobs: Int, _ monitor: RunMonitor) -> Run {
-        var judged = settings
-        judged.checks = checks
-        return Run(
-            jobs: jobs, settings: judged, enlarges: options.allowsEnlarging,
-            sequences: plan.stickers.filter(\.isSequence).map(\.masters), sink: sink,
-            cancellation: monitor.cancellation, onFinish: monitor.add, onFit: monitor.addFitting)
+    func run(into sink: any Sink, jobs: Int, _ monitor: RunMonitor) -> Run {
+        var run = Run(jobs: jobs, settings: settings, target, sink: sink)
+        (run.checks, run.cancellation) = (checks, monitor.cancellation)
+        (run.onFinish, run.onFit) = (monitor.add, monitor.addFitting)
+        return run
     }
 
-    /// Walks masters through a run that makes stickers of them.
+    /// Returns the recipe of a master.
     ///
-    /// - Parameters:
-    ///   - plan: The pack of the masters.
-    ///   - draft: The page that shows them; nil if there is none.
-    func outcomes(of masters: [Master], by run: Run, _ plan: PackPlan, for draft: PageDraft?) -> [Outcome] {
-        let frames = plan.frames
-        return run.outcomes(of: masters) { index, header in
-            let isFrame = frames.contains(index)
-            let wanted = wanted(of: header, isFrame: isFrame)
-            return draft?.adding(to: wanted, of: header, isFrame: isFrame) ?? wanted
+    /// - Parameter pictures: What pages show of each sticker.
+    func recipe(_ index: Int, pictures: Set<PictureKind>) -> Recipe {
+        var recipe = settings.recipe(for: masters[index], target)
+        recipe.products = options.products
+        recipe.pictures = pictures
+        // Icons are made of the first sticker.
+        if options.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.firstFrame) }
+        return recipe
+    }
+
+    /// Makes the first frame of a master, as it is prepared.
+    ///
+    /// - Throws: `KisscutError` with a code of a master.
+    func firstFrame(_ index: Int, _ run: Run) throws(KisscutError) -> MadePicture? {
+        let master = masters[index]
+        var recipe = settings.recipe(for: master, target)
+        (recipe.takesFirstFrameOnly, recipe.pictures) = (true, [.firstFrame])
+        do throws(MakeError) {
+            var tools = run.makeTools(helpedBy: IdleThreads(0))
+            let made = tools.make(try Source(of: master, limit: settings.limits.bytes), by: recipe)
+            if let fault = made.fault { throw fault }
+            return made.pictures.first
+        } catch {
+            throw KisscutError(error, of: master)
         }
-    }
-
-    /// Returns the files to make of a master.
-    ///
-    /// - Parameter isFrame: Whether the master is a frame of a sequence.
-    private func wanted(of header: Header, isFrame: Bool) -> Plan {
-        let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
-        let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
-        let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
-        return Plan(
-            files: layout.files(for: header, isFrame: isFrame, options),
-            findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
-            reduced: isReduced ? canvas : nil, sticker: canvas)
     }
 }
 
@@ -82,5 +92,15 @@ extension PackOptions {
         options.takesSequences = takesSequences || settings.conversion.takesSequences
         options.frameRate = frameRate ?? settings.conversion.frameRate
         return options
+    }
+}
+
+extension Settings {
+    /// Returns the settings with what options of a pack change in them.
+    func completed(by options: PackOptions) -> Settings {
+        var settings = self
+        settings.conversion.takesSequences = options.takesSequences
+        settings.conversion.frameRate = options.frameRate ?? conversion.frameRate
+        return settings
     }
 }

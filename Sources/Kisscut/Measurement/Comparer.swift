@@ -60,14 +60,13 @@ private struct ComparedFile {
 
     init(_ url: URL, _ limits: MasterLimits) throws(KisscutError) {
         master = Master(path: url.pathAsWritten)
-        let reader = MasterReader(limits: limits, for: .standard)
-        let bytes: [UInt8]
         do {
-            bytes = try reader.read(master)
-        } catch  where error.code == .notReadable {
-            throw KisscutError(.inputNotFound, path: error.path, reason: error.reason)
+            let reader = MasterReader(limits: limits, for: .standard)
+            source = try reader.open(Source(of: master, limit: limits.bytes))
+        } catch {
+            guard error.code == .notReadable else { throw KisscutError(error, of: master) }
+            throw KisscutError(.inputNotFound, path: master.path, reason: error.reason)
         }
-        source = try reader.open(bytes, of: master)
     }
 
     var report: Comparison.File {
@@ -79,7 +78,7 @@ private struct ComparedFile {
         do {
             return try frames.next()?.bitmap
         } catch {
-            throw KisscutError(decoding: master, as: source.header.format, error)
+            throw KisscutError(MakeError(decoding: source.header.format, error), of: master)
         }
     }
 
@@ -87,7 +86,7 @@ private struct ComparedFile {
         do {
             return try source.frames()
         } catch {
-            throw KisscutError(decoding: master, as: source.header.format, error)
+            throw KisscutError(MakeError(decoding: source.header.format, error), of: master)
         }
     }
 }
@@ -165,6 +164,6 @@ private struct ComparedFrames {
 
 extension ComparedFile {
     fileprivate var missingFrame: KisscutError {
-        KisscutError(missingFrameOf: master)
+        KisscutError(.missingFrame, of: master)
     }
 }

@@ -43,27 +43,25 @@ struct Outcome: Sendable {
             masterHash: masterHash)
     }
 
-    /// Adds what the master's header says.
-    mutating func describe(_ header: Header) {
+    /// Adds what is known about the master, and how it was prepared.
+    mutating func describe(_ made: Made) {
+        (stages, report.preparation) = (made.stages, made.preparation)
+        guard let header = made.header else { return }
         report.bytes = header.bytes
-        report.format = header.fileFormat
+        report.format = header.format
         report.pixelSize = header.pixelSize
         report.frames = header.frames
         report.durationMilliseconds = header.timing?.milliseconds
         report.plays = header.timing?.plays
     }
 
-    /// Adds the findings about a master whose frames were all inspected.
-    mutating func judge(_ header: Header, _ inspector: Inspector, _ plan: Plan, by checks: CheckOptions) {
-        let facts = inspector.facts
+    /// Adds the findings about a master, and one about its name if there is any.
+    mutating func judge(_ made: Made, _ name: Finding?, by checks: CheckOptions, _ target: Target) {
+        guard let facts = made.seen?.facts else { return }
         content = facts.content
         report.alpha = MasterReport.Alpha(facts.alpha)
-        let judgment = Judgment(
-            path: report.path, header: header, facts: facts, hiddenBytes: inspector.hiddenBytes, options: checks,
-            reduced: plan.reduced, isReplaced: plan.replacesMaster, sticker: plan.sticker,
-            played: plan.played(of: header),
-            losesPartialAlpha: plan.files.contains { $0.rendering.format == .gif })
-        report.findings = checks.rules.apply(to: judgment.findings() + plan.findings, of: report.path)
+        let findings = made.findings(path: report.path, checks, target) + [name].compactMap(\.self)
+        report.findings = checks.rules.apply(to: findings, of: report.path)
     }
 
     /// Adds the files that were written, and findings if one is too large, or has less in it than the master.

@@ -65,7 +65,7 @@ package final class WorkLoop: Sendable {
         send(WorkHello(jobs: jobs))
         let isRunning = cancellation.withAction({ self.wakeWorkers() }) {
             guard LongThread.start({ self.read(descriptor) }) else { return false }
-            Run(jobs: jobs, cancellation: cancellation).pool.run(next: takeRequest, makeWorker: makeWorker) {
+            WorkerPool(jobs: jobs, until: cancellation).run(next: takeRequest, makeWorker: makeWorker) {
                 request, worker in
                 let answer = self.answer(request.line, request.number, &worker)
                 return {

@@ -9,10 +9,9 @@ struct WorkSession {
     private let job: Report.Job
     private let output: String?
     private let options: JSONValue
-    private let run: Run
-    private let conversion: ConversionPlan?
+    private var run: Run
     let sink: FolderSink?
-    private var workspace: Workspace
+    private var tools: Tools
 
     /// Starts a session for a request.
     ///
@@ -20,13 +19,13 @@ struct WorkSession {
     init(_ request: WorkRequest, _ cancellation: Cancellation) throws(KisscutError) {
         (job, output, options) = (request.job, request.output, request.options)
         let settings = try Settings(options: request.options)
-        try settings.checkValues()
-        conversion = job == .convert ? try ConversionPlan(settings) : nil
+        try job == .convert ? settings.checkConversion() : settings.checkValues()
         sink = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
-        run = Run(
-            jobs: 1, settings: settings, success: sink == nil ? .checked : .converted, sink: sink,
-            cancellation: cancellation)
-        workspace = run.makeWorkspace(helpedBy: IdleThreads(0))
+        let target = job == .convert ? settings.checks.target : settings.checkedTarget
+        var run = Run(jobs: 1, settings: settings, target, sink: sink)
+        (run.success, run.cancellation) = (sink == nil ? .checked : .converted, cancellation)
+        self.run = run
+        tools = run.makeTools(helpedBy: IdleThreads(0))
     }
 
     /// Releases what the session holds.
@@ -43,14 +42,12 @@ struct WorkSession {
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
     mutating func outcome(of master: Master) throws(KisscutError) -> () -> Outcome {
-        let (settings, conversion) = (run.settings, conversion)
-        let names = try StickerNames(of: [master])
-        if let output { try conversion?.refuseCollisions(of: [master], names, output: output) }
-        let write = run.outcome(of: master, 0, nil, in: &workspace) { _, header in
-            var plan = conversion?.wanted(of: header, master) ?? Plan(checking: header, of: master, by: settings)
-            plan.add(names, 0)
-            return plan
-        }
+        let (settings, target) = (run.settings, run.target)
+        run.names = try StickerNames(of: [master])
+        if let output { try ConvertedFiles.refuseOverwriting([master], output: output) }
+        let recipe =
+            job == .convert ? settings.conversionRecipe(for: master) : settings.recipe(for: master, target)
+        let write = run.outcome(of: master, 0, by: recipe, with: &tools)
         return {
             var outcome = PackRules(settings.checks).appliedAlone(to: write())
             // The driver knows the place of the master in its job.

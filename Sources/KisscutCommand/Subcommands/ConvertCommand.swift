@@ -54,7 +54,7 @@ struct ConvertCommand: SettingsCommand {
             let settings = try settings(of: inputs.inputs)
             let search = try inputs.search(output: output).excluding(by: settings)
             try search.refuseOverwriting(by: common.report)
-            try [common.report].refuseClashes(writing: WantedFile.folders.map { output.appending(path: $0) })
+            try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
             let (converter, masters) = (Converter(settings: settings), search.masters)
             let report = try await screen.watch {
                 [output, dryRun, jobs = common.jobs, shard = sharing.shard] progress throws(KisscutError) in
@@ -80,7 +80,7 @@ struct ConvertCommand: SettingsCommand {
     private func leftovers(of report: Report) -> String? {
         let written = Set(report.masters.flatMap(\.files).map(\.path))
         let extensions = Set(ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension))
-        let files = WantedFile.folders.flatMap { folder in
+        let files = ConvertedFiles.folders.flatMap { folder in
             let path = output.appending(path: folder).path
             return ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).map { Paths.join(folder, $0) }
         }

@@ -15,7 +15,7 @@ enum FrameEncoder {
     /// A still PNG that is drawn and compressed while the caller goes on.
     case started(PendingOutput<Result<[UInt8], any Error>>)
     /// A complete file.
-    case file([UInt8])
+    case file(EncodedFile)
     /// An animation as PNG.
     case apng(APNGEncoder)
     /// A GIF, still or animated, and its last frame.
@@ -28,8 +28,8 @@ enum FrameEncoder {
     /// Creates an encoder.
     ///
     /// - Parameter parts: Keeps the frames of animations.
-    init(_ rendering: FileRendering, _ header: Header, _ workspace: Workspace, _ parts: PartStore) {
-        let timing = rendering.isStill ? nil : header.timing
+    init(_ rendering: FileRendering, _ header: Header, _ tools: Tools, _ parts: PartStore) {
+        let timing = rendering.frame == nil ? header.timing : nil
         switch rendering.format {
         // What cannot be written is never planned.
         case .png, .apng, .webp, .tiff, .heic, .svg:
@@ -37,7 +37,7 @@ enum FrameEncoder {
                 if let timing {
                     .apng(
                         APNGEncoder(
-                            size: rendering.canvas, plays: timing.plays, compressor: workspace.compressor,
+                            size: rendering.canvas, plays: timing.plays, compressor: tools.compressor,
                             keep: parts.keep))
                 } else {
                     .png
@@ -46,7 +46,7 @@ enum FrameEncoder {
             self = .gif(
                 VipsGIFEncoder(
                     size: rendering.canvas, delays: timing?.hundredths.map { $0 * 10 } ?? [0],
-                    plays: timing?.plays ?? 1, effort: workspace.encoding.effort.paletteSearch),
+                    plays: timing?.plays ?? 1, effort: tools.encoding.effort.paletteSearch),
                 Bitmap(size: rendering.canvas))
         case .jpeg: self = .jpeg
         }
@@ -61,8 +61,8 @@ enum FrameEncoder {
     }
 
     /// Starts to draw and compress a still PNG.
-    mutating func start(_ workspace: Workspace, _ draw: @escaping @Sendable () throws -> Bitmap) {
-        self = .started(workspace.compressor.startPNG(draw))
+    mutating func start(_ tools: Tools, _ draw: @escaping @Sendable () throws -> Bitmap) {
+        self = .started(tools.compressor.startPNG(draw))
     }
 
     /// Appends the next frame, of which only a part differs from the previous frame.
@@ -71,12 +71,12 @@ enum FrameEncoder {
     ///   - part: The pixels of this part, without hidden color.
     ///   - place: Where it is; for the first frame, the whole canvas.
     mutating func append(
-        _ part: Bitmap, at place: PixelRect, delay: FrameDelay, _ workspace: Workspace
+        _ part: Bitmap, at place: PixelRect, delay: FrameDelay, _ tools: Tools
     ) throws {
         // The enum gives up its reference to the encoder or the image during a change, so that the pixels are not copied.
         switch self {
         case .none, .file, .started: break
-        case .png: start(workspace) { part }
+        case .png: start(tools) { part }
         case .apng(var encoder):
             self = .none
             encoder.append(part, at: place, delay: delay)
@@ -86,7 +86,7 @@ enum FrameEncoder {
             image.replace(place, with: part)
             encoder.append(image)
             self = .gif(encoder, image)
-        case .jpeg: self = .file(try VipsEncoder.jpeg(part, quality: Self.jpegQuality))
+        case .jpeg: self = .file(EncodedFile(bytes: try VipsEncoder.jpeg(part, quality: Self.jpegQuality)))
         }
     }
 
@@ -101,7 +101,7 @@ enum FrameEncoder {
     /// Returns the file; nil if the master's own file is used.
     mutating func finish() throws -> EncodedFile? {
         switch self {
-        case .file(let bytes): return EncodedFile(bytes: bytes)
+        case .file(let file): return file
         case .started(let output): return EncodedFile(bytes: try output.wait().get())
         case .apng(var encoder):
             self = .none

@@ -9,7 +9,6 @@ import Threads
 /// It goes down a ladder: look-alike frames are merged; pixels change slightly, with all frames, then with half of them, then with
 /// a quarter. The first file whose difference is hardly visible ends it.
 struct Fitter {
-    let master: Master
     let limit: Int
     let floor: Int
     let spare: IdleThreads
@@ -32,7 +31,7 @@ struct Fitter {
 
     /// Returns the best file below the limit, whatever its score; nil if there is none.
     ///
-    /// - Throws: `KisscutError` or an error of a codec.
+    /// - Throws: `MakeError` or an error of a codec.
     func fitted(_ lossless: [UInt8]) throws -> Fitted? {
         let clock = ContinuousClock()
         let start = clock.now
@@ -119,7 +118,7 @@ struct Fitter {
     }
 
     private func source(_ bytes: [UInt8]) throws -> MasterSource {
-        try MasterReader(limits: .none, for: .standard).open(bytes, of: master)
+        try MasterReader(limits: .none, for: .standard).open(bytes)
     }
 
     /// Compares a file with one that has the same frames.

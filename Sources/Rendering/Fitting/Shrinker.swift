@@ -8,11 +8,15 @@ import Synchronization
 ///
 /// The input is a file of Kisscut, which is lossless, so the master is not decoded again.
 struct Shrinker {
-    let master: Master
-    let header: Header
+    /// The timing of the file; nil for a still.
+    let timing: Header.Timing?
+    /// Whether the pixels are not those of the master's frames.
+    let isResampled: Bool
     let rendering: FileRendering
+    /// Whether an animation may become a GIF if that loses less.
+    let acceptsGIF: Bool
     let budget: ByteBudget
-    let workspace: Workspace
+    let tools: Tools
 
     private let frames = FrameCount()
 
@@ -25,11 +29,11 @@ struct Shrinker {
 
     private var fitter: Fitter {
         Fitter(
-            master: master, limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
-            spare: workspace.spare,
-            proceed: { [deadline = workspace.deadline, master, frames, onFit = workspace.onFit] in
-                try deadline.check(master)
-                onFit(master, frames.next())
+            limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
+            spare: tools.spare,
+            proceed: { [deadline = tools.deadline, frames, onFit = tools.onFit] in
+                try deadline.check()
+                onFit(frames.next())
             })
     }
 
@@ -39,12 +43,12 @@ struct Shrinker {
     ///   - bytes: The file that is too large.
     ///   - lossless: The file as it was encoded here, of which `bytes` may be a smaller one from elsewhere; nil if it was not.
     ///   - hasSoftEdges: Whether the master has pixels that are neither opaque nor transparent.
-    /// - Throws: `KisscutError` with the code `stickerTooLarge` if there is none; errors of codecs.
+    /// - Throws: `MakeError` with the code `stickerTooLarge` if there is none; errors of codecs.
     func shrunk(_ bytes: [UInt8], lossless: [UInt8]?, hasSoftEdges: Bool) throws -> EncodedFile {
         guard rendering.format.isPNG, let lossless else { throw tooLarge(bytes) }
-        let best = try workspace.clock.measure(.encode) { try encodedHarder(bytes) }
+        let best = try tools.clock.measure(.encode) { try encodedHarder(bytes) }
         guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
-        var fitted = try workspace.clock.measure(.encode) { () throws -> Fitter.Fitted? in
+        var fitted = try tools.clock.measure(.encode) { () throws -> Fitter.Fitted? in
             let gif = hasSoftEdges ? nil : try fittedGIF(lossless)
             if let gif, gif.report.score == 100 { return gif }
             return fitter.better(gif, try fitter.fitted(lossless))
@@ -64,21 +68,20 @@ struct Shrinker {
                 })
     }
 
-    private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> KisscutError {
+    private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> MakeError {
         let excess = bytes.count - (budget.limit - 1)
-        return KisscutError(
-            .stickerTooLarge, path: master.path,
-            reason:
-                "the sticker of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
+        return MakeError(
+            .stickerTooLarge,
+            "the sticker of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
                 + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
     }
 
     /// Encodes a file again without losses, by compressions that may bring it below the limit, until one does.
     private func encodedHarder(_ bytes: [UInt8]) throws -> [UInt8] {
-        guard workspace.encoding.effort != .best else { return bytes }
+        guard tools.encoding.effort != .best else { return bytes }
         // What each saves at most, in percent of the limit.
         let attempts: [(compression: Compression, percent: Int)] =
-            header.timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
+            timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
         var smallest = bytes
         for (compression, percent) in attempts {
             let isNear = smallest.count * 100 < budget.limit * (100 + percent)
@@ -93,9 +96,8 @@ struct Shrinker {
     ///
     /// Art with few colors and hard edges can lose less as a GIF, above all if its master was one. It must not play slower.
     private func fittedGIF(_ lossless: [UInt8]) throws -> Fitter.Fitted? {
-        let isResampled = rendering.placement.art != header.pixelSize
-        let shortest = workspace.profile.shortestShownDelay[.gif] ?? 0
-        guard budget.acceptsGIF, !isResampled, let delays = header.timing?.delays,
+        let shortest = tools.profile.shortestShownDelay[.gif] ?? 0
+        guard acceptsGIF, !isResampled, let delays = timing?.delays,
             delays.allSatisfy({ $0.seconds * 1000 >= Double(shortest) })
         else { return nil }
         let gif = try encodedAgain(lossless, format: .gif)
@@ -107,7 +109,7 @@ struct Shrinker {
     /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
     private func sizeThatFits(_ lossless: [UInt8], floor: Int) throws -> StickerSize? {
         let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
-        return try workspace.profile.sizes.last { size in
+        return try tools.profile.sizes.last { size in
             let side = size.pixels(at: .x3)
             guard side < longer else { return false }
             let smaller = try encodedAgain(lossless, as: canvas.scaled(by: side, over: longer))
@@ -119,13 +121,12 @@ struct Shrinker {
     private func encodedAgain(
         _ bytes: [UInt8], as size: PixelSize? = nil, by compression: Compression? = nil, format: ImageFormat = .png
     ) throws -> [UInt8] {
-        let reader = MasterReader(limits: .none, for: workspace.profile)
-        let file = try reader.open(bytes, of: master)
-        var second = Workspace(
-            workspace.encoding, for: workspace.profile, compression: compression, limits: .none,
-            helpedBy: workspace.spare, until: workspace.deadline)
+        let file = try MasterReader(limits: .none, for: tools.profile).open(bytes)
+        var second = Tools(
+            tools.encoding, for: tools.profile, compression: compression, limits: .none, helpedBy: tools.spare,
+            until: tools.deadline)
         let again = FileRendering(Placement(size ?? file.header.pixelSize), format: format)
-        var renderer = try Renderer([again], of: file, master, in: second)
+        var renderer = try Renderer([again], of: file, in: second)
         var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }
         return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes() ?? bytes

@@ -1,5 +1,6 @@
+import Inspection
 package import PNGCodec
-package import Raster
+import Raster
 
 /// The files of a master whose frames are files of their own, in their order, each with the delay of its frame.
 package struct FrameSequence: Sendable, Hashable {
@@ -20,84 +21,96 @@ package struct FrameSequence: Sendable, Hashable {
 }
 
 extension MasterReader {
-    /// Opens a sequence as one animated master that plays forever.
+    /// Opens a source without decoding pixels; files that are frames become one animated master that plays forever.
     ///
-    /// Every file is read once here and once for its pixels, so that only one is in memory, however many there are.
+    /// Every file of a sequence is read once here and once for its pixels, so that only one is in memory, however many there are.
     ///
-    /// - Parameter bytes: The first file.
-    /// - Throws: `KisscutError` that names the file at fault; its code is `notEncodable` if a file does not fit the sequence,
-    ///   otherwise one of those of a master of one file.
-    package func open(
-        _ sequence: FrameSequence, startingWith bytes: [UInt8], of master: Master
-    ) throws(KisscutError) -> MasterSource {
-        let first = try openFrame(bytes, of: master.path)
-        let size = first.header.pixelSize
-        try checkLimits(frames: sequence.paths.count, of: size, master)
-        var header = first.header
-        (header.isSequence, header.format, header.storesShownPixels) = (true, .apng, false)
-        header.timing = .init(delays: sequence.delays, plays: 0)
-        for path in sequence.paths.dropFirst() {
-            let frame = try openFrame(path, like: master.path, of: size).header
+    /// - Throws: `MakeError` that has the index of the file at fault; its code is `notEncodable` if a file does not fit the sequence,
+    ///   otherwise one of those of a single file.
+    package func open(_ source: Source) throws(MakeError) -> MasterSource {
+        guard let files = source.frames else { return try open(source.bytes) }
+        var header = try openFrame(0, source.bytes).header
+        let size = header.pixelSize
+        try checkLimits(frames: files.delays.count, of: size)
+        (header.isSequence, header.storesShownPixels) = (true, false)
+        header.timing = .init(delays: files.delays, plays: 0)
+        for index in files.delays.indices.dropFirst() {
+            let frame = try openFrame(index, of: files, size).header
             header.bytes += frame.bytes
             header.hasIndexedAlpha = header.hasIndexedAlpha || frame.hasIndexedAlpha
             if header.color != .unusableProfile, frame.color != .sRGB { header.color = frame.color }
         }
         return MasterSource(header: header, stored: []) {
-            SequenceSource(
-                reader: self, first: master.path, size: size, files: sequence.paths[...], delays: sequence.delays[...])
+            SequenceSource(reader: self, files: files, size: size)
         }
     }
 
     /// Opens a frame that must have the size of the first one.
     fileprivate func openFrame(
-        _ path: String, like first: String, of size: PixelSize
-    ) throws(KisscutError) -> MasterSource {
-        let frame = try openFrame(read(Master(path: path)), of: path)
-        guard frame.header.pixelSize == size else {
-            throw .frameSize(of: path, frame.header.pixelSize, first: first, size)
+        _ index: Int, of files: Source.Frames, _ size: PixelSize
+    ) throws(MakeError) -> MasterSource {
+        let frame = try naming(index) { () throws(MakeError) in try openFrame(index, files.read(index)) }
+        let own = frame.header.pixelSize
+        guard own == size else {
+            throw fault(
+                index, .notEncodable,
+                "\(own) px; the first frame has \(size) px, and the frames of a sequence must have one size")
         }
         return frame
     }
 
-    private func openFrame(_ bytes: [UInt8], of path: String) throws(KisscutError) -> MasterSource {
-        let frame = try open(bytes, of: Master(path: path))
-        guard frame.header.format == .png else { throw .frameIsNotStill(path) }
+    private func openFrame(_ index: Int, _ bytes: [UInt8]) throws(MakeError) -> MasterSource {
+        let frame = try naming(index) { () throws(MakeError) in try open(bytes) }
+        guard frame.header.format == .png else {
+            throw fault(index, .notEncodable, "a frame of a sequence must be a still PNG")
+        }
         return frame
+    }
+
+    private func fault(_ index: Int, _ code: KisscutError.Code, _ reason: String) -> MakeError {
+        var error = MakeError(code, reason)
+        error.part = index
+        return error
+    }
+}
+
+/// Runs work on a file of a sequence, whose errors get its index.
+private func naming<Value>(_ index: Int, _ work: () throws(MakeError) -> Value) throws(MakeError) -> Value {
+    do {
+        return try work()
+    } catch {
+        var error = error
+        error.part = index
+        throw error
     }
 }
 
 /// The frames of a sequence, whose files are read one after the other.
 private struct SequenceSource: FrameSource {
     let reader: MasterReader
-    let first: String
+    let files: Source.Frames
     let size: PixelSize
-    var files: ArraySlice<String>
-    var delays: ArraySlice<FrameDelay>
+    private var index = 0
+
+    init(reader: MasterReader, files: Source.Frames, size: PixelSize) {
+        (self.reader, self.files, self.size) = (reader, files, size)
+    }
 
     mutating func next() throws -> Frame? {
-        guard let path = files.popFirst(), let delay = delays.popFirst() else { return nil }
-        let opened = try reader.openFrame(path, like: first, of: size)
-        do {
-            var frames = try opened.frames()
-            return try frames.next().map { Frame(bitmap: $0.bitmap, delay: delay) }
-        } catch {
-            throw KisscutError(decoding: Master(path: path), as: .png, error)
+        guard index < files.delays.count else { return nil }
+        let index = self.index
+        self.index += 1
+        let opened = try reader.openFrame(index, of: files, size)
+        return try naming(index) { () throws(MakeError) in
+            do {
+                var frames = try opened.frames()
+                guard let bitmap = try frames.next()?.bitmap else { throw MakeError.missingFrame }
+                let isReusable = opened.canReuseFile(as: .png, facts: PictureFacts())
+                return Frame(
+                    bitmap: bitmap, delay: files.delays[index], file: isReusable ? opened.stored : nil)
+            } catch {
+                throw MakeError(decoding: .png, error)
+            }
         }
-    }
-}
-
-extension KisscutError {
-    /// Returns the error of a frame that is not a still PNG.
-    package static func frameIsNotStill(_ path: String) -> KisscutError {
-        KisscutError(.notEncodable, path: path, reason: "a frame of a sequence must be a still PNG")
-    }
-
-    /// Returns the error of a frame that has another size than the first one of its sequence.
-    package static func frameSize(
-        of path: String, _ size: PixelSize, first: String, _ firstSize: PixelSize
-    ) -> KisscutError {
-        KisscutError(
-            .notEncodable, path: path,
-            reason: "\(size) px; \(first) has \(firstSize) px, and the frames of a sequence must have one size")
     }
 }

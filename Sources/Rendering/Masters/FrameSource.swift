@@ -5,16 +5,21 @@ import Vips
 /// A composed frame and its delay.
 package struct Frame: Sendable {
     package var bitmap: Bitmap {
-        didSet { changes = nil }
+        didSet { (changes, file) = (nil, nil) }
     }
     package var delay: FrameDelay
     /// The region outside which the frame equals the one before; nil if it may differ anywhere.
     private(set) var changes: PixelRect?
     /// How the frame is drawn in other sizes; nil if it is resampled.
     var drawing: Drawing?
+    /// The file that stores exactly the frame's pixels, of which it is the only frame; nil if there is none.
+    private(set) var file: [UInt8]?
 
-    package init(bitmap: Bitmap, delay: FrameDelay, changes: PixelRect? = nil, drawing: Drawing? = nil) {
-        (self.bitmap, self.delay, self.changes, self.drawing) = (bitmap, delay, changes, drawing)
+    package init(
+        bitmap: Bitmap, delay: FrameDelay, changes: PixelRect? = nil, drawing: Drawing? = nil, file: [UInt8]? = nil
+    ) {
+        (self.bitmap, self.delay, self.changes) = (bitmap, delay, changes)
+        (self.drawing, self.file) = (drawing, file)
     }
 
     /// Whether an image of a size is made of the frame's pixels.

@@ -5,19 +5,19 @@ import Vips
 
 extension MasterReader {
     /// Opens a drawing.
-    func openSVG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
+    func openSVG(_ bytes: [UInt8]) throws -> MasterSource {
         let document = try SVGDocument(bytes)
-        for picture in document.pictures { try checkLimits(picture, master, of: "a picture in it: ") }
+        for picture in document.pictures { try checkLimits(picture, of: "a picture in it: ") }
         let time = drawingTime
         let drawing: MeasuredSVG
         do {
             drawing =
-                try SVGDrawing.pool.map { pool in try measured(bytes, by: pool, time) } ?? measured(bytes, master, time)
+                try SVGDrawing.pool.map { pool in try measured(bytes, by: pool, until: time) } ?? measured(bytes, time)
         } catch DrawingFault.outOfTime {
-            try time.check(master)
-            throw time.tookTooLong(master)
+            try time.check()
+            throw time.tookTooLong
         }
-        try checkLimits(drawing.size, master)
+        try checkLimits(drawing.size)
         let header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
             hasText: document.hasText, lostPart: document.lostPart)
@@ -26,8 +26,8 @@ extension MasterReader {
                 do {
                     return try drawing.draw(size)
                 } catch DrawingFault.outOfTime {
-                    try time.check(master)
-                    throw time.tookTooLong(master)
+                    try time.check()
+                    throw time.tookTooLong
                 }
             }, longestSide: longestSide(of: document, drawing))
         return MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
@@ -41,7 +41,7 @@ extension MasterReader {
         return deadline
     }
 
-    private func measured(_ bytes: [UInt8], by pool: DrawingPool, _ time: Deadline) throws -> MeasuredSVG {
+    private func measured(_ bytes: [UInt8], by pool: DrawingPool, until time: Deadline) throws -> MeasuredSVG {
         let side = drawingSide
         let (size, longestSide) = try pool.measure(bytes, longerSide: side, until: time)
         return MeasuredSVG(size: size, longestSide: longestSide) { size in
@@ -49,8 +49,8 @@ extension MasterReader {
         }
     }
 
-    private func measured(_ bytes: [UInt8], _ master: Master, _ time: Deadline) throws -> MeasuredSVG {
-        try checkLoader(.svg, .svg, master)
+    private func measured(_ bytes: [UInt8], _ time: Deadline) throws -> MeasuredSVG {
+        try checkLoader(.svg, .svg)
         let side = drawingSide
         let drawing = try TimeLimit.run(until: { time.isOver }) { try VipsDrawing(svg: bytes, longerSide: side) }
         return MeasuredSVG(size: drawing.size, longestSide: drawing.longestSide) { size in

@@ -28,66 +28,47 @@ package struct MasterReader {
         self.init(limits: limits, drawingSide: profile.sides.upperBound, deadline: deadline)
     }
 
-    /// Reads the file of a master; of a sequence, the first one.
+    /// Opens a file, in the format of its content, without decoding pixels.
     ///
-    /// - Throws: `KisscutError` with the code `notReadable` or `tooManyBytes`.
-    package func read(_ master: Master) throws(KisscutError) -> [UInt8] {
-        let bytes: [UInt8]
-        do {
-            bytes = try FileSystem.contents(of: master.path, limit: limits.bytes)
-        } catch {
-            throw KisscutError(.notReadable, path: master.path, reason: error.reason)
-        }
-        guard bytes.count <= limits.bytes else {
-            throw KisscutError(
-                .tooManyBytes, path: master.path, reason: "more bytes than the limit of \(limits.bytes)")
-        }
-        return bytes
-    }
-
-    /// Opens one of a master's files, in the format of its content, without decoding pixels.
-    ///
-    /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels` or `tooManyFrames`.
-    package func open(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> MasterSource {
+    /// - Throws: `MakeError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels` or `tooManyFrames`.
+    package func open(_ bytes: [UInt8]) throws(MakeError) -> MasterSource {
         guard !bytes.isEmpty else {
-            throw KisscutError(.notDecodable, path: master.path, reason: "the file is empty")
+            throw MakeError(.notDecodable, "the file is empty")
         }
         let format = ImageFormat(signature: bytes)
         // An APNG is known only after its chunks were read.
-        if let format, format != .png { try checkFormat(format, master) }
+        if let format, format != .png { try checkFormat(format) }
         do {
             switch format {
-            case .png, .apng: return try openPNG(bytes, master)
-            case .gif: return try openGIF(bytes, master)
-            case .jpeg: return try openStill(VipsStill(bytes, as: .jpeg), bytes, .jpeg, master)
-            case .webp: return try openWebP(bytes, master)
-            case .tiff: return try openSingle(bytes, .tiff, .tiff, master)
-            case .heic: return try openSingle(bytes, .heic, .heic, master)
-            case .svg: return try openSVG(bytes, master)
+            case .png, .apng: return try openPNG(bytes)
+            case .gif: return try openGIF(bytes)
+            case .jpeg: return try openStill(VipsStill(bytes, as: .jpeg), bytes, .jpeg)
+            case .webp: return try openWebP(bytes)
+            case .tiff: return try openSingle(bytes, .tiff, .tiff)
+            case .heic: return try openSingle(bytes, .heic, .heic)
+            case .svg: return try openSVG(bytes)
             case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
             default:
-                throw KisscutError(
-                    .notAnImage, path: master.path,
-                    reason: "the content is not \(ImageFormat.readTitles)")
+                throw MakeError(.notAnImage, "the content is not \(ImageFormat.readTitles)")
             }
         } catch {
-            throw KisscutError(decoding: master, as: format ?? .png, error)
+            throw MakeError(decoding: format ?? .png, error)
         }
     }
 
     // MARK: PNG and APNG
 
-    private func openPNG(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
+    private func openPNG(_ bytes: [UInt8]) throws -> MasterSource {
         let file = try PNGFile(bytes, chunkLimit: limits.chunkBytes)
-        try checkLimits(file.header.size, master)
-        try checkFormat(file.animation == nil ? .png : .apng, master)
+        try checkLimits(file.header.size)
+        try checkFormat(file.animation == nil ? .png : .apng)
         guard let animation = file.animation else {
             // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
             guard !file.hasProfile && !file.hasExif else {
                 let still = try VipsStill(bytes, as: .png, hasProfile: file.hasProfile)
-                var source = try openStill(still, bytes, .png, master)
-                source.header.color = file.ignoredColor ?? source.header.color
-                source.header.hasIndexedAlpha = file.hasIndexedAlpha
+                var source = try openStill(still, bytes, .png)
+                if let color = file.ignoredColor { source.art.header.color = color }
+                source.art.header.hasIndexedAlpha = file.hasIndexedAlpha
                 return source
             }
             let color = file.ignoredColor ?? .sRGB
@@ -96,7 +77,7 @@ package struct MasterReader {
                 storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha)
             return MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) } }
         }
-        try checkLimits(frames: animation.frames.count, of: file.header.size, master)
+        try checkLimits(frames: animation.frames.count, of: file.header.size)
         let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
         let color = profile.map { Header.Color($0.conversion) } ?? file.ignoredColor ?? .sRGB
         let header = Header(
@@ -110,18 +91,16 @@ package struct MasterReader {
 
     // MARK: GIF and WebP
 
-    private func openGIF(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
+    private func openGIF(_ bytes: [UInt8]) throws -> MasterSource {
         let structure = try GIFStructure(bytes)
         // libvips allocates a frame when it opens the file.
-        if let screen = PixelSize(header: bytes) { try checkLimits(screen, master) }
+        if let screen = PixelSize(header: bytes) { try checkLimits(screen) }
         let animation = try VipsAnimation(bytes, as: .gif)
         guard animation.frames == structure.frames else {
-            throw KisscutError(
-                .notDecodable, path: master.path,
-                reason: "only \(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
+            throw MakeError(.notDecodable, "only \(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
         }
-        try checkLimits(animation.size, master)
-        try checkLimits(frames: animation.frames, of: animation.size, master)
+        try checkLimits(animation.size)
+        try checkLimits(frames: animation.frames, of: animation.size)
         let timing = Header.Timing(delays: animation.frameDelays, plays: animation.plays)
         let header = Header(
             format: .gif, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
@@ -131,14 +110,14 @@ package struct MasterReader {
         }
     }
 
-    private func openWebP(_ bytes: [UInt8], _ master: Master) throws -> MasterSource {
-        try checkLoader(.webp, .webp, master)
+    private func openWebP(_ bytes: [UInt8]) throws -> MasterSource {
+        try checkLoader(.webp, .webp)
         let animation = try VipsAnimation(bytes, as: .webp)
         guard animation.frames > 1 else {
-            return try openStill(VipsStill(bytes, as: .webp), bytes, .webp, master)
+            return try openStill(VipsStill(bytes, as: .webp), bytes, .webp)
         }
-        try checkLimits(animation.size, master)
-        try checkLimits(frames: animation.frames, of: animation.size, master)
+        try checkLimits(animation.size)
+        try checkLimits(frames: animation.frames, of: animation.size)
         let delays = animation.delays.map(FrameDelay.init(milliseconds:))
         let header = Header(
             format: .webp, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
@@ -152,28 +131,24 @@ package struct MasterReader {
 
     /// Opens a still of a format whose files may hold several images.
     private func openSingle(
-        _ bytes: [UInt8], _ format: ImageFormat, _ loader: VipsLoader, _ master: Master
+        _ bytes: [UInt8], _ format: ImageFormat, _ loader: VipsLoader
     ) throws -> MasterSource {
-        try checkLoader(format, loader, master)
+        try checkLoader(format, loader)
         let still = try VipsStill(bytes, as: loader)
         guard still.pages == 1 else {
-            throw KisscutError(
-                .notDecodable, path: master.path,
-                reason: "holds \(still.pages) images; save each as a file of its own")
+            throw MakeError(.notDecodable, "holds \(still.pages) images; save each as a file of its own")
         }
         guard still.isCommon else {
-            throw KisscutError(
-                .notDecodable, path: master.path,
-                reason: "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
+            throw MakeError(.notDecodable, "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
         }
-        return try openStill(still, bytes, format, master)
+        return try openStill(still, bytes, format)
     }
 
     /// Opens a still image.
     private func openStill(
-        _ still: VipsStill, _ bytes: [UInt8], _ format: ImageFormat, _ master: Master
+        _ still: VipsStill, _ bytes: [UInt8], _ format: ImageFormat
     ) throws -> MasterSource {
-        try checkLimits(still.size, master)
+        try checkLimits(still.size)
         let header = Header(
             format: format, bytes: bytes.count, pixelSize: still.size,
             color: .init(still.conversion), storesShownPixels: still.isStoredAsIs)
@@ -181,21 +156,18 @@ package struct MasterReader {
     }
 
     /// Refuses a format that may not be read.
-    private func checkFormat(_ format: ImageFormat, _ master: Master) throws(KisscutError) {
+    private func checkFormat(_ format: ImageFormat) throws(MakeError) {
         guard !limits.formats.contains(format) else { return }
-        throw KisscutError(
-            .notAnImage, path: master.path, reason: "the content is \(format.title), which may not be read")
+        throw MakeError(.notAnImage, "the content is \(format.title), which may not be read")
     }
 
     /// Refuses a format that the installed libvips was built without, or that its user forbids.
-    func checkLoader(_ format: ImageFormat, _ loader: VipsLoader, _ master: Master) throws {
+    func checkLoader(_ format: ImageFormat, _ loader: VipsLoader) throws {
         guard try VipsLibrary.reads(loader) else {
-            throw KisscutError(
-                .notDecodable, path: master.path,
-                reason: "the installed libvips \(VipsLibrary.installedVersion) cannot read \(format.title)")
+            throw MakeError(.notDecodable, "the installed libvips \(VipsLibrary.installedVersion) cannot read \(format.title)")
         }
         guard !VipsLibrary.isBlocked(loader) else {
-            throw KisscutError(.notDecodable, path: master.path, reason: KisscutError.reason(ofBlocked: format))
+            throw MakeError(.notDecodable, MakeError.reason(ofBlocked: format))
         }
     }
 
@@ -204,28 +176,21 @@ package struct MasterReader {
     /// Refuses a size that is over the limits.
     ///
     /// - Parameter part: What has the size, if not the master itself.
-    func checkLimits(_ size: PixelSize, _ master: Master, of part: String = "") throws(KisscutError) {
+    func checkLimits(_ size: PixelSize, of part: String = "") throws(MakeError) {
         guard size.area <= limits.pixels else {
-            throw KisscutError(
-                .tooManyPixels, path: master.path,
-                reason: "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
+            throw MakeError(.tooManyPixels, "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
         }
         guard size.longerSide <= limits.side else {
-            throw KisscutError(
-                .tooManyPixels, path: master.path,
-                reason: "\(part)\(size) px has a side over the limit of \(limits.side) px")
+            throw MakeError(.tooManyPixels, "\(part)\(size) px has a side over the limit of \(limits.side) px")
         }
     }
 
-    func checkLimits(frames: Int, of size: PixelSize, _ master: Master) throws(KisscutError) {
+    func checkLimits(frames: Int, of size: PixelSize) throws(MakeError) {
         guard frames <= limits.frames else {
-            throw KisscutError(
-                .tooManyFrames, path: master.path, reason: "\(frames) frames, over the limit of \(limits.frames)")
+            throw MakeError(.tooManyFrames, "\(frames) frames, over the limit of \(limits.frames)")
         }
         guard size.area(times: frames) <= limits.totalPixels else {
-            throw KisscutError(
-                .tooManyPixels, path: master.path,
-                reason: "\(frames) frames of \(size) px are \(size.area(times: frames)) pixels, over the limit of "
+            throw MakeError(.tooManyPixels, "\(frames) frames of \(size) px are \(size.area(times: frames)) pixels, over the limit of "
                     + "\(limits.totalPixels) for all frames together")
         }
     }

@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 package import Preparation
 import Profiles
 import Raster
@@ -8,22 +8,22 @@ extension Preparer {
     /// Measures the frames of a master.
     ///
     /// - Returns: The measured frame of a still master, which then need not be decoded again; nil for an animation.
-    /// - Throws: `KisscutError` if a frame cannot be decoded, or the run is cancelled.
+    /// - Throws: `MakeError` if a frame cannot be decoded, or the run is cancelled.
     package mutating func measure(
-        _ source: MasterSource, of master: Master, _ clock: StageClock, _ deadline: Deadline
-    ) throws(KisscutError) -> Frame? {
+        _ source: MasterSource, _ clock: StageClock, _ deadline: Deadline
+    ) throws(MakeError) -> Frame? {
         var still: Frame?
         do {
             var frames = try source.frames()
             while var frame = try clock.measure(.decode, { try frames.next() }) {
-                try deadline.check(master)
+                try deadline.check()
                 frame.bitmap = try clock.measure(.prepare) { try measure(frame.bitmap) }
                 if source.header.timing == nil { still = frame }
             }
         } catch let fault as PreparationFault {
-            throw KisscutError(.notPreparable, path: master.path, reason: fault.reason)
+            throw MakeError(.notPreparable, fault.reason)
         } catch {
-            throw KisscutError(decoding: master, as: source.header.format, error)
+            throw MakeError(decoding: source.header.format, error)
         }
         return still
     }
@@ -39,18 +39,18 @@ extension MasterSource {
     package func enlarged(
         _ still: Frame?, for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
     ) -> MasterSource? {
-        guard let drawing = still?.drawing, preparer.size != header.pixelSize, !preparer.removesSpecks else {
+        guard let drawing = still?.drawing, preparer.size != frameSize, !preparer.removesSpecks else {
             return nil
         }
         let scale = min(
             2 * Double(square.side) / Double(preparer.size.longerSide),
-            Double(drawing.longestSide) / Double(header.pixelSize.longerSide),
+            Double(drawing.longestSide) / Double(frameSize.longerSide),
             (Double(limits.pixels) / Double(preparer.size.area)).squareRoot())
         // A little more would change nothing that is seen.
         guard scale > 1.1 else { return nil }
         let size = scaled(by: scale)
         var enlarged = self
-        enlarged.header.pixelSize = size
+        enlarged.frameSize = size
         enlarged.frames = { StillSource(drawing, size) }
         return enlarged
     }
@@ -63,7 +63,7 @@ extension MasterSource {
         }
         let size = scaled(by: 0.5)
         var halved = self
-        halved.header.pixelSize = size
+        halved.frameSize = size
         halved.frames = { [frames] in HalvedSource(source: try frames(), size: size) }
         return halved
     }
@@ -76,37 +76,33 @@ extension MasterSource {
 
     private func scaled(by scale: Double) -> PixelSize {
         let side = { (length: Int) in max(1, Int((Double(length) * scale).rounded())) }
-        return PixelSize(width: side(header.pixelSize.width), height: side(header.pixelSize.height))
+        return PixelSize(width: side(frameSize.width), height: side(frameSize.height))
     }
 
     /// Returns the master as a preparer that has measured it changes it.
     ///
     /// - Parameter still: The measured frame of a still master; nil decodes it again.
-    /// - Throws: `KisscutError` with the code `tooManyPixels`.
+    /// - Throws: `MakeError` with the code `tooManyPixels`.
     package func prepared(
-        by preparer: Preparer, still: Frame?, of master: Master, _ limits: MasterLimits, _ clock: StageClock
-    ) throws(KisscutError) -> MasterSource {
+        by preparer: Preparer, still: Frame?, _ limits: MasterLimits, _ clock: StageClock
+    ) throws(MakeError) -> MasterSource {
         let size = preparer.size
         guard size.area <= Self.most(limits.pixels), size.area(times: header.frames) <= Self.most(limits.totalPixels)
         else {
-            throw KisscutError(
-                .tooManyPixels, path: master.path,
-                reason:
-                    "prepared, it has \(header.frames > 1 ? "\(header.frames) frames of " : "")\(size) px, over the "
+            throw MakeError(
+                .tooManyPixels,
+                "prepared, it has \(header.frames > 1 ? "\(header.frames) frames of " : "")\(size) px, over the "
                     + "limits of \(Self.most(limits.pixels)) pixels per frame and \(Self.most(limits.totalPixels)) in all"
             )
         }
+        let hasOtherCanvas = size != frameSize
         var prepared = self
-        prepared.header.pixelSize = size
-        prepared.header.storesShownPixels = false
-        prepared.header.isPlaced = preparer.placesArt
-        if preparer.placesArt || size != header.pixelSize { prepared.header.cutsBefore = preparer.cutsOfMaster }
-        (prepared.header.hasDrawnShadow, prepared.header.fringeBefore) = (preparer.drawsShadow, preparer.fringe)
-        if !preparer.placesArt && size != header.pixelSize { prepared.header.grownFor = preparer.square.side }
-        prepared.header.missedVisualSize = preparer.missedVisualSize
-        if preparer.softensAlpha || !header.format.capabilities.holdsAlpha {
-            prepared.header.format = header.timing == nil ? .png : .apng
-        }
+        prepared.art.prepared = PreparedFacts(
+            pixelSize: size, needsAlpha: preparer.softensAlpha, isPlaced: preparer.placesArt,
+            grownFor: !preparer.placesArt && hasOtherCanvas ? preparer.square.side : nil,
+            cutsBefore: preparer.placesArt || hasOtherCanvas ? preparer.cutsOfMaster : [],
+            hasDrawnShadow: preparer.drawsShadow, fringeBefore: preparer.fringe,
+            missedVisualSize: preparer.missedVisualSize)
         prepared.frames = { [frames] in
             guard let still else { return PreparedSource(source: try frames(), preparer: preparer, clock: clock) }
             return StillSource { clock.measure(.prepare) { preparer.finished(still.bitmap) } }

@@ -9,8 +9,8 @@ extension PixelSize {
         switch ImageFormat(signature: bytes) {
         case .webp, .tiff, .heic, .svg:
             // Their sizes can be anywhere in the file.
-            let (reader, master) = (MasterReader(limits: limits, for: .standard), Master(path: path))
-            guard let source = try? reader.open(reader.read(master), of: master) else { return nil }
+            let reader = MasterReader(limits: limits, for: .standard)
+            guard let source = try? reader.open(Source.contents(of: path, limit: limits.bytes)) else { return nil }
             self = source.header.pixelSize
         default: self.init(header: bytes)
         }

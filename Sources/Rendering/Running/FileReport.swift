@@ -32,12 +32,12 @@ public struct FileReport: Sendable, Codable, Equatable {
     /// What was given up to bring the file under its limit; nil if nothing was.
     public var fit: FitReport?
 
-    package init(_ file: RenderedFile, path: String) {
+    package init(_ file: MadeFile, path: String) {
         self.path = path
-        kind = file.wanted.kind
-        size = file.wanted.size
-        scale = file.wanted.scale
-        pixelSize = file.wanted.rendering.canvas
+        kind = file.product.kind
+        size = file.product.size
+        scale = file.product.scale
+        pixelSize = file.rendering.canvas
         bytes = file.encoded.count
         fit = file.fit
     }

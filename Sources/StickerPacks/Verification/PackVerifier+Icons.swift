@@ -48,12 +48,11 @@ extension PackVerifier {
         let header: Header
         let frame: Bitmap
         do {
-            let master = Master(path: full(path))
-            let source = try reader.open(reader.read(master), of: master)
+            let source = try reader.open(Source.contents(of: full(path), limit: reader.limits.bytes))
             header = source.header
-            frame = try source.firstBitmap(of: master)
+            frame = try source.firstBitmap()
         } catch {
-            addFault(.error, path, KisscutError(decoding: Master(path: full(path)), as: .png, error).reason)
+            addFault(.error, path, error.reason)
             return
         }
         if header.format != .png { addFault(.error, path, "an icon must be a PNG, not \(header.format.title)") }

@@ -1,0 +1,126 @@
+package import Profiles
+package import Raster
+
+/// What stickers are for: a platform, the size of all stickers, and how art of another size gets it.
+///
+/// This is the one place that decides which canvas a sticker gets, and what is reduced, padded, enlarged or left out.
+package struct Target: Sendable, Hashable {
+    package var profile: Profile
+    /// The size of all stickers; nil allows any of the platform's, and reduces larger art to the largest.
+    package var size: StickerSize?
+    /// Whether art that is smaller than the size is enlarged.
+    package var enlarges = false
+    /// Whether art is padded with transparency to the square of the size.
+    package var pads = false
+    /// Whether masters are finished stickers, which stay as they are.
+    package var areFinished = false
+
+    package init(_ profile: Profile, size: StickerSize?) {
+        (self.profile, self.size) = (profile, size)
+    }
+
+    /// The side of the largest square that stickers are shown in, in pixels at @3x.
+    package var side: Int { size?.pixels(at: profile.masterScale) ?? profile.sides.upperBound }
+
+    /// The side that a sticker has at least, in pixels at @3x.
+    package var leastSide: Int { size?.pixels(at: profile.masterScale) ?? profile.sides.lowerBound }
+
+    /// Returns the square that a master is prepared for: of the master's own size, unless all stickers have one size or the art is
+    /// placed on a canvas of its own.
+    package func square(for master: PixelSize, placingArt: Bool) -> StickerSquare {
+        let isFree = size == nil && !placingArt
+        return StickerSquare(
+            side: isFree ? min(side, max(master.longerSide, leastSide)) : side, isFilled: enlarges)
+    }
+
+    /// Returns the canvas of the sticker that is made of art.
+    package func canvas(of art: Art) -> StickerCanvas {
+        let longer = art.pixelSize.longerSide
+        // A canvas that grew for an outline or a shadow is reduced to the size that the master had.
+        let side = min(side, art.prepared?.grownFor ?? side)
+        let change: StickerCanvas.Change =
+            if areFinished {
+                .none
+            } else if longer > side {
+                .reduced
+            } else {
+                enlarges && longer < leastSide ? .enlarged : .none
+            }
+        var canvas = StickerCanvas(
+            art: art.pixelSize, change: change, side: change == .enlarged ? leastSide : side, square: nil)
+        let drawn = canvas.art(at: profile.masterScale)
+        // Without a size of all stickers, art of any size that the platform accepts is a sticker.
+        if pads && (size != nil || drawn.shorterSide < leastSide) {
+            canvas.square = size == nil ? max(leastSide, drawn.longerSide) : side
+        }
+        return canvas
+    }
+}
+
+/// The canvas of a sticker, and the size of the art on it.
+package struct StickerCanvas: Sendable, Equatable {
+    /// How art gets its size.
+    package enum Change: Sendable {
+        case none, reduced, enlarged
+    }
+
+    private let art: PixelSize
+    package let change: Change
+    /// The longer side that changed art gets, in pixels at @3x.
+    package let side: Int
+    /// The side of the square that art is padded to, in pixels at @3x; nil if it is not padded.
+    fileprivate(set) var square: Int?
+
+    fileprivate init(art: PixelSize, change: Change, side: Int, square: Int?) {
+        (self.art, self.change, self.side, self.square) = (art, change, side, square)
+    }
+
+    /// The longer side that art is reduced to; nil if it is not.
+    package var reducedTo: Int? { change == .reduced ? side : nil }
+
+    /// Returns the size that art has at a scale, without padding.
+    package func art(at scale: Scale) -> PixelSize {
+        change == .none
+            ? art.scaled(by: scale.rawValue, over: Scale.x3.rawValue)
+            : art.scaled(by: side * scale.rawValue, over: art.longerSide * Scale.x3.rawValue)
+    }
+
+    /// Returns where art is on its canvas at a scale.
+    package func placement(at scale: Scale) -> Placement {
+        guard let square else { return Placement(art(at: scale)) }
+        let canvas = PixelSize(width: square, height: square).scaled(by: scale.rawValue, over: Scale.x3.rawValue)
+        return Placement(art: art(at: scale), canvas: canvas)
+    }
+}
+
+/// The square that a sticker is shown in.
+package struct StickerSquare: Sendable {
+    /// The side in pixels, at @3x.
+    package var side: Int
+    /// Whether a smaller master is enlarged to fill it.
+    package var isFilled: Bool
+
+    package init(side: Int, isFilled: Bool = false) {
+        (self.side, self.isFilled) = (side, isFilled)
+    }
+
+    /// Returns how many pixels of a canvas become one of the sticker.
+    package func scale(ofCanvas side: Double) -> Double {
+        let scale = side / Double(self.side)
+        return isFilled ? scale : max(1, scale)
+    }
+}
+
+extension Profile {
+    /// Returns the size that most masters have; the smaller one of two sizes with equal counts.
+    ///
+    /// A master counts for the largest size that it fills without being enlarged, or for the smallest if it fills none.
+    package func commonestSize(of masters: [PixelSize]) -> StickerSize {
+        var votes: [StickerSize: Int] = [:]
+        for master in masters {
+            let fitting = sizes.last { $0.pixels(at: masterScale) <= master.longerSide }
+            votes[fitting ?? sizes[0], default: 0] += 1
+        }
+        return sizes.max { votes[$0, default: 0] < votes[$1, default: 0] } ?? sizes[0]
+    }
+}

@@ -1,0 +1,30 @@
+import Inspection
+import Profiles
+import Rendering
+
+extension Settings {
+    /// Returns the recipe of a master of which no file is made.
+    func recipe(for master: Master, _ target: Target) -> Recipe {
+        var recipe = Recipe(target, ByteBudget(limit: checks.byteLimit, sticker: master.name, fit))
+        (recipe.preparation, recipe.encoding) = (preparation(of: master), encoding)
+        return recipe
+    }
+
+    /// Returns the recipe of a master that is converted.
+    func conversionRecipe(for master: Master) -> Recipe {
+        var recipe = recipe(for: master, checks.target)
+        recipe.products = conversion.products
+        recipe.format = conversion.format.imageFormat
+        recipe.takesFirstFrameOnly = conversion.frames == .first
+        return recipe
+    }
+}
+
+extension ConversionOptions {
+    /// Every file that is made of a master: renditions first, the largest scale last.
+    fileprivate var products: [Product] {
+        let sizes = StickerSize.allCases.filter(thumbnails.contains)
+        return scales.sorted().map { Product(.rendition, $0) }
+            + sizes.flatMap { size in thumbnailScales.sorted().map { Product(.thumbnail, size: size, $0) } }
+    }
+}

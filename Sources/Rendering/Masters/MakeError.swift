@@ -1,0 +1,29 @@
+/// Why nothing, or not everything, can be made of a master.
+///
+/// It names no file, because a source has no name: whoever knows it makes a `KisscutError` of this.
+package struct MakeError: Error, Sendable, Hashable {
+    /// The kind of error.
+    package let code: KisscutError.Code
+    /// What is wrong, without the name of the master.
+    package let reason: String
+    /// The message of an underlying library, for troubleshooting.
+    package let detail: String?
+    /// The index of the file at fault, if the master is a sequence; nil for the master as a whole.
+    package var part: Int?
+
+    package init(_ code: KisscutError.Code, _ reason: String, detail: String? = nil) {
+        (self.code, self.reason, self.detail) = (code, reason, detail)
+    }
+}
+
+extension KisscutError {
+    /// Creates the error of a master, which names its file at fault.
+    package init(_ error: MakeError, of master: Master) {
+        self.init(error, at: error.part.map { master.paths[$0] } ?? master.path)
+    }
+
+    /// Creates the error of a file.
+    package init(_ error: MakeError, at path: String) {
+        self.init(error.code, path: path, reason: error.reason, detail: error.detail)
+    }
+}

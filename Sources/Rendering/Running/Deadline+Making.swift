@@ -1,0 +1,24 @@
+package import Threads
+
+extension Deadline {
+    /// Creates the deadline of a worker, who starts it anew for each master.
+    package convenience init(_ run: Cancellation, seconds: Int) {
+        self.init(seconds: seconds) { run.isRequested }
+    }
+
+    /// Throws if the work on a master must end.
+    ///
+    /// - Throws: `MakeError` with the code `cancelled` or `tookTooLong`.
+    package func check() throws(MakeError) {
+        if isCancelled { throw MakeError(.cancelled, "the run was interrupted") }
+        if isPast { throw tookTooLong }
+    }
+
+    /// The error of a master whose time is over.
+    var tookTooLong: MakeError {
+        MakeError(
+            .tookTooLong,
+            "was not finished within \(seconds) second\(seconds == 1 ? "" : "s"); simplify the art, or raise limits.seconds"
+        )
+    }
+}
