@@ -90,7 +90,9 @@ package struct Judgment {
     private var fileSize: Finding? {
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit, products.sticker != .made else { return nil }
-        guard canvas.change != .reduced && !products.replaceMaster && profile.formats.contains(format) && !header.isSequence
+        guard
+            canvas.change != .reduced && !products.replaceMaster && profile.formats.contains(format)
+                && !header.isSequence
         else {
             let change = canvas.change == .reduced ? "reduced" : "converted"
             return Finding(
@@ -179,7 +181,7 @@ package struct Judgment {
                 ? "enlarged from \(pixelSize) px to \(side) px"
                 : "\(pixelSize) px in a sticker of \(side) px; it is not enlarged",
             // Art that no size is small enough for looks lost on its canvas.
-            severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges ? .warning : nil)
+            severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil)
     }
 
     private var leftOut: Finding? {
@@ -322,7 +324,9 @@ package struct Judgment {
 
     private var matteFringe: Finding? {
         // The edge is that of the shadow, which may look like a dark fringe if it is narrow.
-        let found = art.prepared?.hasDrawnShadow == true ? art.prepared?.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)
+        let found =
+            art.prepared?.hasDrawnShadow == true
+            ? art.prepared?.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)
         guard let (fringe, place) = found else { return nil }
         return Finding(
             .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")

@@ -1,5 +1,5 @@
-package import Rendering
 import Profiles
+package import Rendering
 
 extension PackOptions {
     /// The files that a pack needs of a master, in their order: the sticker, and those for image sets and a manifest.

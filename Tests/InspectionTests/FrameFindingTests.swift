@@ -31,7 +31,7 @@ import Testing
     private func overlay() throws -> Bitmap {
         let master = Master(path: folder.path("shown/a.png"))
         let decoder = MasterReader(limits: MasterLimits(), for: .messages)
-        var source = try decoder.open(try decoder.read(master), of: master).frames()
+        var source = try decoder.open(Source(of: master, limit: .max)).frames()
         return try #require(try source.next()).bitmap
     }
 

@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test func severitiesCanBeChangedAndRulesIgnored() async throws {
-        let bytes = CheckedArt.sound(297).pngFixture
-        #expect(try await check("a.png", bytes) { $0.rules.severities[.pixelSize] = .note } == ["note pixel-size"])
-        #expect(try await check("a.png", bytes) { $0.rules.ignored = [.pixelSize] } == [])
-        #expect(try await check("a.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == [])
+        let bytes = CheckedArt.opaque.pngFixture
+        #expect(try await check("a.png", bytes) { $0.rules.severities[.opaque] = .note } == ["note opaque"])
+        #expect(try await check("a.png", bytes) { $0.rules.ignored = [.opaque] } == [])
+        #expect(try await check("a.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.opaque]] } == [])
         #expect(
-            try await check("b.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.pixelSize]] } == ["error pixel-size"]
+            try await check("b.png", bytes) { $0.rules.ignoredByFile = ["a.png": [.opaque]] } == ["error opaque"]
         )
     }
 

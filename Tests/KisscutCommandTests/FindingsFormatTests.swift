@@ -19,7 +19,7 @@ import Testing
         try folder.write(
             "art/tall.png", CheckedArt.sound(300).centered(on: PixelSize(width: 300, height: 303)).pngFixture)
         try folder.write("art/odd.png", CheckedArt.sound(360).pngFixture)
-        try folder.write("art/small.png", CheckedArt.sound(150).pngFixture)
+        try folder.write("art/solid.png", CheckedArt.opaque.pngFixture)
     }
 
     private func check(_ arguments: String...) throws -> CommandRun {
@@ -59,8 +59,8 @@ import Testing
     }
 
     private func nasty(_ format: String) throws -> CommandRun {
-        let disc = CheckedArt.sound(150).pngFixture
-        for name in CheckedArt.namesToEscape { try folder.write("nasty/\(name)", disc) }
+        let art = CheckedArt.opaque.pngFixture
+        for name in CheckedArt.namesToEscape { try folder.write("nasty/\(name)", art) }
         let run = try check("nasty", "--ignore", "duplicate", "--format", format, "--output", "found/report")
         #expect(run.status == 1)
         #expect(run.output.split(separator: "\n").count == 1)
@@ -111,7 +111,7 @@ import Testing
         let lines = String(decoding: try folder.bytes("found/report"), as: UTF8.self).split(separator: "\n")
         #expect(lines.count == 6)
         #expect(
-            lines.contains { $0.hasPrefix("::error file=nasty/100%25%2Ca%3Ab.png,title=kisscut pixel-size::150 x ") })
+            lines.contains { $0.hasPrefix("::error file=nasty/100%25%2Ca%3Ab.png,title=kisscut opaque::every ") })
         #expect(lines.contains { $0.hasPrefix("::error file=nasty/new%0Aline|pipe.png,") })
     }
 

@@ -49,15 +49,14 @@ import Testing
         #expect(run.output == "")
         #expect(
             run.error == """
-                kisscut: art/wave_2.png: 408 x 408 px; art/wave_1.png has 300 x 300 px, and the frames of a sequence \
+                kisscut: art/wave_2.png: 408 x 408 px; the first frame has 300 x 300 px, and the frames of a sequence \
                 must have one size
-                kisscut: art/wave_1.png: left out of the pack
 
                 """)
         #expect(try stickers == ["fig.sticker/fig.png", "pear.sticker/pear.png"])
         let report = try Report(json: folder.bytes("report.json"))
-        #expect(report.masters.map(\.status) == [.converted, .converted, .checked, .failed])
-        #expect(report.masters.map(\.files.count) == [1, 1, 0, 0])
+        #expect(report.masters.map(\.status) == [.converted, .converted, .failed])
+        #expect(report.masters.map(\.files.count) == [1, 1, 0])
         #expect(try CommandRun(["verify", "out"], in: folder.path).status == 0)
     }
 

@@ -47,15 +47,15 @@ import Texts
 
     @Test func severitiesAreColoredOnATerminalUnlessNOCOLORIsSet() throws {
         let folder = try TemporaryFolder()
-        try folder.write("art/a.png", CheckedArt.sound(297).pngFixture)
+        try folder.write("art/a.png", CheckedArt.opaque.pngFixture)
         func found(_ variable: String) throws -> String {
             let script = "unset NO_COLOR; \(variable) exec \"$KISSCUT\" check art >&2"
             return try CommandRun(onTerminal: script, in: folder.path).error
         }
-        #expect(try found("").contains("\u{1B}[31merror\u{1B}[0m pixel-size"))
-        #expect(try found("NO_COLOR=").contains("\u{1B}[31merror\u{1B}[0m pixel-size"))
+        #expect(try found("").contains("\u{1B}[31merror\u{1B}[0m opaque"))
+        #expect(try found("NO_COLOR=").contains("\u{1B}[31merror\u{1B}[0m opaque"))
         let plain = try found("NO_COLOR=1")
-        #expect(plain.contains("error pixel-size") && !plain.contains("\u{1B}[3"))
+        #expect(plain.contains("error opaque") && !plain.contains("\u{1B}[3"))
         #expect(try !CommandRun(["check", "art"], in: folder.path).output.contains("\u{1B}"))
     }
 }

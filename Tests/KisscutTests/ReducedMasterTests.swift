@@ -95,11 +95,10 @@ import Testing
         options.conversion.scales = Set(Scale.allCases)
         options.checks.packSize = size
         let master = PixelSize(width: side, height: side / 2)
-        let plan = try ConversionPlan(options).wanted(
-            of: Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true),
-            Master(path: "star.png"))
-        let sizes = plan.files.map(\.rendering.canvas)
-        #expect(sizes.map(\.width) == expected && plan.findings.isEmpty)
+        let header = Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true)
+        let files = options.conversionRecipe(for: Master(path: "star.png")).files(of: Art(header))
+        let sizes = files.planned.map(\.rendering.canvas)
+        #expect(sizes.map(\.width) == expected && files.leftOut.isEmpty)
         #expect(sizes.map(\.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })
     }
 
@@ -112,7 +111,7 @@ import Testing
         let decoder = MasterReader(limits: MasterLimits(), for: .messages)
         for file in report.files {
             let master = Master(path: folder.path("converted/\(file.path)"))
-            var source = try decoder.open(try decoder.read(master), of: master).frames()
+            var source = try decoder.open(Source(of: master, limit: .max)).frames()
             #expect(try source.next()?.bitmap == resampler.resample(to: file.pixelSize))
         }
     }

@@ -21,9 +21,8 @@ import Testing
             -> FileReport
         {
             let rendering = FileRendering(Placement(PixelSize(width: 300, height: 300)), format: .png)
-            let wanted = WantedFile(kind: kind, size: size, scale: scale, rendering: rendering)
-            return FileReport(
-                RenderedFile(wanted: wanted, EncodedFile(bytes: Array(repeating: 0, count: bytes))), path: path)
+            let encoded = EncodedFile(bytes: Array(repeating: 0, count: bytes))
+            return FileReport(MadeFile(Product(kind, size: size, scale), rendering, encoded), path: path)
         }
         converted.files = [
             file(.rendition, nil, .x2, "renditions/banana@2x.png", bytes: 10),

@@ -19,15 +19,15 @@ import Testing
         try folder.write("art/still.png", Bitmap.sticker(330).pngFixture)
     }
 
-    /// How many frames of each master were decoded, by its name.
+    /// How many frames of each master were decoded, by its width.
     private final class Count: Sendable {
-        let frames = Mutex<[String: Int]>([:])
+        let frames = Mutex<[Int: Int]>([:])
 
-        var open: @Sendable (MasterReader, [UInt8], Master) throws(KisscutError) -> MasterSource {
-            { reader, bytes, master throws(KisscutError) in
-                var source = try reader.open(bytes, of: master)
-                let frames = source.frames
-                source.frames = { CountingFrames(source: try frames(), name: master.name, count: self) }
+        var open: @Sendable (MasterReader, Source) throws(MakeError) -> MasterSource {
+            { reader, bytes throws(MakeError) in
+                var source = try reader.open(bytes)
+                let (frames, width) = (source.frames, source.header.pixelSize.width)
+                source.frames = { CountingFrames(source: try frames(), width: width, count: self) }
                 return source
             }
         }
@@ -35,12 +35,12 @@ import Testing
 
     private struct CountingFrames: FrameSource {
         var source: any FrameSource
-        let name: String
+        let width: Int
         let count: Count
 
         mutating func next() throws -> Frame? {
             guard let frame = try source.next() else { return nil }
-            count.frames.withLock { $0[name, default: 0] += 1 }
+            count.frames.withLock { $0[width, default: 0] += 1 }
             return frame
         }
     }
@@ -55,13 +55,12 @@ import Testing
         let masters = Array(repeating: Master(path: folder.path("art/still.png")), count: 4)
         let cancellation = Cancellation()
         let finished = Mutex<[MasterReport.Status]>([])
-        var run = Run(jobs: 1, success: .checked, cancellation: cancellation) { outcome in
-            finished.withLock { $0.append(outcome.report.status) }
-        }
-        run.settings = Self.fast
-        let outcomes = run.outcomes(of: masters) { index, header in
+        var run = Run(jobs: 1, settings: Self.fast, Self.fast.checks.target)
+        (run.success, run.cancellation) = (.checked, cancellation)
+        run.onFinish = { outcome in finished.withLock { $0.append(outcome.report.status) } }
+        let outcomes = run.outcomes(of: masters) { index in
             if index == 2 { cancellation.request() }
-            return Plan(checking: header, of: masters[index], by: Self.fast)
+            return Self.fast.recipe(for: masters[index], Self.fast.checks.target)
         }
         #expect(finished.withLock { $0 } == [.checked, .checked])
         #expect(outcomes.map { $0.report.status } == [.checked, .checked, .cancelled, .cancelled])
@@ -75,12 +74,13 @@ import Testing
         options.conversion.scales = [.x1, .x3]
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let count = Count()
-        var run = Run(jobs: 2, sink: try FolderSink(folder.path("out"), isDryRun: false))
-        run.open = count.open
-        let plan = try ConversionPlan(options)
-        let outcomes = run.outcomes(of: masters) { plan.wanted(of: $1, masters[$0]) }
+        let settings = options
+        let sink = try FolderSink(folder.path("out"), isDryRun: false)
+        var run = Run(jobs: 2, settings: settings, settings.checks.target, sink: sink)
+        run.opener = count.open
+        let outcomes = run.outcomes(of: masters) { settings.conversionRecipe(for: masters[$0]) }
         #expect(outcomes.map(\.report.files.count) == [8, 8])
-        #expect(count.frames.withLock { $0 } == ["moving": 2, "still": 1])
+        #expect(count.frames.withLock { $0 } == [300: 2, 330: 1])
     }
 
     @Test func packingDecodesEachFrameOnceWhateverIsMade() async throws {
@@ -90,10 +90,10 @@ import Testing
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let count = Count()
         var packer = Packer(options: options, settings: Self.fast)
-        packer.open = count.open
+        packer.opener = count.open
         let report = try await packer.pack(masters, to: folder.url("out"), jobs: 2)
         #expect(report.pack?.isWritten == true)
-        #expect(count.frames.withLock { $0 } == ["moving": 2, "still": 1])
+        #expect(count.frames.withLock { $0 } == [300: 2, 330: 1])
     }
 
     @Test func overlaysAreDrawnOverTheFramesThatWereInspected() async throws {
@@ -107,11 +107,11 @@ import Testing
         let masters = try MasterSearch(inputs: [folder.path("specks")]).masters
         let count = Count()
         var checker = Checker(overlay: folder.url("overlays"))
-        checker.open = count.open
+        checker.opener = count.open
         let report = try await checker.check(masters, jobs: 2)
         #expect(report.masters[0].findings.contains { $0.rule == .strayPixels })
         #expect(FileManager.default.fileExists(atPath: folder.path("overlays/moving.png")))
-        #expect(count.frames.withLock { $0 } == ["moving": 4])
+        #expect(count.frames.withLock { $0 } == [300: 4])
     }
 
     @Test func aStickerThatIsShrunkToTheLimitIsNotDecodedAgain() async throws {
@@ -123,9 +123,9 @@ import Testing
         tight.checks.byteLimit = bytes * 97 / 100
         let count = Count()
         var packer = Packer(settings: tight)
-        packer.open = count.open
+        packer.opener = count.open
         let report = try await packer.pack(masters, to: folder.url("tight"), jobs: 1)
-        #expect(count.frames.withLock { $0 } == ["moving": 2])
+        #expect(count.frames.withLock { $0 } == [300: 2])
         let shrunk = try #require(report.masters[0].files.first)
         #expect(shrunk.bytes < bytes)
         let comparison = try await Comparer().compare(

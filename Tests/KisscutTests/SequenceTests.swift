@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("size", "110 x 110 px; dance_1.png has 120 x 120 px, and the frames of a sequence must have one size"),
+        ("size", "110 x 110 px; the first frame has 120 x 120 px, and the frames of a sequence must have one size"),
         ("jpeg", "a frame of a sequence must be a still PNG"), ("apng", "a frame of a sequence must be a still PNG"),
         ("empty", "the file is empty"), ("large", "more bytes than the limit of 200000"),
         ("cut", "the PNG data ends early"), ("gone", "no such file or directory"),

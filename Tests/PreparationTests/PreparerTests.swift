@@ -1,3 +1,4 @@
+import Inspection
 import Raster
 import TestSupport
 import Testing

@@ -23,7 +23,7 @@ import Threads
 
     private func fitter(limit: Int, threads: Int = 2, proceed: @escaping @Sendable () throws -> Void) -> Fitter {
         Fitter(
-            master: Master(path: "a.png"), limit: limit, floor: 80, spare: IdleThreads(threads - 1), proceed: proceed)
+            limit: limit, floor: 80, spare: IdleThreads(threads - 1), proceed: proceed)
     }
 
     @Test func itStopsAtTheNextFrameWhereverItIs() throws {

@@ -8,12 +8,12 @@ import Testing
 @Suite struct FrameThinningTests {
     private func source(_ frames: [Bitmap], delay: (UInt16, UInt16)) throws -> MasterSource {
         try MasterReader(limits: .none, for: .messages).open(
-            APNGFixture(frames, delay: delay).bytes, of: Master(path: "a.png"))
+            APNGFixture(frames, delay: delay).bytes)
     }
 
     private func thinned(_ thinning: FrameThinning, _ source: MasterSource) throws -> [Frame]? {
         guard let bytes = try thinning.thinned(source, ScanlineCompressor(.fast), proceed: {}) else { return nil }
-        var frames = try MasterReader(limits: .none, for: .messages).open(bytes, of: Master(path: "a.png")).frames()
+        var frames = try MasterReader(limits: .none, for: .messages).open(bytes).frames()
         var all: [Frame] = []
         while let frame = try frames.next() { all.append(frame) }
         return all

@@ -30,8 +30,8 @@ import Testing
     }
 
     private func open(_ name: String, _ bytes: [UInt8]) throws -> MasterSource {
-        let master = Master(path: try folder.write(name, bytes))
-        return try MasterReader(limits: MasterLimits(), for: .messages).open(bytes, of: master)
+        try folder.write(name, bytes)
+        return try MasterReader(limits: MasterLimits(), for: .messages).open(bytes)
     }
 
     private func frames(_ source: MasterSource) throws -> [Frame] {
@@ -163,19 +163,19 @@ import Testing
         ("<!DOCTYPE a [<!ENTITY b '&c;&c;'><!ENTITY c '&b;'>]><svg width='9' height='9'>&b;</svg>", "cannot be drawn"),
     ])
     func aBadDrawingIsRefused(text: String, reason: String) throws {
-        let error = #expect(throws: KisscutError.self) { try frames(open("a.svg", Array(text.utf8))) }
+        let error = #expect(throws: MakeError.self) { try frames(open("a.svg", Array(text.utf8))) }
         #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "no error")")
     }
 
     @Test func severalImagesInOneFileAreRefused() throws {
-        let error = #expect(throws: KisscutError.self) { try open("a.tif", TIFFFixture([art, art]).bytes) }
+        let error = #expect(throws: MakeError.self) { try open("a.tif", TIFFFixture([art, art]).bytes) }
         #expect(error?.reason == "holds 2 images; save each as a file of its own")
     }
 
     @Test func samplesThatCannotBeConvertedAreRefused() throws {
         var fixture = TIFFFixture([art])
         fixture.bitsPerSample = 32
-        let error = #expect(throws: KisscutError.self) { try frames(open("a.tif", fixture.bytes)) }
+        let error = #expect(throws: MakeError.self) { try frames(open("a.tif", fixture.bytes)) }
         #expect(error?.reason.hasPrefix("its samples are neither gray, RGB nor CMYK of 8 or 16 bits") == true)
     }
 
@@ -189,10 +189,10 @@ import Testing
             // The last bytes of a TIFF say that no page follows, which is what a reader believes without them, too.
             for length in Swift.stride(from: 4, to: bytes.count - 8, by: max(1, bytes.count / 20)) {
                 let part = Array(bytes.prefix(length))
-                #expect(throws: KisscutError.self, "\(name), \(length) bytes") {
+                #expect(throws: MakeError.self, "\(name), \(length) bytes") {
                     let source = try open(name, part)
                     do { _ = try frames(source) } catch {
-                        throw KisscutError(decoding: Master(path: name), as: source.header.format, error)
+                        throw MakeError(decoding: source.header.format, error)
                     }
                 }
             }
@@ -200,11 +200,12 @@ import Testing
     }
 
     @Test func aPackShowsThePlatformsFormatsOnly() async throws {
-        var settings = Settings()
-        settings.checks.areStickers = true
+        var checker = Checker()
+        checker.target = Target(.messages, size: nil)
+        checker.target?.areFinished = true
         try folder.write("art/a.webp", webP(.sticker(300)))
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = try await Checker(settings: settings).check(masters, jobs: 1).masters[0]
+        let report = try await checker.check(masters, jobs: 1).masters[0]
         #expect(report.findings.first { $0.rule == .format }?.severity == .error)
     }
 }

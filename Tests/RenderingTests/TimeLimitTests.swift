@@ -29,14 +29,12 @@ import Vips
 }
 
 @Suite struct DeadlineTests {
-    private let master = Master(path: "a.png")
-
     @Test func itComesOnlyAfterItWasStarted() throws {
         let deadline = Deadline(Cancellation(), seconds: 0)
         #expect(!deadline.isOver)
         deadline.start()
         #expect(deadline.isOver)
-        let error = #expect(throws: KisscutError.self) { try deadline.check(master) }
+        let error = #expect(throws: MakeError.self) { try deadline.check() }
         #expect(error?.code == .tookTooLong)
     }
 
@@ -44,7 +42,7 @@ import Vips
         let deadline = Deadline(Cancellation(), seconds: seconds)
         deadline.start()
         #expect(!deadline.isOver)
-        try deadline.check(master)
+        try deadline.check()
     }
 
     @Test func timeThatIsWaitedDoesNotCount() {
@@ -60,7 +58,7 @@ import Vips
         deadline.start()
         run.request()
         #expect(deadline.isOver)
-        let error = #expect(throws: KisscutError.self) { try deadline.check(master) }
+        let error = #expect(throws: MakeError.self) { try deadline.check() }
         #expect(error?.code == .cancelled)
     }
 }

@@ -79,6 +79,13 @@ import Testing
             #expect(several.map(\.name) == one.map(\.name) && several.map(\.bytes) == one.map(\.bytes))
         }
     }
+
+    @Test func iconsAreOpaque() {
+        let background = OpaqueColor(red: 10, green: 20, blue: 30)
+        let half = Bitmap(1, 1) { _, _ in SIMD4(110, 120, 130, 128) }
+        #expect(half.flattened(on: background)[0, 0] == SIMD4(60, 70, 80, 255))
+        #expect(Bitmap(size: PixelSize(width: 1, height: 1)).flattened(on: background)[0, 0] == SIMD4(10, 20, 30, 255))
+    }
 }
 
 extension IconSet {
@@ -88,7 +95,7 @@ extension IconSet {
         var result: [String: Bitmap] = [:]
         for (name, bytes) in files(.fast, workers: 1) {
             #expect(bytes[25] == 2, "\(name) is RGB")
-            var source = try decoder.open(bytes, of: Master(path: name)).frames()
+            var source = try decoder.open(bytes).frames()
             result[name] = try #require(try source.next()).bitmap
         }
         return result

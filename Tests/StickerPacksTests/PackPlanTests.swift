@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Inspection
+@testable import Kisscut
 @testable import Rendering
 @testable import StickerPacks
 
@@ -14,13 +15,15 @@ import Testing
         var options = PackOptions()
         options.name = "Fruit"
         change(&options)
-        return try PackPlan(masters, options)
+        var settings = Settings()
+        settings.conversion.takesSequences = options.takesSequences
+        return try PackPlan(settings.joiningSequences(in: masters), options)
     }
 
     @Test func theOrderComesFirstThenTheNames() throws {
         let plan = try plan(masters("a10.png", "a9.png", "b@3x.png", "c.png")) { $0.order = ["c", "b"] }
         #expect(plan.stickers.map(\.name) == ["c", "b", "a9", "a10"])
-        #expect(plan.stickers.map(\.masters) == [[3], [2], [1], [0]])
+        #expect(plan.stickers.map(\.master) == [3, 2, 1, 0])
     }
 
     @Test func labelsAreGivenOrMadeOfTheName() throws {
@@ -79,7 +82,7 @@ import Testing
         #expect(try plan(frames).stickers.count == 5)
         let sequence = try plan(frames) { $0.takesSequences = true }
         #expect(sequence.stickers.map(\.name) == ["fish1", "jump", "sun"])
-        #expect(sequence.stickers.map(\.masters) == [[4], [1, 0, 2], [3]])
+        #expect(sequence.stickers.map(\.master) == [2, 0, 1])
         #expect(sequence.stickers.map(\.isSequence) == [false, true, false])
         #expect(sequence.stickers[1].label == "Jump")
     }

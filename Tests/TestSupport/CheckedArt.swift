@@ -13,6 +13,11 @@ public enum CheckedArt {
         disc(side, radius: radius ?? Double(side) * 0.42) { _, _ in SIMD3(40, 110, 200) }
     }
 
+    /// Colors without transparency and without a background: an error of one rule.
+    public static var opaque: Bitmap {
+        Bitmap(300, 300) { x, y in SIMD4(UInt8(x % 256), UInt8(y % 256), UInt8((x + y) % 256), 255) }
+    }
+
     /// A disc of straight colors, antialiased.
     public static func disc(
         _ side: Int, radius: Double, center: (Double, Double)? = nil, _ color: (Int, Int) -> SIMD3<UInt8>

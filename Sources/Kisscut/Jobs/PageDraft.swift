@@ -30,7 +30,8 @@ struct PageDraft: Sendable {
 
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
-        plan: PackPlan, size: StickerSize, photo: URL?, sheet: Previewer.Sheet?, settings: Settings, files: PageFiles, writesPage: Bool
+        plan: PackPlan, size: StickerSize, photo: URL?, sheet: Previewer.Sheet?, settings: Settings, files: PageFiles,
+        writesPage: Bool
     ) throws(KisscutError) {
         (self.plan, self.size, self.sheet) = (plan, size, sheet)
         (self.settings, self.writesPage) = (settings, writesPage)

@@ -21,7 +21,9 @@ struct StickerRules {
             if let finding = plan.nameFindings[sticker.master] { findings.append(finding) }
             if sticker.isSequence {
                 let frames = outcomes[sticker.master].report.files.filter { $0.kind == .sticker }
-                if let finding = Finding.tooLarge(framesOf: frames.map(\.bytes), by: checks) { findings.append(finding) }
+                if let finding = Finding.tooLarge(framesOf: frames.map(\.bytes), by: checks) {
+                    findings.append(finding)
+                }
             }
             let path = outcomes[sticker.master].report.path
             outcomes[sticker.master].report.findings += checks.rules.apply(to: findings, of: path)

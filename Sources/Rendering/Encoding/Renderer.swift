@@ -46,7 +46,8 @@ package struct Renderer {
                 rendering.format != .png
             {
                 throw MakeError(
-                    .animatedNotSupported, "has \(timing.delays.count) frames, but \(rendering.format.title) holds only one")
+                    .animatedNotSupported,
+                    "has \(timing.delays.count) frames, but \(rendering.format.title) holds only one")
             }
             let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, tools, parts)
             encoders.append((rendering, encoder))
@@ -89,7 +90,8 @@ package struct Renderer {
             try deadline.check()
             if !rendering.format.capabilities.holdsAlpha && !frame.bitmap.isOpaque {
                 throw MakeError(
-                    .transparencyNotSupported, "has transparent pixels, but \(rendering.format.title) has no transparency")
+                    .transparencyNotSupported,
+                    "has transparent pixels, but \(rendering.format.title) has no transparency")
             }
             do {
                 keepFile(of: frame, index)

@@ -87,7 +87,7 @@ extension Tools {
 
 extension Recipe {
     /// Returns what rules ask about files.
-    fileprivate func judged(_ files: [PlannedFile], leftOut: [Product], _ art: Art) -> Judgment.Products {
+    func judged(_ files: [PlannedFile], leftOut: [Product], _ art: Art) -> Judgment.Products {
         let sticker: Judgment.Products.Sticker =
             if makesSticker { .made } else { files.isEmpty && !target.areFinished ? .expected : .none }
         let replacing = files.contains { file in

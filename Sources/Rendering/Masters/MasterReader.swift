@@ -97,7 +97,8 @@ package struct MasterReader {
         if let screen = PixelSize(header: bytes) { try checkLimits(screen) }
         let animation = try VipsAnimation(bytes, as: .gif)
         guard animation.frames == structure.frames else {
-            throw MakeError(.notDecodable, "only \(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
+            throw MakeError(
+                .notDecodable, "only \(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
         }
         try checkLimits(animation.size)
         try checkLimits(frames: animation.frames, of: animation.size)
@@ -139,7 +140,9 @@ package struct MasterReader {
             throw MakeError(.notDecodable, "holds \(still.pages) images; save each as a file of its own")
         }
         guard still.isCommon else {
-            throw MakeError(.notDecodable, "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
+            throw MakeError(
+                .notDecodable,
+                "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
         }
         return try openStill(still, bytes, format)
     }
@@ -164,7 +167,8 @@ package struct MasterReader {
     /// Refuses a format that the installed libvips was built without, or that its user forbids.
     func checkLoader(_ format: ImageFormat, _ loader: VipsLoader) throws {
         guard try VipsLibrary.reads(loader) else {
-            throw MakeError(.notDecodable, "the installed libvips \(VipsLibrary.installedVersion) cannot read \(format.title)")
+            throw MakeError(
+                .notDecodable, "the installed libvips \(VipsLibrary.installedVersion) cannot read \(format.title)")
         }
         guard !VipsLibrary.isBlocked(loader) else {
             throw MakeError(.notDecodable, MakeError.reason(ofBlocked: format))
@@ -178,7 +182,8 @@ package struct MasterReader {
     /// - Parameter part: What has the size, if not the master itself.
     func checkLimits(_ size: PixelSize, of part: String = "") throws(MakeError) {
         guard size.area <= limits.pixels else {
-            throw MakeError(.tooManyPixels, "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
+            throw MakeError(
+                .tooManyPixels, "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
         }
         guard size.longerSide <= limits.side else {
             throw MakeError(.tooManyPixels, "\(part)\(size) px has a side over the limit of \(limits.side) px")
@@ -190,7 +195,9 @@ package struct MasterReader {
             throw MakeError(.tooManyFrames, "\(frames) frames, over the limit of \(limits.frames)")
         }
         guard size.area(times: frames) <= limits.totalPixels else {
-            throw MakeError(.tooManyPixels, "\(frames) frames of \(size) px are \(size.area(times: frames)) pixels, over the limit of "
+            throw MakeError(
+                .tooManyPixels,
+                "\(frames) frames of \(size) px are \(size.area(times: frames)) pixels, over the limit of "
                     + "\(limits.totalPixels) for all frames together")
         }
     }

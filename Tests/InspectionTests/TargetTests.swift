@@ -2,16 +2,19 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Inspection
 @testable import Profiles
-@testable import Rendering
-@testable import StickerPacks
 
-@Suite struct StickerLayoutTests {
+@Suite struct TargetTests {
     private func placement(
-        _ width: Int, _ height: Int, _ scale: Scale = .x3, enlarging: Bool = false, pads: Bool = true
+        _ width: Int, _ height: Int, _ scale: Scale = .x3, size: StickerSize? = .regular, enlarging: Bool = false,
+        pads: Bool = true
     ) -> Placement {
-        StickerLayout(size: .regular, allowsEnlarging: enlarging, pads: pads)
-            .placement(of: PixelSize(width: width, height: height), at: scale)
+        var target = Target(.messages, size: size)
+        (target.enlarges, target.pads) = (enlarging, pads)
+        let art = PixelSize(width: width, height: height)
+        let header = Header(format: .png, bytes: 1, pixelSize: art, storesShownPixels: true)
+        return target.canvas(of: Art(header)).placement(at: scale)
     }
 
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
@@ -32,13 +35,21 @@ import Testing
         #expect(placement(300, 150, enlarging: true) == Placement(art: size(408, 204), canvas: size(408, 408)))
     }
 
+    /// A check without a size accepts what any pack can make.
+    @Test func withoutASizeOnlyArtThatIsTooSmallIsPadded() {
+        #expect(placement(500, 400, size: nil) == Placement(size(500, 400)))
+        #expect(placement(1236, 1000, size: nil) == Placement(size(618, 500)))
+        #expect(placement(64, 64, size: nil) == Placement(art: size(64, 64), canvas: size(300, 300)))
+        #expect(placement(600, 100, size: nil) == Placement(art: size(600, 100), canvas: size(600, 600)))
+    }
+
     @Test func thePackTakesTheSizeOfMostMasters() {
         #expect(
-            StickerLayout.commonest(of: [size(618, 618), size(408, 408), size(408, 300)], for: .messages) == .regular)
+            Profile.messages.commonestSize(of: [size(618, 618), size(408, 408), size(408, 300)]) == .regular)
         #expect(
-            StickerLayout.commonest(of: [size(617, 617), size(618, 618), size(618, 400)], for: .messages) == .large)
-        #expect(StickerLayout.commonest(of: [size(200, 200), size(618, 618)], for: .messages) == .small)
-        #expect(StickerLayout.commonest(of: [], for: .messages) == .small)
+            Profile.messages.commonestSize(of: [size(617, 617), size(618, 618), size(618, 400)]) == .large)
+        #expect(Profile.messages.commonestSize(of: [size(200, 200), size(618, 618)]) == .small)
+        #expect(Profile.messages.commonestSize(of: []) == .small)
     }
 
     @Test func artIsInTheMiddle() {
@@ -47,12 +58,5 @@ import Testing
         for y in 0..<3 {
             for x in 0..<4 { #expect(placed[x, y] == (x == 1 && y == 1 ? SIMD4(1, 2, 3, 4) : .zero)) }
         }
-    }
-
-    @Test func iconsAreOpaque() {
-        let background = OpaqueColor(red: 10, green: 20, blue: 30)
-        let half = Bitmap(1, 1) { _, _ in SIMD4(110, 120, 130, 128) }
-        #expect(half.flattened(on: background)[0, 0] == SIMD4(60, 70, 80, 255))
-        #expect(Bitmap(size: size(1, 1)).flattened(on: background)[0, 0] == SIMD4(10, 20, 30, 255))
     }
 }
