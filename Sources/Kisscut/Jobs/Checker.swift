@@ -73,7 +73,9 @@ public struct Checker: Sendable {
         run.names = target.areFinished ? nil : try StickerNames(of: masters)
         return run.report(of: masters, job: (.check, "")) { [settings] index in
             var recipe = settings.recipe(for: masters[index], target)
-            if folder != nil { recipe.pictures = [.marked, .before] }
+            if folder != nil {
+                recipe.pictures = recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]
+            }
             return recipe
         }
     }

@@ -21,7 +21,8 @@ struct OverlaySink: Sink {
         guard let facts = made.seen?.facts else { return [] }
         let found = Overlay(judged.findings)
         guard found != nil || made.preparation != nil else { return [] }
-        let (marked, before) = (made.pictures(.marked), made.pictures(.before))
+        let before = made.pictures(.before)
+        let marked = found == nil ? made.pictures(.firstFrame) : made.pictures(.marked)
         do {
             let frames = try (found?.frames(of: facts) ?? [0]).flatMap { index in
                 try [(before[index], false), (marked[index], true)].compactMap { picture, isMarked in

@@ -47,7 +47,7 @@ package enum PictureKind: Sendable, Hashable {
     case firstFrame
     /// The first frame as a contact sheet shows it, in a cell of this side in pixels.
     case cell(Int)
-    /// The first frame with each fault of alpha, and the first frame of a master that is prepared.
+    /// The first frame with each fault of alpha.
     case marked
     /// The first frame and those of `marked`, as they are before they are prepared.
     case before

@@ -15,6 +15,9 @@ extension Tools {
         _ encoded: [FileRendering: EncodedFile], by recipe: Recipe
     ) throws(MakeError) -> [MadePicture] {
         var pictures: [MadePicture] = []
+        // Measures alone do not tell whether a rule is broken.
+        let findings = made.findings(path: "", CheckOptions(profile: recipe.target.profile), recipe.target)
+        let shown = Overlay(findings)?.frames(of: frames.inspector.facts) ?? []
         for kind in recipe.pictures {
             switch kind {
             case .still:
@@ -29,12 +32,10 @@ extension Tools {
                 guard let sticker = made.files.first?.rendering.placement else { continue }
                 pictures.append(picture(kind, 0, frames.first.fitted(sticker, into: side)))
             case .marked:
-                var marked = frames.marked
-                if made.preparation != nil { marked[0] = frames.first }
-                for (index, frame) in marked { pictures.append(picture(kind, index, frame)) }
+                for (index, frame) in frames.marked where shown.contains(index) { pictures.append(picture(kind, index, frame)) }
             case .before:
                 guard made.preparation != nil else { continue }
-                let indices = [0] + frames.marked.keys
+                let indices = [0] + shown
                 for (index, frame) in try self.frames(indices, of: before) {
                     pictures.append(picture(kind, index, frame))
                 }
