@@ -64,29 +64,18 @@ public struct Checker: Sendable {
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         if folder != nil { try masters.checkSubfolders() }
         let target = target ?? settings.checkedTarget
-        var run = Run(
-            jobs: jobs, settings: settings, target,
-            sink: try folder.map { path throws(KisscutError) in try OverlaySink(path) })
-        (run.shard, run.success, run.cancellation) = (shard, .checked, monitor.cancellation)
-        (run.onFinish, run.onFit, run.opener) = (monitor.add, monitor.addFitting, opener)
+        let sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
+        var run = Run(jobs: jobs, sink: sink, monitor)
+        (run.shard, run.success, run.opener) = (shard, .checked, opener)
         // The stickers of a pack have folders with names of their own.
-        run.names = target.areFinished ? nil : try StickerNames(of: masters)
-        return run.report(of: masters, job: (.check, "")) { [settings] index in
-            var recipe = settings.recipe(for: masters[index], target)
+        run.names = target.areFinished ? nil : StickerNames(of: masters)
+        let items = masters.map { master in
+            var item = settings.itemToCheck(master, target)
             if folder != nil {
-                recipe.pictures = recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]
+                item.recipe.pictures = item.recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]
             }
-            return recipe
+            return item
         }
-    }
-}
-
-extension Settings {
-    /// What stickers are for that a pack would make.
-    var checkedTarget: Target {
-        var target = checks.target
-        // A pack centers art that is too small for its canvas.
-        target.pads = true
-        return target
+        return run.report(of: items) { (.check, settings.hash(with: "")) }
     }
 }

@@ -41,33 +41,28 @@ public struct Converter: Sendable {
             let masters = try settings.joiningSequences(in: masters)
             monitor.expect(masters.count(where: shard.contains))
             return try convert(
-                masters, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun,
-                monitor.cancellation,
-                onFinish: monitor.add, onFit: monitor.addFitting)
+                masters, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun, monitor)
         }
     }
 
     /// Does the same, after sequences were joined, on the calling thread, which blocks until the workers have finished.
+    ///
+    /// - Parameter onFinish: Called with each master instead of the monitor; nil for the monitor.
     func convert(
         _ masters: [Master], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
-        _ cancellation: Cancellation,
-        onFinish: @escaping @Sendable (Outcome) -> Void,
-        onFit: @escaping @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
+        _ monitor: RunMonitor, onFinish: (@Sendable (Outcome) -> Void)? = nil
     ) throws(KisscutError) -> Report {
         try settings.checkConversion()
         try masters.checkSubfolders()
-        let names = try StickerNames(of: masters)
+        let names = StickerNames(of: masters)
         try names.refuseConflicts(of: masters)
         try ConvertedFiles.refuseOverwriting(masters, output: output)
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }
-        var run = Run(jobs: jobs, settings: settings, settings.checks.target, sink: sink)
-        (run.shard, run.names, run.cancellation) = (shard, names, cancellation)
-        run.success = isDryRun ? .planned : .converted
-        (run.onFinish, run.onFit) = (onFinish, onFit)
-        return run.report(of: masters, job: (.convert, isDryRun)) { [settings] index in
-            settings.conversionRecipe(for: masters[index])
-        }
+        var run = Run(jobs: jobs, sink: sink, monitor)
+        (run.shard, run.names, run.success) = (shard, names, isDryRun ? .planned : .converted)
+        if let onFinish { run.onFinish = onFinish }
+        return run.report(of: masters.map(settings.itemToConvert)) { (.convert, settings.hash(with: isDryRun)) }
     }
 }
 

@@ -111,9 +111,9 @@ public struct Packer: Sendable {
         of plan: StickerPlan, into sink: any Sink, pictures: Set<PictureKind> = [], jobs: Int, shard: Shard? = nil,
         _ monitor: RunMonitor
     ) -> [Outcome] {
-        var run = plan.run(into: sink, jobs: jobs, monitor)
+        var run = Run(jobs: jobs, sink: sink, monitor)
         (run.shard, run.opener, run.hashesMasters) = (shard, opener, shard != nil)
-        return run.outcomes(of: plan.masters) { plan.recipe($0, pictures: pictures) }
+        return run.outcomes(of: plan.items(pictures: pictures))
     }
 
     /// Makes the pack of stickers that a closure has made.
@@ -158,9 +158,8 @@ public struct Packer: Sendable {
             Self.withdraw(Array(outcomes.indices), from: &outcomes)
             return
         }
-        let run = plan.run(into: sink, jobs: 1, monitor)
         let published = try sink.publish(rest, icons: icons, workers: jobs, monitor.cancellation) {
-            index throws(KisscutError) in try plan.firstFrame(index, run)
+            index throws(KisscutError) in try plan.firstFrame(index, monitor.cancellation)
         }
         if let finding = published.iconFinding, let first = rest.stickers.first?.master {
             let path = outcomes[first].report.path

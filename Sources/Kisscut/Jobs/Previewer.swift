@@ -83,9 +83,9 @@ public struct Previewer: Sendable {
         monitor.expect(plan.masters.count)
         let draft = try draft(of: plan, to: output)
         defer { draft.end() }
-        var run = plan.run(into: draft.sink, jobs: jobs, monitor)
+        var run = Run(jobs: jobs, sink: draft.sink, monitor)
         run.opener = opener
-        var outcomes = run.outcomes(of: plan.masters) { plan.recipe($0, pictures: draft.pictures) }
+        var outcomes = run.outcomes(of: plan.items(pictures: draft.pictures))
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         // The stickers are on the page; no file of its own was written for a master.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }

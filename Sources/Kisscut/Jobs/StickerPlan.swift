@@ -45,35 +45,30 @@ struct StickerPlan {
         return target
     }
 
-    /// Creates the run that makes the stickers.
-    func run(into sink: any Sink, jobs: Int, _ monitor: RunMonitor) -> Run {
-        var run = Run(jobs: jobs, settings: settings, target, sink: sink)
-        (run.checks, run.cancellation) = (checks, monitor.cancellation)
-        (run.onFinish, run.onFit) = (monitor.add, monitor.addFitting)
-        return run
-    }
-
-    /// Returns the recipe of a master.
+    /// Returns what a run needs to make the stickers.
     ///
     /// - Parameter pictures: What pages show of each sticker.
-    func recipe(_ index: Int, pictures: Set<PictureKind>) -> Recipe {
-        var recipe = settings.recipe(for: masters[index], target)
-        recipe.products = options.products
-        recipe.pictures = pictures
-        // Icons are made of the first sticker.
-        if options.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.firstFrame) }
-        return recipe
+    func items(pictures: Set<PictureKind>) -> [RunItem] {
+        masters.indices.map { index in
+            var recipe = settings.recipe(for: masters[index], target)
+            recipe.products = options.products
+            recipe.pictures = pictures
+            // Icons are made of the first sticker.
+            if options.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.firstFrame) }
+            return RunItem(masters[index], recipe, checks, settings.limits)
+        }
     }
 
     /// Makes the first frame of a master, as it is prepared.
     ///
     /// - Throws: `KisscutError` with a code of a master.
-    func firstFrame(_ index: Int, _ run: Run) throws(KisscutError) -> MadePicture? {
+    func firstFrame(_ index: Int, _ cancellation: Cancellation) throws(KisscutError) -> MadePicture? {
         let master = masters[index]
         var recipe = settings.recipe(for: master, target)
         (recipe.takesFirstFrameOnly, recipe.pictures) = (true, [.firstFrame])
         do throws(MakeError) {
-            var tools = run.makeTools(helpedBy: IdleThreads(0))
+            var tools = Tools(helpedBy: IdleThreads(0), until: cancellation)
+            tools.start(recipe, settings.limits)
             let made = tools.make(try Source(of: master, limit: settings.limits.bytes), by: recipe)
             if let fault = made.fault { throw fault }
             return made.pictures.first

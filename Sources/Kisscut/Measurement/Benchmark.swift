@@ -50,7 +50,7 @@ public struct Benchmark: Sendable {
             let folder = Paths.join(scratch.path, "out")
             defer { FileSystem.removeTree(folder) }
             let log = PassLog()
-            let report = try converter.convert(masters, to: folder, jobs: jobs, monitor.cancellation) { outcome in
+            let report = try converter.convert(masters, to: folder, jobs: jobs, monitor) { outcome in
                 log.add(outcome)
                 monitor.add(outcome)
             }

@@ -1,9 +1,23 @@
 import Inspection
-import PackManifest
-import Profiles
 import Rendering
 import StickerPacks
 import Threads
+
+/// A master with everything that a run needs to know about it.
+struct RunItem: Sendable {
+    let master: Master
+    var recipe: Recipe
+    /// What it is checked against.
+    let checks: CheckOptions
+    let limits: MasterLimits
+    /// Reads it.
+    var source: @Sendable () throws(MakeError) -> Source
+
+    init(_ master: Master, _ recipe: Recipe, _ checks: CheckOptions, _ limits: MasterLimits) {
+        (self.master, self.recipe, self.checks, self.limits) = (master, recipe, checks, limits)
+        source = { () throws(MakeError) in try Source(of: master, limit: limits.bytes) }
+    }
+}
 
 /// Masters on their way through a job: each is read, made, judged and written; then they are compared with each other.
 ///
@@ -13,11 +27,6 @@ struct Run {
     var jobs: Int
     /// The shard whose masters are taken; nil for all.
     var shard: Shard?
-    var settings = Settings()
-    /// What stickers are for.
-    var target = Target(.standard, size: nil)
-    /// What masters are checked against; those of the settings unless a job needs less.
-    var checks: CheckOptions
     /// The names of the stickers, which there may be something to say about; nil if the job says it by itself.
     var names: StickerNames?
     /// The status of a master that succeeded.
@@ -25,40 +34,39 @@ struct Run {
     var sink: (any Sink)?
     /// Whether outcomes have a hash of the master's file.
     var hashesMasters = false
-    var cancellation = Cancellation()
+    var cancellation: Cancellation
     /// Called on a worker's thread when a master is finished, in no particular order.
-    var onFinish: @Sendable (Outcome) -> Void = { _ in }
+    var onFinish: @Sendable (Outcome) -> Void
     /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
-    var onFit: @Sendable (Master, _ frames: Int) -> Void = { _, _ in }
+    var onFit: @Sendable (Master, _ frames: Int) -> Void
     /// Opens a master; tests count the calls.
     var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
 
-    init(jobs: Int, settings: Settings, _ target: Target, sink: (any Sink)? = nil) {
-        (self.jobs, self.settings, self.target, self.sink) = (jobs, settings, target, sink)
-        checks = settings.checks
+    init(jobs: Int, sink: (any Sink)? = nil, _ monitor: RunMonitor = RunMonitor(nil)) {
+        (self.jobs, self.sink, cancellation) = (jobs, sink, monitor.cancellation)
+        (onFinish, onFit) = (monitor.add, monitor.addFitting)
     }
 
     /// Takes all masters of the shard through the job; one that fails never stops the others.
     ///
-    /// - Parameter recipe: What is made of a master, by its index in `masters`.
     /// - Returns: An outcome per master, in their order; it does not depend on the number of workers.
-    func outcomes(of masters: [Master], by recipe: @escaping @Sendable (Int) -> Recipe) -> [Outcome] {
+    func outcomes(of items: [RunItem]) -> [Outcome] {
         precondition(jobs >= 1)
-        let own = masters.enumerated().filter { shard.contains($0.element) }
+        let own = items.enumerated().filter { shard.contains($0.element.master) }
         // Workers that have no master left help with the sizes and frames of the others'.
         let spare = IdleThreads(0)
         let pool = WorkerPool(jobs: jobs, until: cancellation, idle: spare)
         let outcomes = pool.map(own, makeWorker: { makeTools(helpedBy: spare) }) { item, tools in
-            let write = outcome(of: item.element, item.offset, by: recipe(item.offset), with: &tools)
+            let write = outcome(of: item.element, item.offset, with: &tools)
             return { [onFinish] in
                 let outcome = write()
                 if outcome.report.status != .cancelled { onFinish(outcome) }
                 return outcome
             }
         }
-        let rules = PackRules(checks)
         let judged = zip(own, outcomes).map { item, outcome in
-            var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element))
+            let rules = PackRules(item.element.checks)
+            var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element.master))
             if let conflict = names?.conflicts[item.offset] { outcome.report.findings.append(conflict) }
             if shard != nil { outcome.addShardFacts(position: item.offset) }
             return outcome
@@ -67,15 +75,16 @@ struct Run {
     }
 
     /// Takes all masters through the job, and reports on them.
-    func report(
-        of masters: [Master], job: (name: Report.Job, options: Any), by recipe: @escaping @Sendable (Int) -> Recipe
-    ) -> Report {
+    ///
+    /// - Parameter job: The job and a hash of its options, for the report of a shard.
+    func report(of items: [RunItem], _ job: () -> (Report.Job, options: String)) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
-        let outcomes = outcomes(of: masters, by: recipe)
+        let outcomes = outcomes(of: items)
         var report = Report(outcomes, duration: clock.now - start)
         report.shard = shard.map { shard in
-            .init(shard, of: job.name, masters, options: settings.hash(with: job.options))
+            let (name, options) = job()
+            return .init(shard, of: name, items.map(\.master), options: options)
         }
         return report
     }
@@ -87,41 +96,36 @@ struct Run {
     /// - Parameter spare: The threads that may help the worker.
     func makeTools(helpedBy spare: IdleThreads) -> Tools {
         var tools = Tools(
-            settings.encoding, for: target.profile, limits: settings.limits, helpedBy: spare,
-            makeScratchFile: { [sink] in sink?.makeScratchFile() },
-            until: Deadline(cancellation, seconds: settings.limits.seconds))
+            helpedBy: spare, makeScratchFile: { [sink] in sink?.makeScratchFile() }, until: cancellation)
         if let opener { tools.opener = opener }
         return tools
     }
 
     /// Does everything for a master except writing its files, which the returned function does.
-    func outcome(
-        of master: Master, _ index: Int, by recipe: Recipe, with tools: inout Tools
-    ) -> () -> Outcome {
+    func outcome(of item: RunItem, _ index: Int, with tools: inout Tools) -> () -> Outcome {
+        let master = item.master
         tools.onFit = { [onFit] frames in onFit(master, frames) }
+        tools.start(item.recipe, item.limits)
         let source: Source
         var outcome = Outcome(master, status: success)
         do throws(MakeError) {
-            tools.start()
-            source = try tools.clock.measure(.read) { () throws(MakeError) in
-                try Source(of: master, limit: settings.limits.bytes)
-            }
+            source = try tools.clock.measure(.read) { () throws(MakeError) in try item.source() }
         } catch {
             outcome.fail(KisscutError(error, of: master))
             return { [outcome] in outcome }
         }
         if hashesMasters { outcome.masterHash = try? source.sha256() }
         outcome.report.bytes = source.bytes.count
-        let made = tools.make(source, by: recipe)
+        let made = tools.make(source, by: item.recipe)
         outcome.describe(made)
-        outcome.judge(made, names?.findings[index], by: checks, recipe.target)
+        outcome.judge(made, names?.findings[index], by: item.checks, item.recipe.target)
         if let fault = made.fault {
             if fault.code == .cancelled { return { Outcome(cancelled: master) } }
             outcome.fail(KisscutError(fault, of: master))
             return { [outcome] in outcome }
         }
         let judged = JudgedMaster(index: index, master, made, findings: outcome.report.findings)
-        return { [sink, checks, clock = tools.clock, outcome] in
+        return { [sink, checks = item.checks, clock = tools.clock, outcome] in
             var outcome = outcome
             do throws(KisscutError) {
                 let files = try clock.measure(.write) { () throws(KisscutError) in

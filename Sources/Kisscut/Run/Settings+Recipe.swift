@@ -20,6 +20,26 @@ extension Settings {
     }
 }
 
+extension Settings {
+    /// Returns what a run needs to convert a master.
+    func itemToConvert(_ master: Master) -> RunItem {
+        RunItem(master, conversionRecipe(for: master), checks, limits)
+    }
+
+    /// Returns what a run needs to check a master.
+    func itemToCheck(_ master: Master, _ target: Target) -> RunItem {
+        RunItem(master, recipe(for: master, target), checks, limits)
+    }
+
+    /// What stickers are for that a pack would make.
+    var checkedTarget: Target {
+        var target = checks.target
+        // A pack centers art that is too small for its canvas.
+        target.pads = true
+        return target
+    }
+}
+
 extension ConversionOptions {
     /// Every file that is made of a master: renditions first, the largest scale last.
     fileprivate var products: [Product] {

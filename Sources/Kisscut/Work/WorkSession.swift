@@ -9,6 +9,7 @@ struct WorkSession {
     private let job: Report.Job
     private let output: String?
     private let options: JSONValue
+    private let settings: Settings
     private var run: Run
     let sink: FolderSink?
     private var tools: Tools
@@ -21,10 +22,9 @@ struct WorkSession {
         let settings = try Settings(options: request.options)
         try job == .convert ? settings.checkConversion() : settings.checkValues()
         sink = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
-        let target = job == .convert ? settings.checks.target : settings.checkedTarget
-        var run = Run(jobs: 1, settings: settings, target, sink: sink)
+        self.settings = settings
+        run = Run(jobs: 1, sink: sink)
         (run.success, run.cancellation) = (sink == nil ? .checked : .converted, cancellation)
-        self.run = run
         tools = run.makeTools(helpedBy: IdleThreads(0))
     }
 
@@ -42,14 +42,14 @@ struct WorkSession {
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
     mutating func outcome(of master: Master) throws(KisscutError) -> () -> Outcome {
-        let (settings, target) = (run.settings, run.target)
-        run.names = try StickerNames(of: [master])
+        run.names = StickerNames(of: [master])
         if let output { try ConvertedFiles.refuseOverwriting([master], output: output) }
-        let recipe =
-            job == .convert ? settings.conversionRecipe(for: master) : settings.recipe(for: master, target)
-        let write = run.outcome(of: master, 0, by: recipe, with: &tools)
-        return {
-            var outcome = PackRules(settings.checks).appliedAlone(to: write())
+        let item =
+            job == .convert
+            ? settings.itemToConvert(master) : settings.itemToCheck(master, settings.checkedTarget)
+        let write = run.outcome(of: item, 0, with: &tools)
+        return { [checks = settings.checks] in
+            var outcome = PackRules(checks).appliedAlone(to: write())
             // The driver knows the place of the master in its job.
             outcome.addShardFacts(position: 0)
             return outcome

@@ -46,7 +46,7 @@ enum FrameEncoder {
             self = .gif(
                 VipsGIFEncoder(
                     size: rendering.canvas, delays: timing?.hundredths.map { $0 * 10 } ?? [0],
-                    plays: timing?.plays ?? 1, effort: tools.encoding.effort.paletteSearch),
+                    plays: timing?.plays ?? 1, effort: tools.setup.encoding.effort.paletteSearch),
                 Bitmap(size: rendering.canvas))
         case .jpeg: self = .jpeg
         }

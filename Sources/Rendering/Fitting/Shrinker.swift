@@ -78,7 +78,7 @@ struct Shrinker {
 
     /// Encodes a file again without losses, by compressions that may bring it below the limit, until one does.
     private func encodedHarder(_ bytes: [UInt8]) throws -> [UInt8] {
-        guard tools.encoding.effort != .best else { return bytes }
+        guard tools.setup.encoding.effort != .best else { return bytes }
         // What each saves at most, in percent of the limit.
         let attempts: [(compression: Compression, percent: Int)] =
             timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
@@ -96,7 +96,7 @@ struct Shrinker {
     ///
     /// Art with few colors and hard edges can lose less as a GIF, above all if its master was one. It must not play slower.
     private func fittedGIF(_ lossless: [UInt8]) throws -> Fitter.Fitted? {
-        let shortest = tools.profile.shortestShownDelay[.gif] ?? 0
+        let shortest = tools.setup.profile.shortestShownDelay[.gif] ?? 0
         guard acceptsGIF, !isResampled, let delays = timing?.delays,
             delays.allSatisfy({ $0.seconds * 1000 >= Double(shortest) })
         else { return nil }
@@ -109,7 +109,7 @@ struct Shrinker {
     /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
     private func sizeThatFits(_ lossless: [UInt8], floor: Int) throws -> StickerSize? {
         let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
-        return try tools.profile.sizes.last { size in
+        return try tools.setup.profile.sizes.last { size in
             let side = size.pixels(at: .x3)
             guard side < longer else { return false }
             let smaller = try encodedAgain(lossless, as: canvas.scaled(by: side, over: longer))
@@ -121,10 +121,8 @@ struct Shrinker {
     private func encodedAgain(
         _ bytes: [UInt8], as size: PixelSize? = nil, by compression: Compression? = nil, format: ImageFormat = .png
     ) throws -> [UInt8] {
-        let file = try MasterReader(limits: .none, for: tools.profile).open(bytes)
-        var second = Tools(
-            tools.encoding, for: tools.profile, compression: compression, limits: .none, helpedBy: tools.spare,
-            until: tools.deadline)
+        var second = tools.again(compression)
+        let file = try second.reader.open(bytes)
         let again = FileRendering(Placement(size ?? file.header.pixelSize), format: format)
         var renderer = try Renderer([again], of: file, in: second)
         var frames = try file.frames()

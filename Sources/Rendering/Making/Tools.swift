@@ -1,58 +1,85 @@
 package import Files
 package import PNGCodec
-package import Profiles
+import Profiles
 package import Raster
 package import Threads
 
 /// What one worker owns and uses for one master after the other: a reader, buffers, a clock.
 package struct Tools {
-    package var resampler: Resampler
-    /// Runs work of the worker, with the help of spare threads.
-    package let queue: HelperQueue
-    package let compressor: ScanlineCompressor
-    package let reader: MasterReader
-    package let deadline: Deadline
+    /// What most masters of a run have in common; another value costs new buffers.
+    struct Setup: Equatable {
+        var encoding = EncodingOptions()
+        /// The platform that the files are for.
+        var profile = Profile.standard
+        var limits = MasterLimits()
+    }
+
+    private(set) var setup = Setup()
+    package internal(set) var resampler = Resampler()
+    private(set) var compressor: ScanlineCompressor
+    private(set) var reader: MasterReader
+    private(set) var deadline: Deadline
     package let clock = StageClock()
-    package let encoding: EncodingOptions
+    /// Runs work of the worker, with the help of spare threads.
+    let queue: HelperQueue
+    /// The threads that may help the worker.
+    let spare: IdleThreads
+    /// Makes a file for what would take too much memory; nil if it is kept in memory.
+    let makeScratchFile: @Sendable () -> ScratchFile?
+    private let cancellation: Cancellation
     /// Called on any thread after each frame of the search that brings a file of the master under its limit, with their number.
     package var onFit: @Sendable (_ frames: Int) -> Void = { _ in }
     /// Opens a master; tests count the calls.
     package var opener: @Sendable (MasterReader, Source) throws(MakeError) -> MasterSource = {
         (reader, source) throws(MakeError) in try reader.open(source)
     }
-    /// The threads that may help the worker.
-    let spare: IdleThreads
-    /// The platform that the files are for.
-    let profile: Profile
-    /// Makes a file for what would take too much memory; nil if it is kept in memory.
-    let makeScratchFile: @Sendable () -> ScratchFile?
 
     /// Creates the tools of a worker.
     ///
     /// - Parameters:
-    ///   - profile: The platform that the files are for.
-    ///   - compression: The compression of PNG and APNG; that of the effort if it is nil.
     ///   - spare: The threads that may help the worker.
-    ///   - deadline: The end of the work on a master, after which files may be incomplete; there is none if it is nil.
+    ///   - cancellation: Ends the work on a master, whose files may be incomplete then.
     package init(
-        _ encoding: EncodingOptions, for profile: Profile, compression: Compression? = nil, limits: MasterLimits,
         helpedBy spare: IdleThreads, makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil },
-        until deadline: Deadline? = nil
+        until cancellation: Cancellation
     ) {
-        (self.encoding, self.profile, self.spare) = (encoding, profile, spare)
-        self.makeScratchFile = makeScratchFile
-        let deadline = deadline ?? Deadline(Cancellation(), seconds: limits.seconds)
-        self.deadline = deadline
-        resampler = Resampler(kernel: encoding.kernel, light: encoding.light)
+        (self.spare, self.makeScratchFile, self.cancellation) = (spare, makeScratchFile, cancellation)
         queue = HelperQueue(spare)
-        compressor = ScanlineCompressor(
-            compression ?? encoding.effort.compression, queue, isAbandoned: { deadline.isOver })
-        reader = MasterReader(limits: limits, for: profile, deadline: deadline)
+        let deadline = Deadline(cancellation, seconds: setup.limits.seconds)
+        self.deadline = deadline
+        compressor = Self.compressor(setup.encoding.effort.compression, queue, deadline)
+        reader = MasterReader(limits: setup.limits, for: setup.profile, deadline: deadline)
     }
 
-    /// Starts the time of the next master.
-    package func start() {
+    /// Gets ready for the next master, and starts its time.
+    package mutating func start(_ recipe: Recipe, _ limits: MasterLimits) {
+        let next = Setup(encoding: recipe.encoding, profile: recipe.target.profile, limits: limits)
+        if next != setup {
+            setup = next
+            let deadline = Deadline(cancellation, seconds: limits.seconds)
+            self.deadline = deadline
+            resampler = Resampler(kernel: next.encoding.kernel, light: next.encoding.light)
+            compressor = Self.compressor(next.encoding.effort.compression, queue, deadline)
+            reader = MasterReader(limits: limits, for: next.profile, deadline: deadline)
+        }
         clock.reset()
         deadline.start()
+    }
+
+    /// Returns tools for encoding a file of this master again, by another compression unless it is nil, within the same time.
+    func again(_ compression: Compression?) -> Tools {
+        var tools = Tools(helpedBy: spare, until: cancellation)
+        (tools.setup, tools.deadline) = (setup, deadline)
+        tools.resampler = Resampler(kernel: setup.encoding.kernel, light: setup.encoding.light)
+        tools.compressor = Self.compressor(
+            compression ?? setup.encoding.effort.compression, tools.queue, deadline)
+        tools.reader = MasterReader(limits: .none, for: setup.profile, deadline: deadline)
+        return tools
+    }
+
+    private static func compressor(
+        _ compression: Compression, _ queue: HelperQueue, _ deadline: Deadline
+    ) -> ScanlineCompressor {
+        ScanlineCompressor(compression, queue, isAbandoned: { deadline.isOver })
     }
 }
