@@ -83,12 +83,12 @@ import Testing
         settings.encoding.effort = .fast
         settings.fit.bytes = try await lossless() / 2
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let (cancellation, conversion) = (Cancellation(), settings)
+        let cancellation = Cancellation()
         let sink = try FolderSink(folder.path("out"), isDryRun: false)
-        var run = Run(jobs: 2, settings: settings, settings.checks.target, sink: sink)
+        var run = Run(jobs: 2, sink: sink)
         run.cancellation = cancellation
         run.onFit = { _, frames in if frames == 9 { cancellation.request() } }
-        let outcomes = run.outcomes(of: masters) { conversion.conversionRecipe(for: masters[$0]) }
+        let outcomes = run.outcomes(of: masters.map(settings.itemToConvert))
         sink.end()
         #expect(outcomes.map(\.report.status) == [.cancelled] && outcomes[0].report.files.isEmpty)
         #expect(try folder.tree("out").isEmpty)

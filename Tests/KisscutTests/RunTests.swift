@@ -55,13 +55,15 @@ import Testing
         let masters = Array(repeating: Master(path: folder.path("art/still.png")), count: 4)
         let cancellation = Cancellation()
         let finished = Mutex<[MasterReport.Status]>([])
-        var run = Run(jobs: 1, settings: Self.fast, Self.fast.checks.target)
+        var run = Run(jobs: 1)
         (run.success, run.cancellation) = (.checked, cancellation)
         run.onFinish = { outcome in finished.withLock { $0.append(outcome.report.status) } }
-        let outcomes = run.outcomes(of: masters) { index in
-            if index == 2 { cancellation.request() }
-            return Self.fast.recipe(for: masters[index], Self.fast.checks.target)
+        var items = masters.map { Self.fast.itemToCheck($0, Self.fast.checkedTarget) }
+        items[2].source = { [read = items[2].source] () throws(MakeError) in
+            cancellation.request()
+            return try read()
         }
+        let outcomes = run.outcomes(of: items)
         #expect(finished.withLock { $0 } == [.checked, .checked])
         #expect(outcomes.map { $0.report.status } == [.checked, .checked, .cancelled, .cancelled])
     }
@@ -74,11 +76,9 @@ import Testing
         options.conversion.scales = [.x1, .x3]
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let count = Count()
-        let settings = options
-        let sink = try FolderSink(folder.path("out"), isDryRun: false)
-        var run = Run(jobs: 2, settings: settings, settings.checks.target, sink: sink)
+        var run = Run(jobs: 2, sink: try FolderSink(folder.path("out"), isDryRun: false))
         run.opener = count.open
-        let outcomes = run.outcomes(of: masters) { settings.conversionRecipe(for: masters[$0]) }
+        let outcomes = run.outcomes(of: masters.map(options.itemToConvert))
         #expect(outcomes.map(\.report.files.count) == [8, 8])
         #expect(count.frames.withLock { $0 } == [300: 2, 330: 1])
     }

@@ -32,7 +32,9 @@ extension Tools {
                 guard let sticker = made.files.first?.rendering.placement else { continue }
                 pictures.append(picture(kind, 0, frames.first.fitted(sticker, into: side)))
             case .marked:
-                for (index, frame) in frames.marked where shown.contains(index) { pictures.append(picture(kind, index, frame)) }
+                for (index, frame) in frames.marked where shown.contains(index) {
+                    pictures.append(picture(kind, index, frame))
+                }
             case .before:
                 guard made.preparation != nil else { continue }
                 let indices = [0] + shown
