@@ -236,9 +236,9 @@ import Vips
     @Test func aRunThatIsCancelledOnTheWayKeepsWhatIsFinished() throws {
         for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let cancellation = Cancellation()
-        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, cancellation) { _ in
-            cancellation.request()
+        let monitor = RunMonitor(nil)
+        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, monitor) { _ in
+            monitor.cancellation.request()
         }
         #expect(report.masters.map(\.status) == [.converted] + Array(repeating: .cancelled, count: 19))
         #expect(Set(try folder.tree("out").keys) == Set(report.masters[0].files.map(\.path)))
@@ -247,23 +247,40 @@ import Vips
     @Test func progressReportsEveryMasterOnceAndEnds() async throws {
         for index in 0..<9 { try folder.write("art/\(index).png", Bitmap.sticker(30, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let (output, progress) = (folder.url("out"), RunProgress())
-        async let report = Converter().convert(masters, to: output, jobs: 3, progress: progress)
+        let output = folder.url("out")
+        let job = RunningJob { () throws(KisscutError) in
+            try await Converter().convert(masters, to: output, jobs: 3)
+        }
         var done: [RunProgress.Element] = []
-        for await element in progress { done.append(element) }
-        #expect(try await report.summary.converted == 9)
+        for await element in job.events { done.append(element) }
+        #expect(try await job.report.summary.converted == 9)
         #expect(done.map(\.finished) == Array(1...9) && done.allSatisfy { $0.total == 9 })
         let names = done.compactMap { if case .finished(let master) = $0.step { master.name } else { nil } }
         #expect(names.sorted() == (0..<9).map(String.init))
     }
 
     @Test func progressEndsIfTheCallFails() async throws {
-        let progress = RunProgress()
         let master = Master(path: try folder.write("a.png", Bitmap.sticker(30).pngFixture))
-        await #expect(throws: KisscutError.self) {
-            try await Converter().convert([master], to: try #require(URL(string: "http://x/y")), progress: progress)
+        let output = try #require(URL(string: "http://x/y"))
+        let job = RunningJob { () throws(KisscutError) in try await Converter().convert([master], to: output) }
+        for await _ in job.events { Issue.record("no master was begun") }
+        await #expect(throws: KisscutError.self) { try await job.report }
+    }
+
+    @Test func aJobIsCancelledByItsHandleAndByTheTaskThatWaits() async throws {
+        for index in 0..<40 { try folder.write("art/\(index).png", Bitmap.sticker(600, hue: index).pngFixture) }
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let output = folder.url("out")
+        let convert = { @Sendable () throws(KisscutError) in
+            try await Converter().convert(masters, to: output, jobs: 1)
         }
-        for await _ in progress { Issue.record("no master was begun") }
+        let job = RunningJob(convert)
+        for await _ in job.events { job.cancel() }
+        #expect(try await job.report.summary.cancelled > 0)
+        let other = RunningJob(convert)
+        let waiting = Task { try await other.report }
+        for await _ in other.events { waiting.cancel() }
+        #expect(try await waiting.value.summary.cancelled > 0)
     }
 
     // MARK: Writing

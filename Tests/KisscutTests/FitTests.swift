@@ -62,11 +62,11 @@ import Testing
         settings.encoding.effort = .fast
         settings.fit.bytes = limit
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let (packer, output, progress) = (Packer(settings: settings), folder.url("pack"), RunProgress())
-        async let report = packer.pack(masters, to: output, jobs: 2, progress: progress)
+        let (packer, output) = (Packer(settings: settings), folder.url("pack"))
+        let job = RunningJob { () throws(KisscutError) in try await packer.pack(masters, to: output, jobs: 2) }
         var frames: [Int] = []
         var finished = 0
-        for await now in progress {
+        for await now in job.events {
             switch now.step {
             case .fitting(let path, let count):
                 #expect(path == masters[0].path && now.finished == 0 && now.total == 1)
@@ -74,7 +74,7 @@ import Testing
             case .finished: finished += 1
             }
         }
-        #expect(try await report.pack?.isWritten == true)
+        #expect(try await job.report.pack?.isWritten == true)
         #expect(finished == 1 && frames.count >= 6 && frames.sorted() == Array(1...frames.count))
     }
 

@@ -41,15 +41,14 @@ public struct Checker: Sendable {
     ///   - masters: The masters, as `MasterSearch` finds them.
     ///   - jobs: The number of workers; nil means one per core.
     ///   - shard: The shard whose masters are checked; nil for all. Masters are compared when the reports are merged.
-    ///   - progress: Receives each master when it is finished.
     /// - Returns: The findings about each master, in the order of the masters; a sequence is one master. They do not depend on the
     ///   number of workers.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made; `badSettings` or `badName`
     ///   if the settings are wrong, or the frames of a sequence.
     public func check(
-        _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil, progress: RunProgress? = nil
+        _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
-        try await offload(progress) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             try check(masters, jobs: workers(jobs), shard: shard, monitor)
         }
     }

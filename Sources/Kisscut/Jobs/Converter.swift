@@ -30,14 +30,12 @@ public struct Converter: Sendable {
     ///   - jobs: The number of workers; nil means one per core.
     ///   - shard: The shard whose masters are converted; nil for all. Masters are compared when the reports are merged.
     ///   - isDryRun: Whether to do everything except writing.
-    ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters; a sequence is one master.
     /// - Throws: `KisscutError` with the code `badSettings`, `badName`, `sameOutput` or `outputUnusable`, before anything is written.
     public func convert(
-        _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false,
-        progress: RunProgress? = nil
+        _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
     ) async throws(KisscutError) -> Report {
-        try await offload(progress) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             let masters = try settings.joiningSequences(in: masters)
             monitor.expect(masters.count(where: shard.contains))
             return try convert(

@@ -17,14 +17,13 @@ extension PackVerifier {
     ///   - folder: The folder, a file URL.
     ///   - settings: The severities of the rules for the stickers' pixels, the rules to ignore, and the limit of bytes.
     ///   - jobs: The number of workers that inspect the stickers' pixels; nil means one per core.
-    ///   - progress: Receives each file of a sticker when it is finished.
     /// - Returns: The faults of the catalog, then those of the stickers' pixels, then those of the manifest.
     /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or has no catalog, and
     ///   `cancelled` if the task is cancelled.
     public static func verify(
-        _ folder: URL, settings: Settings = Settings(), jobs: Int? = nil, progress: RunProgress? = nil
+        _ folder: URL, settings: Settings = Settings(), jobs: Int? = nil
     ) async throws(KisscutError) -> PackVerification {
-        try await offload(progress) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             var verifier = PackVerifier(folder.pathAsWritten, monitor.cancellation)
             let size = try verifier.verifyCatalog()
             try verifier.verifyPixels(for: size, by: settings.checks, jobs: workers(jobs), monitor)

@@ -21,13 +21,12 @@ extension Packer {
     ///   - output: The folder of the pack, a file URL.
     ///   - shard: The shard whose stickers are made.
     ///   - jobs: The number of workers; nil means one per core.
-    ///   - progress: Receives each master when it is finished.
-    /// - Returns: The result for each master of the shard, for `pack(_:to:joining:jobs:gate:progress:)`.
+    /// - Returns: The result for each master of the shard, for `pack(_:to:joining:jobs:gate:)`.
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted.
     public func makeStickers(
-        of masters: [Master], to output: URL, shard: Shard, jobs: Int? = nil, progress: RunProgress? = nil
+        of masters: [Master], to output: URL, shard: Shard, jobs: Int? = nil
     ) async throws(KisscutError) -> Report {
-        try await offload(progress) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             let (clock, jobs) = (ContinuousClock(), try workers(jobs))
             let start = clock.now
             let plan = try StickerPlan(of: masters, options, settings)
@@ -51,7 +50,7 @@ extension Packer {
 
     /// Makes a pack of the stickers that shards have made, and removes these.
     ///
-    /// The pack is written whole or not at all, and is the one that `pack(_:to:jobs:gate:progress:)` would have made.
+    /// The pack is written whole or not at all, and is the one that `pack(_:to:jobs:gate:)` would have made.
     ///
     /// - Parameters:
     ///   - masters: The masters of all shards.
@@ -59,15 +58,14 @@ extension Packer {
     ///   - reports: File URLs of the reports of all shards, in any order.
     ///   - jobs: The number of workers; nil means one per core.
     ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
-    ///   - progress: Ends when the pack is made.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
     /// - Throws: `KisscutError` as for a pack that one run makes; its code is `notMergeable` if the reports are not those of all
     ///   shards of this pack, or if a file is not what its shard reported.
     public func pack(
         _ masters: [Master], to output: URL, joining reports: [URL], jobs: Int? = nil,
-        gate: Finding.Severity = .error, progress: RunProgress? = nil
+        gate: Finding.Severity = .error
     ) async throws(KisscutError) -> Report {
-        try await offload(progress) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             let plan = try StickerPlan(of: masters, options, settings)
             let shards = try ShardReports(reports.map(\.pathAsWritten))
             try shards.refuse(unlessOf: .pack, plan.masters, options: hash(of: plan))

@@ -52,15 +52,13 @@ public struct Packer: Sendable {
     ///   - output: The folder of the pack, a file URL; it is made if it is missing, and replaced if it holds a pack.
     ///   - jobs: The number of workers; nil means one per core.
     ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
-    ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if an
     ///   option has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
     public func pack(
-        _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error,
-        progress: RunProgress? = nil
+        _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error
     ) async throws(KisscutError) -> Report {
-        try await offload(progress) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             try pack(masters, to: try output.outputPath(), jobs: workers(jobs), gate: gate, monitor)
         }
     }

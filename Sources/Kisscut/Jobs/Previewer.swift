@@ -60,14 +60,13 @@ public struct Previewer: Sendable {
     ///   - output: The page, a file URL: a folder gets `index.html`, `style.css`, `script.js` and pictures; a file holds
     ///     all of them. Nil writes only the contact sheet.
     ///   - jobs: The number of workers; nil means one per core.
-    ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if nothing is requested, or a sequence has not
     ///   one delay per frame), `sameOutput` (if a file that is read would be overwritten), or `inputNotFound` (if the photo cannot be read).
     public func preview(
-        _ masters: [Master], to output: URL?, jobs: Int? = nil, progress: RunProgress? = nil
+        _ masters: [Master], to output: URL?, jobs: Int? = nil
     ) async throws(KisscutError) -> Report {
-        try await offload(progress) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             try preview(masters, to: output, jobs: workers(jobs), monitor)
         }
     }

@@ -33,12 +33,11 @@ public struct Benchmark: Sendable {
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - progress: Receives each master of each run when it is finished.
     /// - Returns: The figures for each number of workers.
     /// - Throws: What `Converter.convert` throws; `KisscutError` with the code `outputUnusable` if no temporary folder can be
     ///   made, and `cancelled` if the task is cancelled.
-    public func run(_ masters: [Master], progress: RunProgress? = nil) async throws(KisscutError) -> BenchmarkReport {
-        try await offload(progress) { monitor throws(KisscutError) in try run(masters, monitor) }
+    public func run(_ masters: [Master]) async throws(KisscutError) -> BenchmarkReport {
+        try await offload { monitor throws(KisscutError) in try run(masters, monitor) }
     }
 
     private func run(_ masters: [Master], _ monitor: RunMonitor) throws(KisscutError) -> BenchmarkReport {

@@ -36,7 +36,7 @@ public struct Comparer: Sendable {
     public func compare(
         _ first: URL, with second: URL, heatmap: URL? = nil, jobs: Int? = nil
     ) async throws(KisscutError) -> Comparison {
-        try await offload(nil) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             let files = try [first, second].map { url throws(KisscutError) in try ComparedFile(url, limits) }
             let target = try heatmap.map { url throws(KisscutError) in
                 try url.refuseOverwriting(files.map(\.master.path))

@@ -1,2 +1,4 @@
-/// The version of the library and the command.
-package let version = "0.1.0"
+extension Kisscut {
+    /// The version of the library and the command.
+    public static let version = "0.1.0"
+}

@@ -9,28 +9,19 @@ import Threads
 #endif
 
 /// Does the work of a run on a thread of its own, because it blocks; cancelling the task stops the run.
-///
-/// - Parameter progress: The sequence to report to; it ends when this returns or throws.
+/// It reports to the `RunningJob` that the task is of, if there is one.
 func offload<Value: Sendable>(
-    _ progress: RunProgress?, _ work: @escaping @Sendable (RunMonitor) throws(KisscutError) -> Value
+    _ work: @escaping @Sendable (RunMonitor) throws(KisscutError) -> Value
 ) async throws(KisscutError) -> Value {
-    guard ThreadSupply.count(upTo: 1) == 1 else {
-        progress?.finish()
-        throw .noThread
-    }
-    let monitor = RunMonitor(progress)
+    guard ThreadSupply.count(upTo: 1) == 1 else { throw .noThread }
+    let monitor = RunMonitor(RunProgress.ofTask)
     let result = await withTaskCancellationHandler {
         await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, KisscutError>, Never>) in
             // Not a thread of Dispatch, which has 255: many runs at once would hold them all, and wait for workers that get none.
             let isStarted = LongThread.start {
-                let result = Result { () throws(KisscutError) in try work(monitor) }
-                progress?.finish()
-                continuation.resume(returning: result)
+                continuation.resume(returning: Result { () throws(KisscutError) in try work(monitor) })
             }
-            if !isStarted {
-                progress?.finish()
-                continuation.resume(returning: .failure(.noThread))
-            }
+            if !isStarted { continuation.resume(returning: .failure(.noThread)) }
         }
     } onCancel: {
         monitor.cancellation.request()

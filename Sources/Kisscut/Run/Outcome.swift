@@ -11,6 +11,8 @@ struct Outcome: Sendable {
     var duplicateSeverity: Finding.Severity?
     /// The SHA-256 of the master's file; nil unless the run needs it.
     var masterHash: String?
+    /// Why the master failed; nil if it did not.
+    private(set) var error: KisscutError?
     /// How long each stage took.
     var stages: [Stage: Duration] = [:]
 
@@ -56,11 +58,13 @@ struct Outcome: Sendable {
     }
 
     /// Adds the findings about a master, and one about its name if there is any.
-    mutating func judge(_ made: Made, _ name: Finding?, by checks: CheckOptions, _ target: Target) {
+    ///
+    /// - Parameter path: A path whose extension is checked.
+    mutating func judge(_ made: Made, at path: String, _ name: Finding?, by checks: CheckOptions, _ target: Target) {
         guard let facts = made.seen?.facts else { return }
         content = facts.content
         report.alpha = MasterReport.Alpha(facts.alpha)
-        let findings = made.findings(path: report.path, checks, target) + [name].compactMap(\.self)
+        let findings = made.findings(path: path, checks, target) + [name].compactMap(\.self)
         report.findings = checks.rules.apply(to: findings, of: report.path)
     }
 
@@ -90,6 +94,7 @@ struct Outcome: Sendable {
     mutating func fail(_ error: KisscutError) {
         report.status = .failed
         report.files = []
+        self.error = error
         report.error = .init(code: error.code, message: error.description, detail: error.detail)
     }
 }

@@ -10,6 +10,8 @@ struct RunItem: Sendable {
     /// What it is checked against.
     let checks: CheckOptions
     let limits: MasterLimits
+    /// Whether it is a file, whose extension must be right.
+    var isFile = true
     /// Reads it.
     var source: @Sendable () throws(MakeError) -> Source
 
@@ -118,7 +120,8 @@ struct Run {
         outcome.report.bytes = source.bytes.count
         let made = tools.make(source, by: item.recipe)
         outcome.describe(made)
-        outcome.judge(made, names?.findings[index], by: item.checks, item.recipe.target)
+        let path = item.isFile ? master.path : made.header.map { ".\($0.format.fileExtension)" } ?? ""
+        outcome.judge(made, at: path, names?.findings[index], by: item.checks, item.recipe.target)
         if let fault = made.fault {
             if fault.code == .cancelled { return { Outcome(cancelled: master) } }
             outcome.fail(KisscutError(fault, of: master))

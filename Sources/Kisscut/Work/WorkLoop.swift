@@ -50,7 +50,7 @@ package final class WorkLoop: Sendable {
     package static func answer(
         requestsFrom descriptor: CInt, jobs: Int? = nil, write: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(KisscutError) -> Bool {
-        try await offload(nil) { monitor throws(KisscutError) in
+        try await offload { monitor throws(KisscutError) in
             do {
                 try VipsLibrary.start()
             } catch {

@@ -56,8 +56,8 @@ struct BenchCommand: SettingsCommand {
             try search.refuseOverwriting(by: chart)
             let masters = search.masters
             let benchmark = Benchmark(settings: settings, jobs: jobs?.values, repeats: self.repeat)
-            let report = try await screen.watch { progress throws(KisscutError) in
-                try await benchmark.run(masters, progress: progress)
+            let report = try await screen.run { () throws(KisscutError) in
+                try await benchmark.run(masters)
             }
             Output.standard.write(bytes: json ? try report.json() : Array(BenchmarkTable(report).text.utf8))
             if let chart { try writeOutput(Array(report.chart.utf8), to: chart) }

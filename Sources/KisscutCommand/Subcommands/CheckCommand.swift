@@ -65,9 +65,9 @@ struct CheckCommand: SettingsCommand {
             try labels.add(to: &settings, of: search)
             let (checker, found) = (Checker(settings: settings, overlay: overlay), search.masters)
             // The text reports every finding at the end, those of the whole pack too.
-            let report = try await screen.watch(withFindings: chosenFormat != .text) {
-                [jobs = common.jobs, shard = sharing.shard] progress throws(KisscutError) in
-                try await checker.check(found, jobs: jobs, shard: shard, progress: progress)
+            let report = try await screen.run(withFindings: chosenFormat != .text) {
+                [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
+                try await checker.check(found, jobs: jobs, shard: shard)
             }
             try deliver(sharing.completing(report, rules.gate), skipped: search.skipped, screen)
             return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)

@@ -42,8 +42,8 @@ struct CompareCommand: AsyncParsableCommand {
         let screen = Screen(common)
         try await screen.end {
             try [heatmap, common.report].refuseClashes(reading: [first, second])
-            let comparison = try await screen.watch {
-                [first, second, heatmap, jobs = common.jobs] _ throws(KisscutError) in
+            let comparison = try await screen.run {
+                [first, second, heatmap, jobs = common.jobs] () throws(KisscutError) in
                 try await Comparer().compare(first, with: second, heatmap: heatmap, jobs: jobs)
             }
             if common.json { Output.standard.write(bytes: try comparison.json()) }

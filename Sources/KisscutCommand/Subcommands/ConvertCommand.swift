@@ -56,10 +56,10 @@ struct ConvertCommand: SettingsCommand {
             try search.refuseOverwriting(by: common.report)
             try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
             let (converter, masters) = (Converter(settings: settings), search.masters)
-            let report = try await screen.watch {
-                [output, dryRun, jobs = common.jobs, shard = sharing.shard] progress throws(KisscutError) in
+            let report = try await screen.run {
+                [output, dryRun, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
                 try await converter.convert(
-                    masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun, progress: progress)
+                    masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
             }
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)

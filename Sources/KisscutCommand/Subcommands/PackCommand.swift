@@ -131,16 +131,16 @@ struct PackCommand: SettingsCommand {
         if preview { packer.page = page }
         packer.missesArtwork = !search.skipped.gating(rules.gate.severity).isEmpty
         let job = packer
-        let report = try await screen.watch {
+        let report = try await screen.run {
             [jobs = common.jobs, gate = rules.gate.severity, shard = sharing.shard, join]
-            progress throws(KisscutError) in
+            () throws(KisscutError) in
             if let shard {
-                try await job.makeStickers(of: masters, to: output, shard: shard, jobs: jobs, progress: progress)
+                try await job.makeStickers(of: masters, to: output, shard: shard, jobs: jobs)
             } else if !join.isEmpty {
                 try await job.pack(
-                    masters, to: output, joining: join, jobs: jobs, gate: gate, progress: progress)
+                    masters, to: output, joining: join, jobs: jobs, gate: gate)
             } else {
-                try await job.pack(masters, to: output, jobs: jobs, gate: gate, progress: progress)
+                try await job.pack(masters, to: output, jobs: jobs, gate: gate)
             }
         }
         guard report.pack?.isWritten == true else { return (report, 0) }

@@ -78,8 +78,8 @@ struct PreviewCommand: SettingsCommand {
             previewer.photo = photo
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
             let (job, masters) = (previewer, search.masters)
-            let report = try await screen.watch { [output, jobs = common.jobs] progress throws(KisscutError) in
-                try await job.preview(masters, to: output, jobs: jobs, progress: progress)
+            let report = try await screen.run { [output, jobs = common.jobs] () throws(KisscutError) in
+                try await job.preview(masters, to: output, jobs: jobs)
             }
             try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, isPreview: true)
             let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)

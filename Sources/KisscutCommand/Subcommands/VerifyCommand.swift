@@ -33,9 +33,9 @@ struct VerifyCommand: AsyncParsableCommand {
                 writing: isCatalog ? [pack] : PackPaths.products.map { pack.appending(path: $0) })
             var settings = Settings()
             rules.apply(to: &settings)
-            let verification = try await screen.watch(withFindings: false) {
-                [pack, settings, jobs = common.jobs] progress throws(KisscutError) in
-                try await PackVerifier.verify(pack, settings: settings, jobs: jobs, progress: progress)
+            let verification = try await screen.run(withFindings: false) {
+                [pack, settings, jobs = common.jobs] () throws(KisscutError) in
+                try await PackVerifier.verify(pack, settings: settings, jobs: jobs)
             }
             if common.json { Output.standard.write(bytes: try verification.json()) }
             screen.summarize(verification, gate: rules.gate.severity)

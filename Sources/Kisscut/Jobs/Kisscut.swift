@@ -1,0 +1,136 @@
+import Rendering
+import Synchronization
+import Threads
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Stickers of one master in memory, for services and apps.
+///
+///     let made = try await Kisscut.make(data, named: "cat@3x")
+///     for file in made.files { print(file.path, file.data.count) }
+///     print(made.report.findings)
+public enum Kisscut {
+    /// Makes everything that settings ask for of the file of one master, without reading or writing any file.
+    ///
+    /// As many calls work at once as there are processors; the others wait. If the task is cancelled, the call throws.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of a file in any format that `Converter` reads.
+    ///   - name: The name of the file, such as `cat@3x` or `cat@3x.png`; paths and messages begin with it.
+    ///   - settings: What to make, and how.
+    /// - Throws: `KisscutError` with the code `badSettings` or `badName`, or that of a master that cannot be converted.
+    public static func make(
+        _ data: Data, named name: String, _ settings: Settings = Settings()
+    ) async throws(KisscutError) -> MadeMaster {
+        await turns.enter()
+        defer { Task { await turns.leave() } }
+        return try await offload { monitor throws(KisscutError) in
+            let sink = MemorySink()
+            var run = Run(jobs: 1, sink: sink, monitor)
+            let item = try settings.itemToConvert(Array(data), named: name)
+            run.names = StickerNames(of: [item.master])
+            var tools = run.makeTools(helpedBy: IdleThreads(0))
+            let outcome = PackRules(settings.checks).appliedAlone(to: run.outcome(of: item, 0, with: &tools)())
+            if monitor.cancellation.isRequested {
+                throw KisscutError(.cancelled, path: name, reason: "the run was interrupted")
+            }
+            if let error = outcome.error { throw error }
+            return MadeMaster(report: outcome.report, files: sink.files, stages: outcome.stages)
+        }
+    }
+
+    private static let turns = Turnstile(usualJobs)
+}
+
+/// What was made of one master in memory.
+///
+///     let made = try await Kisscut.make(data, named: "cat@3x")
+///     let large = made.files.first { $0.report.size == .large && $0.report.scale == .x3 }
+///     try large?.data.write(to: folder.appending(path: "cat.png"))
+public struct MadeMaster: Sendable {
+    /// A file in memory.
+    public struct File: Sendable {
+        /// What the file is, and its path below the output folder of a conversion.
+        public let report: FileReport
+        /// The bytes.
+        public let data: Data
+
+        /// The path below the output folder of a conversion, such as `thumbnails/large/cat@3x.png`.
+        public var path: String { report.path }
+    }
+
+    /// What is known about the master: its format and size, the findings, the preparation.
+    public let report: MasterReport
+    /// The files, in the order of `report.files`.
+    public let files: [File]
+    /// How long each stage took.
+    public let stages: [Stage: Duration]
+}
+
+extension Settings {
+    /// Returns what a run needs to convert a file in memory.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` or `badName`.
+    func itemToConvert(_ bytes: [UInt8], named name: String) throws(KisscutError) -> RunItem {
+        try checkConversion()
+        guard !name.isEmpty, Master.isSubfolder(name), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
+        else { throw KisscutError(.badName, path: name, reason: "cannot name a master in memory; use a file name") }
+        var item = itemToConvert(Master(path: name))
+        item.isFile = false
+        item.source = { [limits] () throws(MakeError) in
+            guard bytes.count <= limits.bytes else {
+                throw MakeError(.tooManyBytes, "more bytes than the limit of \(limits.bytes)")
+            }
+            return Source(bytes)
+        }
+        return item
+    }
+}
+
+/// Keeps the files of a conversion in memory.
+private final class MemorySink: Sink {
+    private let state = Mutex<[MadeMaster.File]>([])
+
+    var files: [MadeMaster.File] { state.withLock { $0 } }
+
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        var files: [MadeMaster.File] = []
+        for file in judged.made.files {
+            do {
+                let report = FileReport(file, path: ConvertedFiles.path(of: file, for: judged.master))
+                files.append(.init(report: report, data: Data(try file.bytes())))
+            } catch {
+                throw KisscutError(error, of: judged.master)
+            }
+        }
+        let result = files
+        state.withLock { $0 = result }
+        return files.map(\.report)
+    }
+}
+
+/// Lets a number of tasks pass at once; the others wait in order.
+private actor Turnstile {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ count: Int) {
+        free = count
+    }
+
+    func enter() async {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    func leave() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+    }
+}

@@ -1,0 +1,28 @@
+import Kisscut
+
+extension Screen {
+    /// Runs a job and shows its progress; an interrupt cancels it.
+    ///
+    /// - Parameters:
+    ///   - withFindings: Whether `--verbose` shows each master's findings at once.
+    ///   - job: The call of the job.
+    func run<Value: Sendable>(
+        withFindings: Bool = true, _ job: @escaping @Sendable () async throws(KisscutError) -> Value
+    ) async throws(KisscutError) -> Value {
+        var bar = progressBar()
+        let running = RunningJob(job)
+        let interrupts = Interrupts { running.cancel() }
+        for await now in running.events {
+            switch now.step {
+            case .finished(let master):
+                bar?.show(now.finished, of: now.total)
+                describe(master, withFindings: withFindings)
+            case .fitting(let path, let frames):
+                bar?.show(now.finished, of: now.total, fitting: path, frames: frames)
+            }
+        }
+        bar?.clear()
+        defer { interrupts.end() }
+        return try await running.report
+    }
+}
