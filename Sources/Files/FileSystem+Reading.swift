@@ -28,6 +28,20 @@ extension FileSystem {
         }
     }
 
+    /// Returns the first bytes of an open stream, such as a pipe: all of them, or one more than `limit`.
+    package static func contents(ofStream descriptor: CInt, limit: Int) throws(Fault) -> [UInt8] {
+        let limit = min(limit, .max - 1)
+        return try call {
+            var bytes: [UInt8] = []
+            while bytes.count <= limit {
+                let part = try read(FileDescriptor(rawValue: descriptor), atMost: min(65_536, limit + 1 - bytes.count))
+                if part.isEmpty { break }
+                bytes += part
+            }
+            return bytes
+        }
+    }
+
     /// Copies a regular file with its permissions, piece by piece.
     static func copyFile(_ source: String, to target: String) throws(Fault) {
         try call {

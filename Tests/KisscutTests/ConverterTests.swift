@@ -271,7 +271,7 @@ import Vips
         for index in 0..<40 { try folder.write("art/\(index).png", Bitmap.sticker(600, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let output = folder.url("out")
-        let convert = { @Sendable () throws(KisscutError) in
+        let convert: @Sendable () async throws(KisscutError) -> Report = { () throws(KisscutError) in
             try await Converter().convert(masters, to: output, jobs: 1)
         }
         let job = RunningJob(convert)

@@ -28,19 +28,10 @@ public enum Kisscut {
     ) async throws(KisscutError) -> MadeMaster {
         await turns.enter()
         defer { Task { await turns.leave() } }
-        return try await offload { monitor throws(KisscutError) in
-            let sink = MemorySink()
-            var run = Run(jobs: 1, sink: sink, monitor)
-            let item = try settings.itemToConvert(Array(data), named: name)
-            run.names = StickerNames(of: [item.master])
-            var tools = run.makeTools(helpedBy: IdleThreads(0))
-            let outcome = PackRules(settings.checks).appliedAlone(to: run.outcome(of: item, 0, with: &tools)())
-            if monitor.cancellation.isRequested {
-                throw KisscutError(.cancelled, path: name, reason: "the run was interrupted")
-            }
-            if let error = outcome.error { throw error }
-            return MadeMaster(report: outcome.report, files: sink.files, stages: outcome.stages)
-        }
+        let (outcome, files) = try await Converter(settings: settings)
+            .outcome(of: Array(data), named: name, to: nil, jobs: 1)
+        if let error = outcome.error { throw error }
+        return MadeMaster(report: outcome.report, files: files, stages: outcome.stages)
     }
 
     private static let turns = Turnstile(usualJobs)
@@ -71,11 +62,50 @@ public struct MadeMaster: Sendable {
     public let stages: [Stage: Duration]
 }
 
+extension Converter {
+    /// Converts a file in memory.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file, such as `cat@3x`; paths begin with it.
+    ///   - output: The folder to write to; nil keeps the files in memory.
+    /// - Returns: The report, and the files that were kept.
+    /// - Throws: As for files of a folder.
+    package func convert(
+        _ bytes: [UInt8], named name: String, to output: URL?, jobs: Int? = nil
+    ) async throws(KisscutError) -> (report: Report, files: [MadeMaster.File]) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let (outcome, files) = try await outcome(of: bytes, named: name, to: output, jobs: jobs)
+        return (Report([outcome], duration: clock.now - start), files)
+    }
+
+    fileprivate func outcome(
+        of bytes: [UInt8], named name: String, to output: URL?, jobs: Int?
+    ) async throws(KisscutError) -> (Outcome, [MadeMaster.File]) {
+        try await offload { monitor throws(KisscutError) in
+            let item = try settings.itemToConvert(bytes, named: name)
+            monitor.expect(1)
+            let memory = MemorySink()
+            let folder = try output.map { url throws(KisscutError) in
+                try FolderSink(try url.outputPath(), isDryRun: false)
+            }
+            defer { folder?.end() }
+            var run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)
+            run.names = StickerNames(of: [item.master])
+            let outcome = run.outcomes(of: [item])[0]
+            guard outcome.report.status != .cancelled else {
+                throw KisscutError(.cancelled, path: name, reason: "the run was interrupted")
+            }
+            return (outcome, memory.files)
+        }
+    }
+}
+
 extension Settings {
     /// Returns what a run needs to convert a file in memory.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` or `badName`.
-    func itemToConvert(_ bytes: [UInt8], named name: String) throws(KisscutError) -> RunItem {
+    fileprivate func itemToConvert(_ bytes: [UInt8], named name: String) throws(KisscutError) -> RunItem {
         try checkConversion()
         guard !name.isEmpty, Master.isSubfolder(name), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
         else { throw KisscutError(.badName, path: name, reason: "cannot name a master in memory; use a file name") }

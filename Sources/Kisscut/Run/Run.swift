@@ -120,7 +120,7 @@ struct Run {
         outcome.report.bytes = source.bytes.count
         let made = tools.make(source, by: item.recipe)
         outcome.describe(made)
-        let path = item.isFile ? master.path : made.header.map { ".\($0.format.fileExtension)" } ?? ""
+        let path = item.isFile ? master.path : made.header.map { "master.\($0.format.fileExtension)" } ?? ""
         outcome.judge(made, at: path, names?.findings[index], by: item.checks, item.recipe.target)
         if let fault = made.fault {
             if fault.code == .cancelled { return { Outcome(cancelled: master) } }

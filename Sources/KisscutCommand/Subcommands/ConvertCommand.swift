@@ -29,8 +29,16 @@ struct ConvertCommand: SettingsCommand {
 
     @OptionGroup var inputs: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "dir"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The folder to write to; - writes the only file to standard output.", valueName: "dir"))
     var output: URL
+
+    @Option(
+        help: ArgumentHelp(
+            "The name of a master that is read from standard input, for which the input is -. (default: stdin)",
+            valueName: "name"))
+    var stdinName: String?
 
     @OptionGroup(title: "What to make") var conversion: ConversionArguments
     @OptionGroup var rendering: RenderingArguments
@@ -42,6 +50,8 @@ struct ConvertCommand: SettingsCommand {
     @Flag(help: "Do everything except writing.")
     var dryRun = false
 
+    func validate() throws { try validateStreams() }
+
     func apply(to settings: inout Settings) {
         conversion.apply(to: &settings)
         rendering.apply(to: &settings)
@@ -49,6 +59,7 @@ struct ConvertCommand: SettingsCommand {
     }
 
     func run() async throws {
+        guard !usesStreams else { return try await convertStreams() }
         let screen = Screen(common)
         try await screen.end {
             let settings = try settings(of: inputs.inputs)

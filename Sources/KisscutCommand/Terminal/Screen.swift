@@ -12,8 +12,11 @@ struct Screen: Sendable {
     let isVerbose: Bool
     fileprivate let summaryOutput: Output
 
-    init(_ options: RunOptions) {
-        self.init(isQuiet: options.quiet, isVerbose: options.verbose, summaryOutput: options.json ? .error : .standard)
+    /// - Parameter isFilter: Whether standard output is for a file.
+    init(_ options: RunOptions, isFilter: Bool = false) {
+        self.init(
+            isQuiet: options.quiet || (isFilter && !options.verbose), isVerbose: options.verbose,
+            summaryOutput: isFilter || options.json ? .error : .standard)
     }
 
     init(isQuiet: Bool, isVerbose: Bool = false, summaryOutput: Output = .standard) {

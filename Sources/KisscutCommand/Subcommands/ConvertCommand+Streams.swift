@@ -1,0 +1,81 @@
+import ArgumentParser
+import Files
+import Kisscut
+import Texts
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// One master from standard input, or one file to standard output.
+extension ConvertCommand {
+    /// Whether a stream takes the place of an input or of the output folder.
+    var usesStreams: Bool { inputs.inputs.contains(where: \.isStream) || output.isStream }
+
+    func validateStreams() throws {
+        guard usesStreams else { return }
+        guard inputs.inputs.count == 1 else {
+            throw ValidationError("'-' stands for one master; name no other input.")
+        }
+        guard sharing.shard == nil, !dryRun else {
+            throw ValidationError("'-' excludes '--shard' and '--dry-run'.")
+        }
+        guard !output.isStream || !common.json else {
+            throw ValidationError("'--output -' and '--json' exclude each other; '--report' writes a file.")
+        }
+    }
+
+    func convertStreams() async throws {
+        let screen = Screen(common, isFilter: output.isStream)
+        try await screen.end {
+            let input = inputs.inputs[0]
+            let settings = try settings(of: [input.isStream ? URL(filePath: ".") : input])
+            let (bytes, name) = try read(input, limit: settings.limits.bytes)
+            let folder = output.isStream ? nil : output
+            let (report, files) = try await screen.run { [jobs = common.jobs] () throws(KisscutError) in
+                try await Converter(settings: settings).convert(bytes, named: name, to: folder, jobs: jobs)
+            }
+            try common.deliver(report, skipped: [], gate: rules.gate, to: screen)
+            if output.isStream && report.summary.failed == 0 { try write(files) }
+            return ExitCode(report, skipped: [], gate: rules.gate.severity)
+        }
+    }
+
+    /// Reads the master.
+    private func read(_ input: URL, limit: Int) throws(KisscutError) -> (bytes: [UInt8], name: String) {
+        do {
+            guard input.isStream else {
+                return (try FileSystem.contents(of: input.pathAsWritten, limit: limit), input.lastPathComponent)
+            }
+            let name = stdinName ?? "stdin"
+            return (try FileSystem.contents(ofStream: STDIN_FILENO, limit: limit), name)
+        } catch {
+            let path = input.isStream ? "standard input" : input.pathAsWritten
+            throw KisscutError(.inputNotFound, path: path, reason: "cannot be read: \(error.reason)")
+        }
+    }
+
+    /// Writes the only file to standard output.
+    private func write(_ files: [MadeMaster.File]) throws(KisscutError) {
+        guard files.count == 1 else {
+            throw KisscutError(
+                .badSettings, path: "--output -",
+                reason: "\(count(files.count, "file")) would be written, and standard output takes one; choose it, such as with "
+                    + "--scales 2 --thumbnails none")
+        }
+        Output.standard.write(bytes: Array(files[0].data))
+    }
+}
+
+extension URL {
+    /// Whether the argument stands for standard input or output.
+    fileprivate var isStream: Bool { relativePath == "-" }
+}
