@@ -29,16 +29,18 @@ package final class PackSink: Sink {
     /// Creates the folder to write to.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
+    ///
+    /// - Parameter isClean: Whether files in the output that Kisscut did not write are removed.
     package init(
         _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, gate: Finding.Severity,
-        output: String
+        output: String, isClean: Bool
     ) throws(KisscutError) {
         self.plan = plan
         self.options = options
         self.size = size
         self.gate = gate
         paths = PackPaths(plan)
-        tree = try OutputTree(output: output, isClean: options.isClean)
+        tree = try OutputTree(output: output, isClean: isClean)
         names = PackFileNames(plan, options, masters: masters)
     }
 
@@ -103,17 +105,20 @@ package final class PackSink: Sink {
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
     ///   - icons: The icons; nil makes them from the first sticker.
+    ///   - reader: Reads the master of that sticker, if the sticker before it in the plan is left out.
+    ///   - effort: How hard to work for fewer bytes of the icons.
     ///   - workers: How many threads draw the icons.
     ///   - cancellation: Once requested, the output stays as it was.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
-        _ rest: PackPlan, icons: IconSet?, workers: Int, _ cancellation: Cancellation
+        _ rest: PackPlan, icons: IconSet?, _ reader: MasterReader, effort: Effort, workers: Int,
+        _ cancellation: Cancellation
     ) throws(KisscutError) -> Published {
         let packed = state.withLock { $0.packed }
-        let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, packed) }
+        let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, packed, reader) }
         removeFiles(missingFrom: rest, packed)
         let writer = CatalogWriter(
-            plan: rest, options: options, size: size, workers: workers, cancellation, write: write)
+            plan: rest, options: options, size: size, effort: effort, workers: workers, cancellation, write: write)
         do {
             try writer.write(packed, icons: icons)
         } catch {
@@ -136,7 +141,7 @@ package final class PackSink: Sink {
     }
 
     private func iconOfFirstSticker(
-        of plan: PackPlan, _ packed: [Int: PackedMaster]
+        of plan: PackPlan, _ packed: [Int: PackedMaster], _ reader: MasterReader
     ) throws(KisscutError) -> IconSet {
         guard let first = plan.stickers.first?.masters.first, let master = packed[first]?.master else {
             throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
@@ -145,7 +150,6 @@ package final class PackSink: Sink {
             return IconSet(sticker: cover.frame, background: options.iconBackground)
         }
         // A comparison with other masters left out the sticker whose frame was kept.
-        let reader = MasterReader(limits: options.limits, for: options.checks.profile)
         let frame = try IconSet.firstFrame(of: master, reader)
         return IconSet(sticker: frame, background: options.iconBackground)
     }

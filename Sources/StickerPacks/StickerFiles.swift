@@ -23,11 +23,12 @@ extension StickerLayout {
     ///   - header: The master's header.
     ///   - isFrame: Whether the master is a frame of a sequence, which manifests and image sets do not support.
     ///   - options: What the pack has.
+    ///   - checks: The formats and the limit in bytes of the platform.
     package func files(
-        for header: Header, isFrame: Bool, _ options: PackOptions
+        for header: Header, isFrame: Bool, _ options: PackOptions, _ checks: CheckOptions
     ) -> [WantedFile] {
         let sticker = FileRendering(
-            placement(of: header.pixelSize, at: .x3), format: format(for: header, options.checks))
+            placement(of: header.pixelSize, at: .x3), format: format(for: header, checks))
         // Image sets hold still PNGs.
         let isStillPNG = header.timing == nil && sticker.format == .png
         return options.fileKinds(isFrame: isFrame).map { kind, scale in

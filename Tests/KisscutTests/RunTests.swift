@@ -84,12 +84,11 @@ import Testing
     }
 
     @Test func packingDecodesEachFrameOnceWhateverIsMade() async throws {
-        var options = PackOptions()
-        options.writesManifest = true
-        options.writesImageSets = true
+        var settings = Self.fast
+        (settings.pack.writesManifest, settings.pack.writesImageSets) = (true, true)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let count = Count()
-        var packer = Packer(options: options, settings: Self.fast)
+        var packer = Packer(settings: settings)
         packer.open = count.open
         let report = try await packer.pack(masters, to: folder.url("out"), jobs: 2)
         #expect(report.pack?.isWritten == true)

@@ -55,7 +55,7 @@ import Testing
             "fit": {"enabled": true, "floor": 80, "stickers": {"star": false, "moon": 90}},
             "convert": {"scales": [1, 3], "thumbnails": [], "effort": "best", "linear-light": true}}
             """
-        var reader = SettingsReader(path: "kisscut.yml")
+        var reader = SettingsReader(named: "kisscut.yml")
         let value = try #require(JSONValue(Array(json.utf8)))
         #expect(try Settings(options: value).hash() == reader.read(Array(yaml.utf8)).hash())
         #expect(try Settings(options: .object([:])).hash() == Settings().hash())

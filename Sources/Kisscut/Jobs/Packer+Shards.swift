@@ -32,7 +32,7 @@ extension Packer {
             let start = clock.now
             monitor.expect(masters.count(where: shard.contains))
             let (plan, stickers) = try plan(of: masters)
-            let folder = PartFolder(plan, options, masters: masters.count, output: try output.outputPath())
+            let folder = PartFolder(plan, settings.pack, masters: masters.count, output: try output.outputPath())
             try folder.make()
             let sink = PartSink(folder)
             defer { sink.end() }
@@ -71,7 +71,7 @@ extension Packer {
             let shards = try ShardReports(reports.map(\.pathAsWritten))
             try shards.refuse(unlessOf: .pack, masters, options: hash(of: stickers))
             let path = try output.outputPath()
-            let folder = PartFolder(plan, options, masters: masters.count, output: path)
+            let folder = PartFolder(plan, settings.pack, masters: masters.count, output: path)
             // Refuses a page that cannot be written before the pack is.
             try startPage(of: masters, plan, stickers)?.end()
             var report = try pack(
@@ -97,7 +97,7 @@ extension Packer {
             guard let page else { return report }
             // Shards keep no pictures for a page, so the stickers are made again.
             try writePage(ofPackIn: path) { () throws(KisscutError) in
-                let previewer = Previewer(options: options, settings: settings)
+                let previewer = Previewer(settings: settings)
                 let preview = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
                 if preview.summary.cancelled > 0 {
                     throw KisscutError(.cancelled, path: page.pathAsWritten, reason: "the run was interrupted")
@@ -135,8 +135,8 @@ extension Packer {
         // Labels count when the pack is made.
         settings.checks = stickers.checks
         settings.checks.translations = [:]
+        let pack = settings.pack
         return settings.hash(
-            with: stickers.size, options.pads, options.allowsEnlarging, options.takesSequences, options.writesImageSets,
-            options.writesManifest)
+            with: stickers.size, pack.pads, pack.allowsEnlarging, pack.writesImageSets, pack.writesManifest)
     }
 }

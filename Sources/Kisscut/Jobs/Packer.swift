@@ -3,7 +3,7 @@ public import Inspection
 import Profiles
 import Raster
 public import Rendering
-public import StickerPacks
+import StickerPacks
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -11,12 +11,14 @@ public import StickerPacks
     public import Foundation
 #endif
 
-/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and whatever else the options request.
+/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and whatever else the settings request.
 public struct Packer: Sendable {
-    /// What to make besides the catalog, and how stickers fit the pack's size.
-    public let options: PackOptions
-    /// The pack's name, size and order, and how masters are read, checked and encoded.
+    /// What the pack looks like, and how masters are read, checked and encoded.
     public let settings: Settings
+    /// Whether files in the output that Kisscut did not write are removed.
+    public var isClean = false
+    /// Whether the pack is written without the stickers that failed.
+    public var keepsGoing = false
     /// The page that shows the pack, as `Previewer` makes it, a file URL: a file that ends in .html, or a folder; nil for none.
     ///
     /// It is written after the pack, and not if the pack is not written. `makeStickers` makes none.
@@ -29,16 +31,15 @@ public struct Packer: Sendable {
     var open = Run.openMaster
 
     /// Creates a packer.
-    public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
+    public init(settings: Settings = Settings()) {
         self.settings = settings
-        self.options = options.completed(by: settings)
     }
 
     /// Returns the names by which labels and the order refer to stickers: those of the masters, and of sequences.
     ///
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     package func stickerNames(of masters: [Master]) throws(KisscutError) -> [String] {
-        try PackPlan(masters, options).stickers.map(\.key)
+        try PackPlan(masters, settings).stickers.map(\.key)
     }
 
     /// Makes a pack.
@@ -54,8 +55,8 @@ public struct Packer: Sendable {
     ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
     ///   - progress: Receives each master when it is finished.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
-    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if an
-    ///   option has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if a
+    ///   setting has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
     public func pack(
         _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error,
         progress: RunProgress? = nil
@@ -83,11 +84,10 @@ public struct Packer: Sendable {
             })
     }
 
-    /// Checks the options, and plans the pack of all masters.
+    /// Checks the settings, and plans the pack of all masters.
     func plan(of masters: [Master]) throws(KisscutError) -> (PackPlan, StickerPlan) {
-        try options.checkValues()
         try settings.checkValues()
-        return (try PackPlan(masters, options), StickerPlan(of: masters, options, settings))
+        return (try PackPlan(masters, settings), StickerPlan(of: masters, settings))
     }
 
     /// Starts the page of the pack; nil if none is wanted.
@@ -97,7 +97,7 @@ public struct Packer: Sendable {
         of masters: [Master], _ plan: PackPlan, _ stickers: StickerPlan
     ) throws(KisscutError) -> PageDraft? {
         guard let page else { return nil }
-        let previewer = Previewer(options: options, settings: settings)
+        let previewer = Previewer(settings: settings)
         return try previewer.draft(of: masters, plan, size: stickers.size, to: page)
     }
 
@@ -149,15 +149,16 @@ public struct Packer: Sendable {
         let start = clock.now
         let icons = try givenIcons()
         let size = stickers.size
-        let sink = try PackSink(plan, options, size: size, masters: masters.count, gate: gate, output: output)
+        let sink = try PackSink(
+            plan, settings.pack, size: size, masters: masters.count, gate: gate, output: output, isClean: isClean)
         defer { sink.end() }
         var outcomes = try makeStickers(sink)
         StickerRules(settings.checks).apply(to: &outcomes, plan)
         let judged = outcomes
 
         var pack = PackReport(
-            name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: options.icon?.pathAsWritten,
-            wideIcon: options.wideIcon?.pathAsWritten)
+            name: plan.name, size: size, stickers: plan.stickers.map(\.name), icon: settings.pack.icon?.pathAsWritten,
+            wideIcon: settings.pack.wideIcon?.pathAsWritten)
         try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor.cancellation, &outcomes, &pack)
         if pack.isWritten { try onPublish(judged) }
         var report = Report(outcomes, duration: clock.now - start)
@@ -174,12 +175,14 @@ public struct Packer: Sendable {
         let rest = plan.leavingOut(Self.faulty(outcomes, gate: gate))
         let names = Set(rest.stickers.map(\.name))
         let left = plan.stickers.filter { !names.contains($0.name) }
-        let isComplete = (left.isEmpty && !missesArtwork) || (options.keepsGoing && !rest.stickers.isEmpty)
+        let isComplete = (left.isEmpty && !missesArtwork) || (keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
             Self.withdraw(Array(outcomes.indices), from: &outcomes)
             return
         }
-        let published = try sink.publish(rest, icons: icons, workers: jobs, cancellation)
+        let reader = MasterReader(limits: settings.limits, for: settings.checks.profile)
+        let published = try sink.publish(
+            rest, icons: icons, reader, effort: settings.encoding.effort, workers: jobs, cancellation)
         if let finding = published.iconFinding, let first = rest.stickers.first?.masters.first {
             let path = outcomes[first].report.path
             outcomes[first].report.findings += settings.checks.rules.apply(to: [finding], of: path)
@@ -206,9 +209,10 @@ public struct Packer: Sendable {
     }
 
     private func givenIcons() throws(KisscutError) -> IconSet? {
-        guard let icon = options.icon else { return nil }
+        let pack = settings.pack
+        guard let icon = pack.icon else { return nil }
         return try IconSet(
-            path: icon.pathAsWritten, widePath: options.wideIcon?.pathAsWritten, background: options.iconBackground,
+            path: icon.pathAsWritten, widePath: pack.wideIcon?.pathAsWritten, background: pack.iconBackground,
             limits: settings.limits)
     }
 }

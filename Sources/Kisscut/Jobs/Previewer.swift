@@ -5,7 +5,7 @@ import Preview
 import Profiles
 import Raster
 public import Rendering
-public import StickerPacks
+import StickerPacks
 import Texts
 
 #if canImport(FoundationEssentials)
@@ -29,9 +29,7 @@ public struct Previewer: Sendable {
         }
     }
 
-    /// How stickers fit the pack's size.
-    public let options: PackOptions
-    /// The pack's name, size and order, and how masters are read, checked and encoded.
+    /// What the pack looks like, and how masters are read, checked and encoded.
     public let settings: Settings
     /// A picture to try stickers on, PNG or JPEG, a file URL; nil for none.
     public var photo: URL?
@@ -45,8 +43,7 @@ public struct Previewer: Sendable {
     package static let largePageBytes = 50_000_000
 
     /// Creates a previewer.
-    public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
-        self.options = options.completed(by: settings)
+    public init(settings: Settings = Settings()) {
         self.settings = settings
     }
 
@@ -76,14 +73,16 @@ public struct Previewer: Sendable {
     func preview(
         _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        try options.checkValues()
         try settings.checkValues()
         try refuseOverwriting(masters, by: [output, sheet?.file])
         monitor.expect(masters.count)
         let clock = ContinuousClock()
         let start = clock.now
-        let plan = try PackPlan(masters, options)
-        let stickers = StickerPlan(of: masters, options, settings)
+        // The page shows the catalog alone.
+        var settings = settings
+        (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
+        let plan = try PackPlan(masters, settings)
+        let stickers = StickerPlan(of: masters, settings)
         let draft = try draft(of: masters, plan, size: stickers.size, to: output)
         defer { draft.end() }
         var run = stickers.run(for: plan, into: draft.sink, jobs: jobs, monitor)
@@ -105,7 +104,7 @@ public struct Previewer: Sendable {
             throw KisscutError(.badSettings, path: "preview", reason: "neither a page nor a contact sheet is requested")
         }
         try outputs.refuseClashes(
-            reading: [photo, options.icon, options.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
+            reading: [photo, settings.pack.icon, settings.pack.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
         let files = masters.flatMap(\.paths)
         for output in outputs { try output?.refuseOverwriting(files) }
     }
@@ -125,8 +124,7 @@ public struct Previewer: Sendable {
         var delays: [String: [FrameDelay]] = [:]
         for sticker in plan.stickers where sticker.isSequence {
             delays[sticker.key] = try settings.conversion.sequence(
-                of: sticker.masters.map { masters[$0] }, sticker.key,
-                framesPerSecond: options.frameRate ?? settings.conversion.frameRate
+                of: sticker.masters.map { masters[$0] }, sticker.key
             ).delays
         }
         return try PageDraft(

@@ -8,12 +8,11 @@ import StickerPacks
 struct StickerPlan {
     /// The size of all stickers.
     let size: StickerSize
-    private let options: PackOptions
     private let settings: Settings
 
     /// Plans stickers of the size in the settings, or of the size that most masters have.
-    init(of masters: [Master], _ options: PackOptions, _ settings: Settings) {
-        (self.options, self.settings) = (options, settings)
+    init(of masters: [Master], _ settings: Settings) {
+        self.settings = settings
         size =
             settings.checks.packSize
             ?? StickerLayout.commonest(
@@ -40,7 +39,7 @@ struct StickerPlan {
         var judged = settings
         judged.checks = checks
         return Run(
-            jobs: jobs, settings: judged, enlarges: options.allowsEnlarging,
+            jobs: jobs, settings: judged, enlarges: settings.pack.allowsEnlarging,
             sequences: plan.stickers.filter(\.isSequence).map(\.masters), sink: sink,
             cancellation: monitor.cancellation, onFinish: monitor.add, onFit: monitor.addFitting)
     }
@@ -63,24 +62,24 @@ struct StickerPlan {
     ///
     /// - Parameter isFrame: Whether the master is a frame of a sequence.
     private func wanted(of header: Header, isFrame: Bool) -> Plan {
-        let layout = StickerLayout(size: size, allowsEnlarging: options.allowsEnlarging, pads: options.pads)
+        let pack = settings.pack
+        let layout = StickerLayout(size: size, allowsEnlarging: pack.allowsEnlarging, pads: pack.pads)
         let isReduced = header.pixelSize.longerSide > size.pixels(at: .x3)
         let canvas = layout.placement(of: header.pixelSize, at: .x3).canvas
         return Plan(
-            files: layout.files(for: header, isFrame: isFrame, options),
+            files: layout.files(for: header, isFrame: isFrame, pack, settings.checks),
             findings: layout.finding(for: header.pixelSize).map { [$0] } ?? [],
             reduced: isReduced ? canvas : nil, sticker: canvas)
     }
 }
 
-extension PackOptions {
-    /// Returns the options with what a pack takes from its settings.
-    func completed(by settings: Settings) -> PackOptions {
-        var options = self
-        (options.name, options.order) = (settings.name, settings.order)
-        (options.encoding, options.checks, options.limits) = (settings.encoding, settings.checks, settings.limits)
-        options.takesSequences = takesSequences || settings.conversion.takesSequences
-        options.frameRate = frameRate ?? settings.conversion.frameRate
-        return options
+extension PackPlan {
+    /// Plans the pack that settings describe.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
+    init(_ masters: [Master], _ settings: Settings) throws(KisscutError) {
+        try self.init(
+            masters, settings.pack, name: settings.name, order: settings.order, checks: settings.checks,
+            takesSequences: settings.conversion.takesSequences, frameRate: settings.conversion.frameRate)
     }
 }

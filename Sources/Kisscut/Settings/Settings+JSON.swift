@@ -7,7 +7,7 @@ extension Settings {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     init(options: JSONValue) throws(KisscutError) {
-        var reader = SettingsReader(path: "options")
+        var reader = SettingsReader(named: "options")
         self = try reader.read(Node(options))
     }
 }

@@ -2,7 +2,7 @@ import Files
 public import Inspection
 public import Preparation
 public import Rendering
-import StickerPacks
+public import StickerPacks
 import Texts
 
 #if canImport(FoundationEssentials)
@@ -22,6 +22,8 @@ public struct Settings: Sendable {
     public var name: String?
     /// The names of the stickers that come first, in their order; the others follow in the natural order of their names.
     public var order: [String] = []
+    /// What a pack looks like, and what is written with it.
+    public var pack = PackOptions()
     /// The rules, the pack's size, the limit of bytes, and the labels.
     public var checks = CheckOptions()
     /// What `Converter` makes.
@@ -81,7 +83,7 @@ public struct Settings: Sendable {
             throw KisscutError(
                 .badSettings, path: other.path, reason: "there is another in \(file.path); name one pack at a time")
         }
-        try self.init(path: file.path)
+        try self.init(file)
         folder = file.folder
         isWholeFolder = inputs.contains {
             (try? FileSystem.realPath(of: $0))?.isTheSame(as: file.folder) ?? false
@@ -89,14 +91,14 @@ public struct Settings: Sendable {
     }
 
     /// Reads a file.
-    init(path: String) throws(KisscutError) {
+    private init(_ file: SettingsFile) throws(KisscutError) {
         let bytes: [UInt8]
         do {
-            bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
+            bytes = try FileSystem.contents(of: file.path, limit: Self.maximumBytes)
         } catch {
-            throw KisscutError(.badSettings, path: path, reason: error.reason)
+            throw KisscutError(.badSettings, path: file.path, reason: error.reason)
         }
-        var reader = SettingsReader(path: path)
+        var reader = SettingsReader(file)
         self = try reader.read(bytes)
         mentions = reader.mentions
     }

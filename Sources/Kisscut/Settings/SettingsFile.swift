@@ -7,6 +7,8 @@ struct SettingsFile {
     let path: String
     /// The file's folder, without symbolic links.
     let folder: String
+    /// The folder that holds the files that this one may name, without symbolic links: its repository, or its own folder.
+    private let root: String
 
     /// Finds the file of an input, which is a folder or a file; nil if there is none.
     ///
@@ -18,7 +20,8 @@ struct SettingsFile {
         let start = isFolder ? input : Paths.folder(of: input)
         guard let real = try? FileSystem.realPath(of: start) else { return nil }
         var written = start
-        for folder in FileSystem.foldersOfRepository(from: real) ?? [real] {
+        let folders = FileSystem.foldersOfRepository(from: real) ?? [real]
+        for folder in folders {
             if folder != real {
                 let above = Paths.folder(of: written)
                 // A symbolic link, `.` or `..` may lead elsewhere than its path says.
@@ -33,7 +36,7 @@ struct SettingsFile {
                     throw KisscutError(
                         .badSettings, path: path, reason: "is not read; rename it to \(Settings.fileName)")
                 }
-                (self.path, self.folder) = (path, folder)
+                (self.path, self.folder, root) = (path, folder, folders.last ?? real)
                 return
             }
         }
@@ -44,4 +47,32 @@ struct SettingsFile {
     private static let misspelledNames = [
         "kisscut.yaml", "Kisscut.yml", "Kisscut.yaml", ".kisscut.yml", ".kisscut.yaml",
     ]
+
+    /// Returns the path of a file that this one names, as the caller would write it.
+    ///
+    /// - Parameter name: The path, relative to the folder of this file.
+    /// - Throws: `Setting.Fault` if the file does not exist, or is outside the repository.
+    func path(ofFile name: String) throws(Setting.Fault) -> String {
+        guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else {
+            throw Setting.Fault(
+                description: "must be the path of a file, relative to the folder of \(Settings.fileName)")
+        }
+        let outside = Setting.Fault(
+            description: "'\(name)' is outside the \(root == folder ? "folder of \(Settings.fileName)" : "repository")")
+        // Of a path outside, not even whether it exists is reported.
+        guard Paths.isBelow(Paths.normalized(Paths.join(folder, name)), root) else { throw outside }
+        let above = Paths.folder(of: path)
+        let path = above == "." ? name : Paths.join(above, name)
+        let real: String
+        do {
+            real = try FileSystem.realPath(of: path)
+        } catch {
+            throw Setting.Fault(description: "'\(name)' cannot be read: \(error.reason)")
+        }
+        guard Paths.isBelow(real, root) else { throw outside }
+        guard (try? FileSystem.kind(of: real)) == .file else {
+            throw Setting.Fault(description: "'\(name)' is not a file")
+        }
+        return path
+    }
 }

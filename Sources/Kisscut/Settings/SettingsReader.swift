@@ -1,18 +1,34 @@
 import Inspection
 import PackManifest
 import Rendering
+import StickerPacks
 import Texts
 import Yams
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Reads `kisscut.yml`; an unknown key or a value of the wrong form is an error that names line and column.
 struct SettingsReader {
     let path: String
+    /// The file that is read; nil for settings in JSON, whose paths are not used.
+    private let file: SettingsFile?
     private(set) var mentions: [Settings.Mention] = []
     /// The name of the setting that is being read.
     private var reading: String?
 
-    init(path: String) {
-        self.path = path
+    init(_ file: SettingsFile) {
+        (path, self.file) = (file.path, file)
+    }
+
+    /// Creates a reader of settings that are in no file.
+    ///
+    /// - Parameter name: What faults are in.
+    init(named name: String) {
+        (path, file) = (name, nil)
     }
 
     mutating func read(_ bytes: [UInt8]) throws(KisscutError) -> Settings {
@@ -59,7 +75,15 @@ struct SettingsReader {
             settings.checks.translations = [:]
             settings.checks.add(labels: labels, translations: translations)
         }
+        if file != nil, let table = settings.pack.labelTable { try readTable(table, into: &settings.checks) }
         return settings
+    }
+
+    /// Reads the table of labels that the file names; its labels override those of the file.
+    private mutating func readTable(_ file: URL, into checks: inout CheckOptions) throws(KisscutError) {
+        let table = try LabelTable(contentsOf: file)
+        checks.add(labels: table.labels, translations: table.translations)
+        mentions += table.rows.map { .init(name: $0.sticker, isFile: false, place: $0.place) }
     }
 
     // MARK: Settings
@@ -95,9 +119,21 @@ struct SettingsReader {
             }
         case .flag: words = [node.bool.map { "\($0)" } ?? ""]
         case .number, .numberIn: words = [node.int.map { "\($0)" } ?? ""]
-        case .choice, .text, .length, .visualSize, .color, .shadow, .language: words = [try string(node)]
+        case .path: words = [try filePath(node)]
+        case .choice, .text, .length, .visualSize, .color, .shadow, .language, .bundleIdentifier, .team:
+            words = [try string(node)]
         }
         return try value(of: words, setting, at: node)
+    }
+
+    private func filePath(_ node: Node) throws(KisscutError) -> String {
+        let name = try string(node)
+        guard let file else { return name }
+        do {
+            return try file.path(ofFile: name)
+        } catch {
+            throw fault(node, error.description)
+        }
     }
 
     private func value(of words: [String], _ setting: Setting, at node: Node) throws(KisscutError) -> Setting.Value {
