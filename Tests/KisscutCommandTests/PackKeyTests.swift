@@ -160,4 +160,24 @@ import Testing
         #expect(try run("check art/fig.png").status == 0)
         #expect(try run("check art/fig.png --labels art/labels.csv").status == 64)
     }
+
+    // MARK: Inheritance
+
+    @Test func aHouseFileDescribesEveryPack() throws {
+        try folder.makeFolder("studio/.git")
+        try folder.write(
+            "studio/kisscut.yml", Array("pack: {xcodegen: true, team: ABCDE12345}\nrules: {label: ignore}\n".utf8))
+        for (index, name) in ["fruit", "nuts"].enumerated() {
+            try folder.write("studio/\(name)/\(name).png", Bitmap.sticker(300, hue: index).pngFixture)
+            try folder.write("studio/\(name)/kisscut.yml", Array("pack: {bundle-id: com.you.\(name)}\n".utf8))
+            let run = try run("pack studio/\(name) -o out/\(name) --effort fast")
+            #expect(run.status == 0 && !run.output.contains("label"), "\(run.output)")
+            let spec = try text("out/\(name)/project.yml")
+            #expect(spec.contains("com.you.\(name)") && spec.contains("ABCDE12345"))
+        }
+        try folder.write("studio/kisscut.yml", Array("pack: {xcodegen: yes please}\n".utf8))
+        let run = try run("check studio/nuts")
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: studio/kisscut.yml:1:18: must be true or false\n")
+    }
 }

@@ -60,6 +60,12 @@ import Testing
             try fault("../outside.png", in: "alone") == "2:9: '../outside.png' is outside the folder of kisscut.yml")
     }
 
+    @Test func anInheritedPathIsRelativeToTheFileThatHoldsIt() throws {
+        #expect(try icon("shared.png", in: "repository") == folder.path("repository/shared.png"))
+        let settings = try Settings(ofInputs: [folder.path("repository/packs/fruit")])
+        #expect(settings.pack.icon?.pathAsWritten == folder.path("repository/shared.png"))
+    }
+
     @Test func picturesForIconsAreNoMasters() throws {
         try folder.write("repository/packs/fruit/fig.png", [])
         try folder.write("repository/packs/fruit/wide.png", [])

@@ -29,13 +29,14 @@ extension MasterSearch {
         let all = masters
         var used: Set<Int> = []
         masters.removeAll { master in
-            let path = settings.path(of: master)
+            // All entries are of one file.
+            let path = Settings.path(of: master, below: first.folder)
             let matching = entries.indices.filter { entries[$0].matches(master, at: path) }
             used.formUnion(matching)
             if !matching.isEmpty { excluded.append(master) }
             return !matching.isEmpty
         }
-        for (index, entry) in entries.enumerated() where settings.isWholeFolder && !used.contains(index) {
+        for (index, entry) in entries.enumerated() where settings.mustMatch(entry) && !used.contains(index) {
             let hint = suggestion(for: entry.pattern, among: all.map { Paths.name(of: $0.path) })
             throw KisscutError(
                 .badSettings, path: entry.place, reason: "no master matches '\(entry.pattern)'\(hint)")

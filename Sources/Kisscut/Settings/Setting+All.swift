@@ -26,7 +26,7 @@ extension Setting {
     static let language = Setting(
         key: "language", section: nil, option: nil, form: .language,
         help: "The language of the labels that do not name theirs.", defaultValue: "en", example: "en"
-    ) { settings, words in if let tag = words.first { settings.checks.language = tag } }
+    ) { settings, words in if let tag = words.first { settings.checks.setLanguage(tag) } }
 
     package static let size = Setting(
         key: "size", section: nil, option: "size", form: .choice(StickerSize.allCases.map(\.rawValue)),

@@ -7,8 +7,9 @@ extension Settings {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     init(options: JSONValue) throws(KisscutError) {
+        self.init()
         var reader = SettingsReader(named: "options")
-        self = try reader.read(Node(options))
+        try reader.read(Node(options), into: &self)
     }
 }
 

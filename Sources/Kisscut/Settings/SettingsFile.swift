@@ -1,7 +1,7 @@
 import Files
 import Rendering
 
-/// The `kisscut.yml` of an input: the nearest one, from the input's folder upward to the root of its repository.
+/// A `kisscut.yml` of an input.
 struct SettingsFile {
     /// The path, as the caller would write it if that is possible.
     let path: String
@@ -10,17 +10,19 @@ struct SettingsFile {
     /// The folder that holds the files that this one may name, without symbolic links: its repository, or its own folder.
     private let root: String
 
-    /// Finds the file of an input, which is a folder or a file; nil if there is none.
+    /// Finds the files of an input, which is a folder or a file: from the input's folder upward to the root of its repository.
     ///
     /// Outside a repository, only the folder itself is searched: nobody expects a file in the home folder to apply.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if the nearest such file is misspelled, such as `kisscut.yaml`.
-    init?(ofInput input: String) throws(KisscutError) {
+    /// - Returns: The files, the nearest one first.
+    /// - Throws: `KisscutError` with the code `badSettings` if a file is misspelled, such as `kisscut.yaml`.
+    static func all(ofInput input: String) throws(KisscutError) -> [SettingsFile] {
         let isFolder = (try? FileSystem.kindOfTarget(of: input)) == .folder
         let start = isFolder ? input : Paths.folder(of: input)
-        guard let real = try? FileSystem.realPath(of: start) else { return nil }
-        var written = start
+        guard let real = try? FileSystem.realPath(of: start) else { return [] }
         let folders = FileSystem.foldersOfRepository(from: real) ?? [real]
+        var files: [SettingsFile] = []
+        var written = start
         for folder in folders {
             if folder != real {
                 let above = Paths.folder(of: written)
@@ -36,11 +38,11 @@ struct SettingsFile {
                     throw KisscutError(
                         .badSettings, path: path, reason: "is not read; rename it to \(Settings.fileName)")
                 }
-                (self.path, self.folder, root) = (path, folder, folders.last ?? real)
-                return
+                files.append(SettingsFile(path: path, folder: folder, root: folders.last ?? real))
+                break
             }
         }
-        return nil
+        return files
     }
 
     /// Names that people give the file, and that are not searched for.

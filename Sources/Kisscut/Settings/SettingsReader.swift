@@ -19,6 +19,14 @@ struct SettingsReader {
     private(set) var mentions: [Settings.Mention] = []
     /// The name of the setting that is being read.
     private var reading: String?
+    /// The labels, whose language may be named after them; nil if there are none.
+    var labels: Labels?
+
+    /// The labels of a file: a text per sticker, or a text per sticker and language.
+    struct Labels {
+        var texts: [String: String] = [:]
+        var textsByLanguage: [String: [String: String]] = [:]
+    }
 
     init(_ file: SettingsFile) {
         (path, self.file) = (file.path, file)
@@ -31,7 +39,11 @@ struct SettingsReader {
         (path, file) = (name, nil)
     }
 
-    mutating func read(_ bytes: [UInt8]) throws(KisscutError) -> Settings {
+    /// The folder of the file, without symbolic links.
+    var folder: String? { file?.folder }
+
+    /// Reads a file's text, which overrides the settings so far.
+    mutating func read(_ bytes: [UInt8], into settings: inout Settings) throws(KisscutError) {
         // Editors on Windows start UTF-8 files with a byte order mark.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard bytes.count <= Settings.maximumBytes else {
@@ -53,13 +65,14 @@ struct SettingsReader {
         } catch {
             throw syntaxFault(error)
         }
-        return try read(root)
+        try read(root, into: &settings)
     }
 
-    /// Reads the file's mapping; nil is that of an empty file.
-    mutating func read(_ root: Node?) throws(KisscutError) -> Settings {
-        var settings = Settings()
-        guard let root, !isNull(root) else { return settings }
+    /// Reads the file's mapping, which overrides the settings so far; nil is that of an empty file.
+    mutating func read(_ root: Node?, into settings: inout Settings) throws(KisscutError) {
+        guard let root, !isNull(root) else { return }
+        let inherited = settings.pack.labelTable
+        settings.pack.labelTable = nil
         let sections = Setting.Section.allCases.map(\.rawValue)
         let keys = Setting.all.filter { $0.section == nil }.map(\.key)
         try each(root, of: keys + sections) { reader, key, value throws(KisscutError) in
@@ -69,14 +82,12 @@ struct SettingsReader {
                 try reader.read(setting, value, into: &settings)
             }
         }
-        if let labels = settings.checks.labels {
-            // The language of the labels may be named after them.
-            let translations = settings.checks.translations
-            settings.checks.translations = [:]
-            settings.checks.add(labels: labels, translations: translations)
+        if let labels { settings.checks.add(labels) }
+        guard let table = settings.pack.labelTable else {
+            settings.pack.labelTable = inherited
+            return
         }
-        if file != nil, let table = settings.pack.labelTable { try readTable(table, into: &settings.checks) }
-        return settings
+        if file != nil { try readTable(table, into: &settings.checks) }
     }
 
     /// Reads the table of labels that the file names; its labels override those of the file.

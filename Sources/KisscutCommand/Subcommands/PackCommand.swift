@@ -17,7 +17,7 @@ struct PackCommand: SettingsCommand {
             Every master becomes one sticker of the pack's size at @3x, from which Messages makes the other scales: resampled \
             if it is larger, padded if it is smaller. The pack is written whole or not at all: if a master fails or a finding is \
             an error, the output stays as it was, unless --keep-going packs the rest. Files in the output folder that are not \
-            Kisscut's are kept and reported. \(InputOptions.settings) Labels and the order come from that file.
+            Kisscut's are kept and reported. \(InputOptions.settings) Labels and the order come from these files.
 
             Written below the output folder:
               Stickers.xcstickers          the catalog, with icons

@@ -16,7 +16,7 @@ struct PreviewCommand: SettingsCommand {
         discussion: """
             The page shows every sticker in the drawer of Messages, in a conversation, and on every background, with its \
             findings and label. What it shows are the bytes that 'kisscut pack' would ship. It loads nothing from anywhere. \
-            \(InputOptions.settings) Labels and the order come from that file.
+            \(InputOptions.settings) Labels and the order come from these files.
 
             --output names the page: a file, such as preview.html, holds everything; a folder, such as preview/, gets \
             index.html, style.css, script.js and pictures, for servers that forbid scripts in pages.
