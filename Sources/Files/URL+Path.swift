@@ -5,6 +5,13 @@
 #endif
 
 extension URL {
+    /// Creates a file URL of a path as its caller wrote it.
+    ///
+    /// A tilde is part of a name, because shells expand the others.
+    package init(pathAsWritten path: String) {
+        self.init(filePath: path.hasPrefix("~") ? "./\(path)" : path)
+    }
+
     /// Whether this can name a file: in a folder that was removed, relative paths become URLs without a scheme.
     package var namesFile: Bool { isFileURL || scheme == nil }
 

@@ -10,6 +10,8 @@ struct CatalogWriter {
     private let plan: PackPlan
     private let options: PackOptions
     private let size: StickerSize
+    /// How hard to work for fewer bytes of the icons.
+    private let effort: Effort
     /// How many threads draw the icons.
     private let workers: Int
     private let cancellation: Cancellation
@@ -17,12 +19,13 @@ struct CatalogWriter {
     private let paths: PackPaths
 
     init(
-        plan: PackPlan, options: PackOptions, size: StickerSize, workers: Int, _ cancellation: Cancellation,
+        plan: PackPlan, options: PackOptions, size: StickerSize, effort: Effort, workers: Int,
+        _ cancellation: Cancellation,
         write: @escaping (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     ) {
         self.plan = plan
         self.options = options
-        self.size = size
+        (self.size, self.effort) = (size, effort)
         self.workers = workers
         self.cancellation = cancellation
         self.write = write
@@ -40,7 +43,7 @@ struct CatalogWriter {
         try writeIcons(icons)
         if options.writesImageSets { try writeImageSets() }
         if options.writesManifest { try writeManifest(packed) }
-        if let project = options.project { try writeProject(project) }
+        if options.project.isWritten { try writeProject(options.project) }
     }
 
     private func writeJSON(_ contents: some Encodable, to path: String) throws {
@@ -63,9 +66,7 @@ struct CatalogWriter {
             try writeJSON(
                 StickerSequenceContents(
                     frames: files.map(Reference.init),
-                    properties: .init(
-                        accessibilityLabel: sticker.label, duration: options.frameRate ?? PackOptions.standardFrameRate)
-                ), to: path)
+                    properties: .init(accessibilityLabel: sticker.label, duration: plan.frameRate)), to: path)
         } else {
             try writeJSON(
                 StickerContents(properties: .init(accessibilityLabel: sticker.label, filename: files[0])), to: path)
@@ -74,9 +75,7 @@ struct CatalogWriter {
 
     private func writeIcons(_ icons: IconSet) throws {
         try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
-        for (name, bytes) in icons.files(
-            options.encoding.effort.compression, workers: workers, cancellation)
-        {
+        for (name, bytes) in icons.files(effort.compression, workers: workers, cancellation) {
             try write(bytes, "\(PackPaths.icons)/\(name)")
         }
     }
@@ -107,7 +106,7 @@ struct CatalogWriter {
                 animated: master?.isAnimated ?? false, files: master?.webFiles ?? [])
         }
         let isTranslated = plan.stickers.contains { !$0.labels.isEmpty }
-        let language = isTranslated ? options.checks.language : nil
+        let language = isTranslated ? plan.language : nil
         let bytes = try encodeJSON(Manifest(name: plan.name, size: size, language: language, stickers: stickers))
         let path = "\(PackPaths.web)/\(Manifest.fileName)"
         do {
@@ -120,7 +119,7 @@ struct CatalogWriter {
     }
 
     private func writeProject(_ project: PackOptions.Project) throws {
-        let spec = XcodeProject(name: plan.name, language: options.checks.language, project)
+        let spec = XcodeProject(name: plan.name, language: plan.language, project)
         if project.writesXcodeProject {
             for (path, bytes) in try spec.files() { try write(bytes, path) }
         }

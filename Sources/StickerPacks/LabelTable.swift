@@ -171,7 +171,14 @@ public struct LabelTable: Sendable {
     }
 
     private func fault(_ line: Int, _ reason: String) -> KisscutError {
-        KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
+        KisscutError(.badSettings, path: place(line), reason: reason)
+    }
+
+    private func place(_ line: Int) -> String { "\(path):\(line)" }
+
+    /// The names of the stickers that have a row, with the path and line of each, in the order of the lines.
+    package var rows: [(sticker: String, place: String)] {
+        lines.sorted { $0.value < $1.value }.map { ($0.key, place($0.value)) }
     }
 
     /// Throws if there is no file.

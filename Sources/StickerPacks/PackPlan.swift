@@ -29,6 +29,10 @@ package struct PackPlan: Sendable {
     package let name: String
     /// The name of the pack's folder.
     let fileName: String
+    /// The language of the descriptions, a BCP 47 tag.
+    let language: String
+    /// The frames per second of sequences.
+    let frameRate: Int
     /// The stickers in the browser's order.
     package var stickers: [Sticker]
 
@@ -37,16 +41,26 @@ package struct PackPlan: Sendable {
 
     /// Plans a pack.
     ///
-    /// - Parameter masters: The masters, in which a sequence is one.
+    /// - Parameters:
+    ///   - masters: The masters, in which a sequence is one.
+    ///   - options: What the pack has; manifests and image sets hold no sequences.
+    ///   - name: The pack's name; nil uses the name of the folder of the masters.
+    ///   - order: The names of the stickers that come first; the others follow in natural order.
+    ///   - checks: The descriptions of the stickers.
+    ///   - frameRate: The frames per second of such a sticker.
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
-    package init(_ masters: [Master], _ options: PackOptions) throws(KisscutError) {
-        name = options.name ?? Self.defaultName(for: masters)
+    package init(
+        _ masters: [Master], _ options: PackOptions, name givenName: String?, order: [String], checks: CheckOptions,
+        frameRate: Int
+    ) throws(KisscutError) {
+        name = givenName ?? Self.defaultName(for: masters)
+        (language, self.frameRate) = (checks.language, frameRate)
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has a control character; give it another name")
         }
         let usable = StickerName(usable: name)
-        guard usable.fault == nil || options.name == nil else {
+        guard usable.fault == nil || givenName == nil else {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
         }
@@ -56,9 +70,9 @@ package struct PackPlan: Sendable {
         nameFindings = names.findings
         let stickers = names.stickers.indices.map { index in
             let isSequence = masters[index].sequence != nil
-            return Self.sticker(names.stickers[index], index, isSequence: isSequence, options.checks)
+            return Self.sticker(names.stickers[index], index, isSequence: isSequence, checks)
         }
-        self.stickers = Self.withSlugs(Self.sorted(stickers, options.order))
+        self.stickers = Self.withSlugs(Self.sorted(stickers, order))
         guard !options.writesManifest || stickers.count <= ManifestLimits().stickers else {
             throw KisscutError(
                 .badSettings, path: name,

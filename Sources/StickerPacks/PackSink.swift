@@ -25,14 +25,17 @@ package final class PackSink: Sink {
     /// Creates the folder to write to.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
+    ///
+    /// - Parameter isClean: Whether files in the output that Kisscut did not write are removed.
     package init(
-        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String
+        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String,
+        isClean: Bool
     ) throws(KisscutError) {
         self.plan = plan
         self.options = options
         self.size = size
         paths = PackPaths(plan)
-        tree = try OutputTree(output: output, isClean: options.isClean)
+        tree = try OutputTree(output: output, isClean: isClean)
         names = PackFileNames(plan, options, masters: masters)
     }
 
@@ -87,19 +90,20 @@ package final class PackSink: Sink {
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
     ///   - icons: The icons; nil makes them from the first sticker.
+    ///   - effort: How hard to work for fewer bytes of the icons.
     ///   - firstFrame: Makes the first frame of a master again.
     ///   - workers: How many threads draw the icons.
     ///   - cancellation: Once requested, the output stays as it was.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
-        _ rest: PackPlan, icons: IconSet?, workers: Int, _ cancellation: Cancellation,
+        _ rest: PackPlan, icons: IconSet?, effort: Effort, workers: Int, _ cancellation: Cancellation,
         firstFrame: (Int) throws(KisscutError) -> MadePicture?
     ) throws(KisscutError) -> Published {
         let packed = state.withLock { $0.packed }
         let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, firstFrame) }
         removeFiles(missingFrom: rest, packed)
         let writer = CatalogWriter(
-            plan: rest, options: options, size: size, workers: workers, cancellation, write: write)
+            plan: rest, options: options, size: size, effort: effort, workers: workers, cancellation, write: write)
         do {
             try writer.write(packed, icons: icons)
         } catch {

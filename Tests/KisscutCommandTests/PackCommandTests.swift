@@ -215,12 +215,12 @@ import Testing
 
     @Test(arguments: [
         ("--icon art/pear.png", "300 x 300 px; an icon must be 1024 px wide or more"),
-        ("--icon-wide art/pear.png", "'--icon-wide' needs '--icon'"),
+        ("--icon-wide art/pear.png", "--icon-wide: has no effect without --icon"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
         ("--frame-rate 0", "must be a whole number from 1 to 60"),
-        ("--keep-web 1001 --manifest", "'--keep-web' must be 0 to 1000."),
-        ("--xcodeproj --bundle-id com", "'--bundle-id' must be letters, digits and '-'"), ("--size huge", "huge"),
+        ("--keep-web 1001 --manifest", "must be a whole number from 0 to 1000"),
+        ("--xcodeproj --bundle-id com", "must be letters, digits and '-'"), ("--size huge", "huge"),
         ("--name=---", "cannot name a pack"),
         ("--labels art", "is a directory"),
     ])

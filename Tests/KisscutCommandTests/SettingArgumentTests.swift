@@ -33,6 +33,9 @@ import Testing
         case .color: "black"
         case .shadow: "0,4,8,#00000059"
         case .language: "fr"
+        case .path: "other.csv"
+        case .bundleIdentifier: "com.you.other"
+        case .team: "ABCDE12345"
         case .structure: nil
         }
     }
@@ -60,12 +63,22 @@ import Testing
         }
     }
 
-    private static func changes(by setting: Setting, fromFile text: String) throws -> [String: String] {
-        let folder = try TemporaryFolder()
+    /// Returns the changes by a key of the file, which may name the empty file `other.csv`.
+    private static func changes(
+        by setting: Setting, fromFile text: String, in folder: TemporaryFolder
+    ) throws -> [String: String] {
         let line = "\(setting.key): \(text)\n"
         let section = setting.section.map { "\($0.rawValue):\n  " } ?? ""
         try folder.write("kisscut.yml", Array((section + line).utf8))
-        return changes(try Settings(ofInputs: [folder.path]))
+        try folder.write("other.csv", [])
+        // A table of labels that is named in the file is read with it.
+        return changes(try Settings(ofInputs: [folder.path])).filter {
+            setting.form != .path || $0.key != "checks.labels"
+        }
+    }
+
+    private static func changes(by setting: Setting, fromFile text: String) throws -> [String: String] {
+        try changes(by: setting, fromFile: text, in: TemporaryFolder())
     }
 
     @Test(arguments: Setting.all.filter { $0.option != nil }.map(\.name))
@@ -74,8 +87,15 @@ import Testing
         let option = "--\(try #require(setting.option))"
         let value = try #require(Self.otherValue(of: setting))
         let isList = if case .list = setting.form { true } else { false }
-        let expected = try Self.changes(by: setting, fromFile: isList ? "[\(value)]" : value)
+        let folder = try TemporaryFolder()
+        let expected = try Self.changes(by: setting, fromFile: isList ? "[\(value)]" : value, in: folder)
         #expect(expected.count == 1)
+        let words =
+            switch setting.form {
+            case .flag: [value == "true" ? option : option.replacing("--", with: "--no-")]
+            case .path: [option, folder.path(value)]
+            default: [option, value]
+            }
         let having = Self.commands.filter { command in
             // Another option may have the same name, such as `check --format`.
             let words = command.type.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -83,7 +103,7 @@ import Testing
         }
         #expect(!having.isEmpty, "no command has \(option)")
         for (type, arguments) in having {
-            let command = try type.parse(arguments + (setting.form == .flag ? [option] : [option, value]))
+            let command = try type.parse(arguments + words)
             var settings = Settings()
             command.apply(to: &settings)
             #expect(Self.changes(settings) == expected, "\(type) \(option)")
@@ -107,8 +127,8 @@ import Testing
     }
 
     @Test func everySettingThatIsDeclaredIsInTheList() throws {
-        let declaration = /static let \w+ = (?:Setting|structure|limit|list|choice|flag|length)\(/
-        let text = try ["Setting+All", "Setting+Preparation"].map { name in
+        let declaration = /static let \w+ = (?:Setting|structure|limit|list|choice|flag|length|path)\(/
+        let text = try ["Setting+All", "Setting+Pack", "Setting+Preparation"].map { name in
             let file = Project.root.appendingPathComponent("Sources/Kisscut/Settings/\(name).swift")
             return try String(contentsOf: file, encoding: .utf8)
         }.joined()

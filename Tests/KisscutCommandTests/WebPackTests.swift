@@ -189,7 +189,7 @@ import Testing
             #expect(!folder.exists("packs/Fruit"))
             return run.error
         }
-        #expect(try refusal("--index", "packs").contains("'--index' lists manifests; add '--manifest'."))
+        #expect(try refusal("--index", "packs").contains("--index: has no effect without --manifest"))
         let notAbove = "does not contain the pack; choose a folder that contains the folders of the packs"
         #expect(try refusal("--manifest", "--index", "site") == "kisscut: site: \(notAbove)\n")
         #expect(try refusal("--manifest", "--index", "packs/Fruit") == "kisscut: packs/Fruit: \(notAbove)\n")

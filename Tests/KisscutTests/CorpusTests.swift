@@ -42,9 +42,9 @@ import Testing
     @Test func everyNotoStickerIsPackedAsItIs() async throws {
         let folder = try TemporaryFolder()
         let masters = try MasterSearch(inputs: Self.noto()).masters
-        var options = PackOptions()
-        options.writesManifest = true
-        let report = try await Packer(options: options).pack(masters, to: folder.url("out"), jobs: 2)
+        var settings = Settings()
+        settings.pack.writesManifest = true
+        let report = try await Packer(settings: settings).pack(masters, to: folder.url("out"), jobs: 2)
         #expect(
             report.pack?.size == .large && report.pack?.stickers.count == masters.count
                 && report.pack?.isWritten == true)

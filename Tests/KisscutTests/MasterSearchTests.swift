@@ -47,7 +47,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(error?.code == .badSettings)
         #expect(error?.path == folder.path("art/b/kisscut.yml"))
         var settings = Settings()
-        settings.exclusions = [Exclusion(pattern: "b", place: "")]
+        settings.exclusions = [Exclusion(pattern: "b", folder: nil, place: "")]
         #expect(relative(try search.excluding(by: settings), to: folder) == ["art/a.png"])
         #expect(relative(try MasterSearch(inputs: [folder.path("art/b")]), to: folder) == ["art/b/c.png"])
     }

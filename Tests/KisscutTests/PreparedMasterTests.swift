@@ -85,11 +85,10 @@ import Testing
             let frame = CheckedArt.disc(300, radius: 30, center: (x, 150)) { _, _ in SIMD3(40, 110, 200) }
             try folder.write("art/dance_\(index + 1).png", frame.pngFixture)
         }
-        var options = PackOptions()
-        (options.takesSequences, options.pads) = (true, false)
         var settings = try fixture.settings("prepare: {margin: 51px, stickers: {dance: {outline: 6px}}}")
+        (settings.conversion.takesSequences, settings.pack.pads) = (true, false)
         settings.checks.packSize = .small
-        let report = try await Packer(options: options, settings: settings)
+        let report = try await Packer(settings: settings)
             .pack(fixture.masters(), to: folder.url("out"), jobs: 2, gate: .error)
         #expect(report.pack?.isWritten == true, "\(report.masters.flatMap(\.findings))")
         #expect(report.masters.count == 1 && report.masters[0].preparation?.count == 2)

@@ -39,9 +39,9 @@ import Texts
         let (masters, before) = (try masters(), try folder.tree())
         let icon = try folder.write("icon.png", Bitmap.sticker(300).pngFixture)
         for file in ["art/cat@3x.png", "icon.png", "page.html"] {
-            var options = PackOptions()
-            options.icon = URL(filePath: icon)
-            var previewer = Previewer(options: options)
+            var settings = Settings()
+            settings.pack.icon = URL(filePath: icon)
+            var previewer = Previewer(settings: settings)
             previewer.sheet = .init(file: folder.url(file))
             let page = folder.url("page.html")
             let error = await #expect(throws: KisscutError.self) { try await previewer.preview(masters, to: page) }
@@ -70,10 +70,9 @@ import Texts
     @Test func aPackMakesItsPageOfTheStickersThatItPacks() async throws {
         var settings = Settings()
         (settings.fit.bytes, settings.fit.floor) = (60_000, 70)
+        (settings.pack.writesImageSets, settings.pack.writesManifest) = (true, true)
         _ = try await Previewer(settings: settings).preview(try masters(), to: folder.url("page.html"), jobs: 2)
-        var options = PackOptions()
-        (options.writesImageSets, options.writesManifest) = (true, true)
-        var packer = Packer(options: options, settings: settings)
+        var packer = Packer(settings: settings)
         packer.page = folder.url("packed.html")
         let opened = Mutex(0)
         packer.opener = { reader, source throws(MakeError) in
@@ -86,7 +85,7 @@ import Texts
         #expect(report.masters.contains { $0.files.compactMap(\.fit).count > 1 })
         #expect(try folder.bytes("packed.html") == folder.bytes("page.html"))
 
-        let plain = try await Packer(options: options, settings: settings).pack(
+        let plain = try await Packer(settings: settings).pack(
             try masters(), to: folder.url("plain"), jobs: 2)
         // The time that fitting took is part of a report.
         #expect(report.masters.map { $0.findings } == plain.masters.map { $0.findings })
@@ -224,11 +223,12 @@ import Texts
     // MARK: Sequences
 
     private func sequences(_ frameRate: Int = 15, delays: [Int]? = nil) -> Previewer {
-        var options = PackOptions()
-        (options.takesSequences, options.frameRate) = (true, frameRate)
         var settings = Settings()
+        (settings.conversion.takesSequences, settings.conversion.frameRate) = (true, frameRate)
+        // Sequences have no place in a manifest, and a manifest none on a page.
+        settings.pack.writesManifest = true
         settings.conversion.delays["dance"] = delays
-        return Previewer(options: options, settings: settings)
+        return Previewer(settings: settings)
     }
 
     @Test func theFramesOfASequenceAreOneAnimation() async throws {
@@ -238,9 +238,9 @@ import Texts
         let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
         #expect(page.contains("4 stickers of size") && page.contains("id=\"sticker-dance\""))
 
-        var options = PackOptions()
-        options.takesSequences = true
-        _ = try await Packer(options: options).pack(try masters(), to: folder.url("pack"))
+        var settings = Settings()
+        settings.conversion.takesSequences = true
+        _ = try await Packer(settings: settings).pack(try masters(), to: folder.url("pack"))
         let packed = try folder.tree("pack/Stickers.xcstickers").filter { $0.key.contains("/dance_") }
         let frames = packed.sorted { $0.key < $1.key }.map(\.value)
         #expect(frames.count == 3)
@@ -284,11 +284,10 @@ import Texts
 
     @Test func findingsOfFramesAreGathered() async throws {
         for hue in 1...3 { try folder.write("art/dance_\(hue)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture) }
-        var options = PackOptions()
-        options.takesSequences = true
         var settings = Settings()
+        settings.conversion.takesSequences = true
         settings.checks.packSize = .regular
-        let previewer = Previewer(options: options, settings: settings)
+        let previewer = Previewer(settings: settings)
         _ = try await previewer.preview(try masters(), to: folder.url("preview.html"))
         let page = String(decoding: try folder.bytes("preview.html"), as: UTF8.self)
         let rest = try #require(page.ranges(of: "id=\"sticker-dance\"").first).upperBound

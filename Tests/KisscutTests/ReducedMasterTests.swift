@@ -43,11 +43,10 @@ import Testing
     }
 
     private func pack(_ size: Profiles.StickerSize, pads: Bool = true) async throws -> Report {
-        var options = PackOptions()
-        options.pads = pads
         var settings = Settings()
+        settings.pack.pads = pads
         settings.checks.packSize = size
-        return try await Packer(options: options, settings: settings).pack(masters(), to: folder.url("packed"), jobs: 1)
+        return try await Packer(settings: settings).pack(masters(), to: folder.url("packed"), jobs: 1)
     }
 
     @Test func allCommandsSayWhatALargeMasterIsReducedTo() async throws {

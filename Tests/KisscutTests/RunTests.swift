@@ -58,7 +58,7 @@ import Testing
         var run = Run(jobs: 1)
         (run.success, run.cancellation) = (.checked, cancellation)
         run.onFinish = { outcome in finished.withLock { $0.append(outcome.report.status) } }
-        var items = masters.map { Self.fast.itemToCheck($0, Self.fast.checkedTarget) }
+        var items = masters.map { Self.fast.itemToCheck($0, Self.fast.packTarget) }
         items[2].source = { [read = items[2].source] () throws(MakeError) in
             cancellation.request()
             return try read()
@@ -84,12 +84,11 @@ import Testing
     }
 
     @Test func packingDecodesEachFrameOnceWhateverIsMade() async throws {
-        var options = PackOptions()
-        options.writesManifest = true
-        options.writesImageSets = true
+        var settings = Self.fast
+        (settings.pack.writesManifest, settings.pack.writesImageSets) = (true, true)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let count = Count()
-        var packer = Packer(options: options, settings: Self.fast)
+        var packer = Packer(settings: settings)
         packer.opener = count.open
         let report = try await packer.pack(masters, to: folder.url("out"), jobs: 2)
         #expect(report.pack?.isWritten == true)

@@ -52,7 +52,7 @@ import Testing
             #expect(schema["minimum"] as? Int == range.lowerBound && schema["maximum"] as? Int == range.upperBound)
             #expect((schema["default"] as? Int).map(String.init) == setting.defaultValue)
         case .flag: #expect(schema["type"] as? String == "boolean")
-        case .length, .visualSize, .color, .shadow:
+        case .length, .visualSize, .color, .shadow, .path, .bundleIdentifier, .team:
             #expect(schema["type"] as? String == "string" && schema["pattern"] != nil)
         case .text, .language, .structure: break
         }

@@ -81,7 +81,9 @@ import Testing
         #expect(error?.code == .badSettings)
         #expect(error?.description == "\(folder.path("repository"))/\(name): is not read; rename it to kisscut.yml")
         try write("repository/art/kisscut.yml", name: "Art")
-        #expect(try self.name("repository/art") == "Art", "a nearer file applies")
+        #expect(throws: KisscutError.self, "it would be inherited") { try self.name("repository/art") }
+        try write("repository/kisscut.yml", name: "Root")
+        #expect(try self.name("repository/art") == "Art", "its folder has the right one")
     }
 
     @Test func inputsMayShareAFileButNotHaveTwo() throws {

@@ -48,6 +48,15 @@ import Testing
               file-size: 400000
               frames: 12
               side: 700
+            pack:
+              padding: false
+              allow-enlarging: true
+              icon-background: "#d9edd4"
+              bundle-id: com.you.garden
+              team: ABCDE12345
+              xcodegen: true
+              manifest: true
+              keep-web: 3
             convert:
               scales: [2]
               thumbnails: []
@@ -66,6 +75,11 @@ import Testing
         #expect(settings.checks.rules.ignored == [.notSquare])
         #expect(settings.checks.rules.ignoredByFile == ["a.png": [.hardEdge, .jpeg]])
         #expect(settings.checks.byteLimit == 400_000)
+        let pack = settings.pack
+        #expect(!pack.pads && pack.allowsEnlarging && pack.iconBackground == OpaqueColor(hexadecimal: "#d9edd4"))
+        #expect(pack.project.bundleIdentifier == "com.you.garden" && pack.project.team == "ABCDE12345")
+        #expect(pack.project.writesXcodeGenSpec && !pack.project.writesXcodeProject)
+        #expect(pack.writesManifest && !pack.writesImageSets && pack.keptManifests == 3)
         let options = settings.conversion
         #expect(settings.limits.frames == 12 && settings.limits.side == 700)
         #expect(options.scales == [.x2] && options.thumbnails.isEmpty && options.thumbnailScales == [.x1, .x3])
@@ -96,6 +110,13 @@ import Testing
         ("convert:\n  scales: [4]\n", "kisscut.yml:2:12: '4' is unknown; it must be one of 1, 2, 3"),
         ("convert:\n  linear-light: perhaps\n", "kisscut.yml:2:17: must be true or false"),
         ("- a\n", "kisscut.yml:1:1: must be keys with values"),
+        ("pack: {team: me}\n", "kisscut.yml:1:14: must be ten capital letters and digits"),
+        (
+            "pack:\n  bundle-id: garden\n",
+            "kisscut.yml:2:14: must be letters, digits and '-' with dots between, such as com.you.app"
+        ),
+        ("pack: {keep-web: 1001}\n", "kisscut.yml:1:18: must be a whole number from 0 to 1000"),
+        ("pack: {paddding: false}\n", "kisscut.yml:1:8: unknown key 'paddding'; did you mean 'padding'?"),
         (
             "labels:\n  sun: \"\\e[2J\"\n",
             "kisscut.yml:2:8: has the control character U+001B, which no label may have; delete it"
@@ -163,6 +184,7 @@ import Testing
         let all = text.split(separator: "\n").map { line in
             line.prefixMatch(of: /# (  .|[a-z-]+:)/) == nil ? String(line) : String(line.dropFirst(2))
         }
+        for name in ["icon.png", "wide.png", "labels.csv"] { try folder.write(name, []) }
         let used = try read(all.joined(separator: "\n"))
         try used.refuseUnknownNames(in: masters)
         #expect(used.order == masters.map(\.name))

@@ -15,10 +15,10 @@ import Testing
         fixture = try ShardFixture()
     }
 
-    private func packer(_ change: (inout PackOptions) -> Void) -> Packer {
-        var options = PackOptions()
-        change(&options)
-        return Packer(options: options, settings: fixture.settings)
+    private func packer(_ change: (inout Settings) -> Void) -> Packer {
+        var settings = fixture.settings
+        change(&settings)
+        return Packer(settings: settings)
     }
 
     /// Makes the stickers of all shards, and writes their reports.
@@ -45,8 +45,8 @@ import Testing
         try drawPack()
         let packer = packer {
             $0.name = "Pack"
-            $0.takesSequences = withSequences
-            ($0.writesManifest, $0.writesImageSets) = (!withSequences, !withSequences)
+            $0.conversion.takesSequences = withSequences
+            ($0.pack.writesManifest, $0.pack.writesImageSets) = (!withSequences, !withSequences)
         }
         let masters = try fixture.search().masters
         let whole = try await packer.pack(masters, to: folder.url("whole"))
@@ -117,7 +117,7 @@ import Testing
         #expect(
             await fault(packer, Array(masters.dropLast()), reports).contains(
                 "had other inputs than this call: 6 masters"))
-        #expect(await fault(self.packer { $0.pads = false }, masters, reports).contains("had other options"))
+        #expect(await fault(self.packer { $0.pack.pads = false }, masters, reports).contains("had other options"))
         #expect(
             fixture.fault(of: reports).hasSuffix(
                 "is of a pack; 'kisscut pack' with '--join' makes the pack and its report"))

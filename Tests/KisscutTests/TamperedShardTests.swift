@@ -18,10 +18,10 @@ import Testing
 
     init() throws {
         fixture = try ShardFixture()
-        var (options, settings) = (PackOptions(), fixture.settings)
-        (options.writesManifest, options.writesImageSets) = (true, true)
+        var settings = fixture.settings
+        (settings.pack.writesManifest, settings.pack.writesImageSets) = (true, true)
         settings.name = "Fruit"
-        packer = Packer(options: options, settings: settings)
+        packer = Packer(settings: settings)
         for (index, name) in ["a", "é"].enumerated() {
             try folder.write("art/\(name).png", Bitmap.sticker(100, hue: index).pngFixture)
         }

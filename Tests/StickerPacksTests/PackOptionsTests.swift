@@ -13,38 +13,35 @@ import Testing
     }
 
     @Test(arguments: [
-        ("frameRate", "0"), ("frameRate", "61"), ("keptManifests", "-5"), ("keptManifests", "\(Int.max)"),
-        ("bundleIdentifier", "you"), ("team", "me"),
+        ("convert.frame-rate", "0"), ("convert.frame-rate", "61"), ("pack.keep-web", "-5"),
+        ("pack.keep-web", "\(Int.max)"), ("pack.bundle-id", "you"), ("pack.team", "me"),
     ])
-    func aValueThatCannotBeUsedIsRefused(option: String, value: String) async throws {
+    func aValueThatCannotBeUsedIsRefused(key: String, value: String) async throws {
         try draw("fig.png", 300)
         let error = await #expect(throws: KisscutError.self) {
-            try await pack { options in
-                options.writesManifest = true
-                var project = PackOptions.Project()
-                switch option {
-                case "frameRate": options.frameRate = Int(value) ?? 15
-                case "keptManifests": options.keptManifests = Int(value) ?? 1
-                case "bundleIdentifier": project.bundleIdentifier = value
-                default: project.team = value
+            try await pack(settings: { settings in
+                settings.pack.writesManifest = true
+                switch key {
+                case "convert.frame-rate": settings.conversion.frameRate = Int(value) ?? 15
+                case "pack.keep-web": settings.pack.keptManifests = Int(value) ?? 1
+                case "pack.bundle-id": settings.pack.project.bundleIdentifier = value
+                default: settings.pack.project.team = value
                 }
-                options.project = project
-            }
+            })
         }
-        #expect(error?.code == .badSettings && error?.path == option)
+        #expect(error?.code == .badSettings && error?.path == key)
         #expect(error?.reason.hasPrefix("must be ") == true)
         #expect(!folder.exists("out"))
     }
 
-    @Test func theLimitsThemselvesCanBeUsed() {
+    @Test func theLimitsThemselvesCanBeUsed() throws {
         for rate in [1, 60] {
             for count in [0, 1000] {
-                var options = PackOptions()
-                (options.frameRate, options.keptManifests) = (rate, count)
-                options.project = PackOptions.Project()
-                options.project?.bundleIdentifier = "com.you.app"
-                options.project?.team = "ABCDE12345"
-                #expect(options.fault == nil)
+                var settings = Settings()
+                (settings.conversion.frameRate, settings.pack.keptManifests) = (rate, count)
+                settings.pack.project.bundleIdentifier = "com.you.app"
+                settings.pack.project.team = "ABCDE12345"
+                try settings.checkValues()
             }
         }
     }

@@ -10,14 +10,12 @@ import Testing
     private func masters(_ paths: String...) -> [Master] { paths.map { Master(path: "art/\($0)") } }
 
     private func plan(
-        _ masters: [Master], _ change: (inout PackOptions) -> Void = { _ in }
+        _ masters: [Master], _ change: (inout Settings) -> Void = { _ in }
     ) throws(KisscutError) -> PackPlan {
-        var options = PackOptions()
-        options.name = "Fruit"
-        change(&options)
         var settings = Settings()
-        settings.conversion.takesSequences = options.takesSequences
-        return try PackPlan(settings.joiningSequences(in: masters), options)
+        settings.name = "Fruit"
+        change(&settings)
+        return try PackPlan(settings.joiningSequences(in: masters), settings)
     }
 
     @Test func theOrderComesFirstThenTheNames() throws {
@@ -80,7 +78,7 @@ import Testing
     @Test func numberedMastersAreFramesOnlyIfThatIsAskedFor() throws {
         let frames = masters("jump_10.png", "jump_09.png", "jump_11@3x.png", "sun.png", "fish1.gif")
         #expect(try plan(frames).stickers.count == 5)
-        let sequence = try plan(frames) { $0.takesSequences = true }
+        let sequence = try plan(frames) { $0.conversion.takesSequences = true }
         #expect(sequence.stickers.map(\.name) == ["fish1", "jump", "sun"])
         #expect(sequence.stickers.map(\.master) == [2, 0, 1])
         #expect(sequence.stickers.map(\.isSequence) == [false, true, false])
@@ -91,13 +89,13 @@ import Testing
         let frames = [
             Master(path: "art/walk/1.png", subfolder: "walk"), Master(path: "art/walk/2.png", subfolder: "walk"),
         ]
-        #expect(try plan(frames) { $0.takesSequences = true }.stickers.map(\.name) == ["walk"])
+        #expect(try plan(frames) { $0.conversion.takesSequences = true }.stickers.map(\.name) == ["walk"])
     }
 
     @Test func framesCalledByTheirNumberAloneMayBeInTheCurrentFolder() throws {
         let folder = FileManager.default.currentDirectoryPath.split(separator: "/").last ?? ""
         let frames = [Master(path: "1.png"), Master(path: "./2.png")]
-        #expect(try plan(frames) { $0.takesSequences = true }.stickers.map(\.name) == [String(folder)])
+        #expect(try plan(frames) { $0.conversion.takesSequences = true }.stickers.map(\.name) == [String(folder)])
     }
 
     @Test(arguments: [
@@ -106,7 +104,7 @@ import Testing
     ])
     func aMissingOrRepeatedFrameIsAnError(second: String, message: String) {
         let error = #expect(throws: KisscutError.self) {
-            try plan(masters("a_1.png", second)) { $0.takesSequences = true }
+            try plan(masters("a_1.png", second)) { $0.conversion.takesSequences = true }
         }
         #expect(error?.description == message)
     }
@@ -114,16 +112,16 @@ import Testing
     @Test func theHighestNumberHasNoNext() throws {
         let highest = Int.max
         let frames = masters("a\(highest).png", "a_\(highest).png")
-        #expect(throws: KisscutError.self) { try plan(frames) { $0.takesSequences = true } }
+        #expect(throws: KisscutError.self) { try plan(frames) { $0.conversion.takesSequences = true } }
     }
 
     @Test func aManifestHoldsNoSequences() {
         for change in [
-            { (options: inout PackOptions) in options.writesManifest = true }, { $0.writesImageSets = true },
+            { (settings: inout Settings) in settings.pack.writesManifest = true }, { $0.pack.writesImageSets = true },
         ] {
             let error = #expect(throws: KisscutError.self) {
                 try plan(masters("a1.png", "a2.png")) {
-                    $0.takesSequences = true
+                    $0.conversion.takesSequences = true
                     change(&$0)
                 }
             }

@@ -116,7 +116,7 @@ import Testing
         try folder.write("private/key.pem", [1])
         try folder.link("out/x.xcodeproj", to: "../private")
         try folder.write(Self.record, Array(record(listing: "x.xcodeproj/key.pem").utf8))
-        try await pack { $0.isClean = true }
+        try await pack(isClean: true)
         try folder.link("out/x.xcodeproj", to: "../private")
         let own = String(decoding: try folder.bytes(Self.record), as: UTF8.self)
         let tampered = own.replacing("\"files\" : {", with: "\"files\" : {\"x.xcodeproj/key.pem\": \"\(Self.hash)\",")

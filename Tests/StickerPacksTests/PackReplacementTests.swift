@@ -20,9 +20,8 @@ import Testing
         let everything = { (options: inout PackOptions) in
             options.writesManifest = true
             options.writesImageSets = true
-            options.project = .init()
-            options.project?.writesXcodeProject = true
-            options.project?.writesXcodeGenSpec = true
+            options.project.writesXcodeProject = true
+            options.project.writesXcodeGenSpec = true
         }
         try await pack(jobs: 1, everything)
         let first = try folder.tree("out")
@@ -61,9 +60,9 @@ import Testing
     @Test func aFindingThatGatesKeepsThePackFromBeingWritten() async throws {
         try draw("a.png", 200)
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        var options = PackOptions()
-        options.pads = false
-        let small = try await Packer(options: options).pack(masters, to: folder.url("out"))
+        var settings = Settings()
+        settings.pack.pads = false
+        let small = try await Packer(settings: settings).pack(masters, to: folder.url("out"))
         #expect(small.masters[0].findings.contains { $0.rule == .pixelSize && $0.severity == .error })
         #expect(small.pack?.isWritten == false && !folder.exists("out"))
         // Padded to 300 px, the sticker is as large as Messages wants it; its label is worth a warning.
@@ -100,7 +99,7 @@ import Testing
             #expect(try folder.bytes("out/Fruit.xcodeproj/xcuserdata/me.plist") == [5])
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("out/link")) == "README")
         }
-        let report = try await pack { $0.isClean = true }
+        let report = try await pack(isClean: true)
         #expect(report.pack?.kept == [])
         #expect(report.pack?.removed.sorted() == (kept + ["Fruit.xcodeproj"]).sorted())
         #expect(!folder.exists("out/README"))
@@ -111,9 +110,8 @@ import Testing
         try draw("a.png", 300)
         let everything = { (options: inout PackOptions) in
             (options.writesManifest, options.writesImageSets) = (true, true)
-            options.project = .init()
-            options.project?.writesXcodeProject = true
-            options.project?.writesXcodeGenSpec = true
+            options.project.writesXcodeProject = true
+            options.project.writesXcodeGenSpec = true
         }
         try await pack(everything)
         let before = try folder.tree("out")
@@ -150,14 +148,13 @@ import Testing
                 == "has \(Self.pack)/b.sticker/b.png, which the pack needs and which Kisscut did not write; --clean replaces it"
         )
         #expect(try folder.tree("out") == before)
-        #expect(try await pack { $0.isClean = true }.pack?.isWritten == true)
+        #expect(try await pack(isClean: true).pack?.isWritten == true)
     }
 
     @Test func editedProjectsStayAndEditedStickersAreNotOverwritten() async throws {
         try draw("a.png", 300)
         let project = { (options: inout PackOptions) in
-            options.project = .init()
-            options.project?.writesXcodeProject = true
+            options.project.writesXcodeProject = true
         }
         try await pack(project)
         let path = "Fruit.xcodeproj/project.pbxproj"
@@ -176,9 +173,7 @@ import Testing
                 == "has \(contents), which the pack needs and which was edited since Kisscut wrote it; --clean replaces it"
         )
         #expect(
-            try await pack {
-                project(&$0); $0.isClean = true
-            }.pack?.kept == [])
+            try await pack(isClean: true, project).pack?.kept == [])
         #expect(try !text(path).contains("a team was chosen"))
         // Who edits a sticker and removes its master keeps the sticker.
         try folder.write("out/\(contents)", [1])
@@ -190,8 +185,7 @@ import Testing
     @Test(arguments: [false, true]) func aProjectThatIsNotWrittenAgainStays(isEdited: Bool) async throws {
         try draw("a.png", 300)
         let project = { (options: inout PackOptions) in
-            options.project = .init()
-            options.project?.writesXcodeProject = true
+            options.project.writesXcodeProject = true
         }
         try await pack(project)
         let path = "out/Fruit.xcodeproj/project.pbxproj"
@@ -206,7 +200,7 @@ import Testing
         }
         // It is still known as Kisscut's own.
         #expect(try await pack(project).pack?.kept == (isEdited ? ["Fruit.xcodeproj/project.pbxproj"] : []))
-        try await pack { $0.isClean = true }
+        try await pack(isClean: true)
         #expect(try folder.tree("out").keys.allSatisfy { !isOfProject($0) })
     }
 
@@ -215,7 +209,7 @@ import Testing
         try folder.write("out/main.swift", [1])
         try folder.write("out/Stickers.xcstickers/Contents.json", [2])
         for isClean in [false, true] {
-            let error = await #expect(throws: KisscutError.self) { try await pack { $0.isClean = isClean } }
+            let error = await #expect(throws: KisscutError.self) { try await pack(isClean: isClean) }
             #expect(
                 error?.reason == "is neither empty nor a sticker pack, so it is left as it is; choose another folder")
         }

@@ -20,16 +20,17 @@ extension PackSuite {
     /// Packs with little effort, because icons alone are over a million pixels.
     @discardableResult
     func pack(
-        jobs: Int = 2, _ change: (inout PackOptions) -> Void = { _ in },
+        jobs: Int = 2, isClean: Bool = false, _ change: (inout PackOptions) -> Void = { _ in },
         settings adjust: (inout Settings) -> Void = { _ in }
     ) async throws -> Report {
-        var options = PackOptions()
-        change(&options)
         var settings = Settings()
+        change(&settings.pack)
         settings.name = "Fruit"
         settings.encoding.effort = .fast
         adjust(&settings)
-        return try await Packer(options: options, settings: settings).pack(
+        var packer = Packer(settings: settings)
+        packer.isClean = isClean
+        return try await packer.pack(
             MasterSearch(inputs: [folder.path("art")]).masters, to: folder.url("out"), jobs: jobs)
     }
 

@@ -57,7 +57,7 @@ import Testing
 
     @Test func everyFrameOfASequenceIsJudged() async throws {
         for number in 1...4 { try draw("jump\(number).png", 300, hue: number) }
-        try await pack { $0.takesSequences = true }
+        try await pack(settings: { $0.conversion.takesSequences = true })
         #expect(try await faults() == [])
         try exchange("jump.stickersequence/jump2.png", flat(0))
         for number in 3...4 { try exchange("jump.stickersequence/jump\(number).png", flat()) }
@@ -81,7 +81,7 @@ import Testing
             }
             try folder.write("art/jump\(number).png", frame.png(ScanlineCompressor(.fast)))
         }
-        let report = try await pack { $0.takesSequences = true }
+        let report = try await pack(settings: { $0.conversion.takesSequences = true })
         let packs = report.masters[0].findings.filter { $0.rule == .fileSize }
         #expect(packs.map(\.severity) == [.warning])
         let message = try #require(packs.first?.message)

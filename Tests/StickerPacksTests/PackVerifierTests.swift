@@ -27,10 +27,9 @@ import Testing
         var settings = Settings()
         settings.name = "Fruit"
         settings.encoding.effort = .fast
-        var options = PackOptions()
-        options.takesSequences = true
+        settings.conversion.takesSequences = true
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = try await Packer(options: options, settings: settings).pack(masters, to: folder.url("out"))
+        let report = try await Packer(settings: settings).pack(masters, to: folder.url("out"))
         #expect(report.pack?.isWritten == true)
         return try folder.tree()
     }

@@ -183,10 +183,10 @@ import Testing
 
     @Test func numberedFramesBecomeASequence() async throws {
         for number in 8...11 { try draw("jump_\(number).png", 300, hue: number) }
-        try await pack {
-            $0.takesSequences = true
-            $0.frameRate = 12
-        }
+        try await pack(settings: {
+            $0.conversion.takesSequences = true
+            $0.conversion.frameRate = 12
+        })
         #expect(
             try text("\(Self.pack)/jump.stickersequence/Contents.json") == """
                 {
@@ -224,7 +224,7 @@ import Testing
     @Test func framesOfTwoSizesAreRefused() async throws {
         try draw("jump_1.png", 300)
         try draw("jump_2.png", 303)
-        let report = try await pack { $0.takesSequences = true }
+        let report = try await pack(settings: { $0.conversion.takesSequences = true })
         #expect(report.pack?.isWritten == false)
         #expect(
             report.masters[0].error?.message.hasSuffix(

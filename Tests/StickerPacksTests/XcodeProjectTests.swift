@@ -27,10 +27,9 @@ import Yams
         var settings = Settings()
         settings.name = name
         settings.encoding.effort = .fast
-        var options = PackOptions()
-        options.project = project
+        settings.pack.project = project
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = try await Packer(options: options, settings: settings).pack(masters, to: folder.url("out"))
+        let report = try await Packer(settings: settings).pack(masters, to: folder.url("out"))
         #expect(report.pack?.isWritten == true)
     }
 

@@ -62,7 +62,7 @@ public struct Checker: Sendable {
         monitor.expect(masters.count(where: shard.contains))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         if folder != nil { try masters.checkSubfolders() }
-        let target = target ?? settings.checkedTarget
+        let target = target ?? settings.packTarget
         let sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         var run = Run(jobs: jobs, sink: sink, monitor)
         (run.shard, run.success, run.opener) = (shard, .checked, opener)

@@ -16,7 +16,7 @@ public struct MasterSearch: Sendable {
     public internal(set) var masters: [Master] = []
     /// The files and folders that were skipped, and why.
     public private(set) var skipped: [SkippedPath] = []
-    /// The masters that the settings exclude.
+    /// The masters that the settings exclude, and pictures with another use, such as for icons.
     public internal(set) var excluded: [Master] = []
 
     /// The paths of `kisscut.yml` files in subfolders of the inputs.
@@ -85,7 +85,11 @@ public struct MasterSearch: Sendable {
     public func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
         guard let path = file?.pathAsWritten, let real = try? FileSystem.realPath(of: path) else { return self }
         var search = self
-        search.masters.removeAll { (try? FileSystem.realPath(of: $0.path)).map { $0.isTheSame(as: real) } ?? false }
+        search.masters.removeAll { master in
+            guard (try? FileSystem.realPath(of: master.path))?.isTheSame(as: real) == true else { return false }
+            search.excluded.append(master)
+            return true
+        }
         guard !search.masters.isEmpty else {
             throw KisscutError(.noMasters, path: path, reason: "is the only master, and is left out")
         }

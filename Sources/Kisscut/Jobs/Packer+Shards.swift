@@ -29,10 +29,10 @@ extension Packer {
         try await offload { monitor throws(KisscutError) in
             let (clock, jobs) = (ContinuousClock(), try workers(jobs))
             let start = clock.now
-            let plan = try StickerPlan(of: masters, options, settings)
+            let plan = try StickerPlan(of: masters, settings)
             monitor.expect(plan.masters.count(where: shard.contains))
             let folder = PartFolder(
-                plan.pack, options, masters: plan.masters.count, output: try output.outputPath())
+                plan.pack, settings.pack, masters: plan.masters.count, output: try output.outputPath())
             try folder.make()
             let sink = PartSink(folder)
             defer { sink.end() }
@@ -66,11 +66,11 @@ extension Packer {
         gate: Finding.Severity = .error
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in
-            let plan = try StickerPlan(of: masters, options, settings)
+            let plan = try StickerPlan(of: masters, settings)
             let shards = try ShardReports(reports.map(\.pathAsWritten))
             try shards.refuse(unlessOf: .pack, plan.masters, options: hash(of: plan))
             let path = try output.outputPath()
-            let folder = PartFolder(plan.pack, options, masters: plan.masters.count, output: path)
+            let folder = PartFolder(plan.pack, settings.pack, masters: plan.masters.count, output: path)
             // Refuses a page that cannot be written before the pack is.
             try startPage(of: plan)?.end()
             var report = try pack(
@@ -95,7 +95,7 @@ extension Packer {
             guard let page else { return report }
             // Shards keep no pictures for a page, so the stickers are made again.
             try writePage(ofPackIn: path) { () throws(KisscutError) in
-                let previewer = Previewer(options: options, settings: settings)
+                let previewer = Previewer(settings: settings)
                 let preview = try previewer.preview(masters, to: page, jobs: workers(jobs), monitor)
                 if preview.summary.cancelled > 0 {
                     throw KisscutError(.cancelled, path: page.pathAsWritten, reason: "the run was interrupted")
@@ -133,8 +133,8 @@ extension Packer {
         // Labels count when the pack is made.
         settings.checks.labels = nil
         settings.checks.translations = [:]
+        let pack = settings.pack
         return settings.hash(
-            with: plan.size, options.pads, options.allowsEnlarging, options.takesSequences, options.writesImageSets,
-            options.writesManifest)
+            with: plan.size, pack.pads, pack.allowsEnlarging, pack.writesImageSets, pack.writesManifest)
     }
 }

@@ -3,7 +3,7 @@ public import Inspection
 import Profiles
 import Raster
 public import Rendering
-public import StickerPacks
+import StickerPacks
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -11,12 +11,14 @@ public import StickerPacks
     public import Foundation
 #endif
 
-/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and whatever else the options request.
+/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and whatever else the settings request.
 public struct Packer: Sendable {
-    /// What to make besides the catalog, and how stickers fit the pack's size.
-    public let options: PackOptions
-    /// The pack's name, size and order, and how masters are read, checked and encoded.
+    /// What the pack looks like, and how masters are read, checked and encoded.
     public let settings: Settings
+    /// Whether files in the output that Kisscut did not write are removed.
+    public var isClean = false
+    /// Whether the pack is written without the stickers that failed.
+    public var keepsGoing = false
     /// The page that shows the pack, as `Previewer` makes it, a file URL: a file that ends in .html, or a folder; nil for none.
     ///
     /// It is written after the pack, and not if the pack is not written. `makeStickers` makes none.
@@ -29,16 +31,15 @@ public struct Packer: Sendable {
     var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
 
     /// Creates a packer.
-    public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
-        self.options = options.completed(by: settings)
-        self.settings = settings.completed(by: self.options)
+    public init(settings: Settings = Settings()) {
+        self.settings = settings
     }
 
     /// Returns the names by which labels and the order refer to stickers: those of the masters, and of sequences.
     ///
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     package func stickerNames(of masters: [Master]) throws(KisscutError) -> [String] {
-        try PackPlan(settings.joiningSequences(in: masters), options).stickers.map(\.key)
+        try PackPlan(settings.joiningSequences(in: masters), settings).stickers.map(\.key)
     }
 
     /// Makes a pack.
@@ -53,8 +54,8 @@ public struct Packer: Sendable {
     ///   - jobs: The number of workers; nil means one per core.
     ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
-    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if an
-    ///   option has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if a
+    ///   setting has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
     public func pack(
         _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error
     ) async throws(KisscutError) -> Report {
@@ -67,7 +68,7 @@ public struct Packer: Sendable {
     private func pack(
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        let plan = try StickerPlan(of: masters, options, settings)
+        let plan = try StickerPlan(of: masters, settings)
         monitor.expect(plan.masters.count)
         let draft = try startPage(of: plan)
         defer { draft?.end() }
@@ -87,7 +88,7 @@ public struct Packer: Sendable {
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     func startPage(of plan: StickerPlan) throws(KisscutError) -> PageDraft? {
         guard let page else { return nil }
-        return try Previewer(options: options, settings: settings).draft(of: plan, to: page)
+        return try Previewer(settings: settings).draft(of: plan, to: page)
     }
 
     /// Writes the page of a pack that is written; an error says so.
@@ -126,7 +127,7 @@ public struct Packer: Sendable {
         let start = clock.now
         let icons = try givenIcons()
         let sink = try PackSink(
-            plan.pack, options, size: plan.size, masters: plan.masters.count, output: output)
+            plan.pack, settings.pack, size: plan.size, masters: plan.masters.count, output: output, isClean: isClean)
         defer { sink.end() }
         var outcomes = try makeStickers(sink)
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
@@ -134,7 +135,7 @@ public struct Packer: Sendable {
 
         var pack = PackReport(
             name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
-            icon: options.icon?.pathAsWritten, wideIcon: options.wideIcon?.pathAsWritten)
+            icon: settings.pack.icon?.pathAsWritten, wideIcon: settings.pack.wideIcon?.pathAsWritten)
         try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor, &outcomes, &pack)
         if pack.isWritten { try onPublish(judged) }
         var report = Report(outcomes, duration: clock.now - start)
@@ -151,14 +152,14 @@ public struct Packer: Sendable {
         let rest = plan.pack.leavingOut(Self.faulty(outcomes, gate: gate))
         let names = Set(rest.stickers.map(\.name))
         let left = plan.pack.stickers.filter { !names.contains($0.name) }
-        let isComplete = (left.isEmpty && !missesArtwork) || (options.keepsGoing && !rest.stickers.isEmpty)
+        let isComplete = (left.isEmpty && !missesArtwork) || (keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
             Self.withdraw(Array(outcomes.indices), from: &outcomes)
             return
         }
-        let published = try sink.publish(rest, icons: icons, workers: jobs, monitor.cancellation) {
-            index throws(KisscutError) in try plan.firstFrame(index, monitor.cancellation)
-        }
+        let published = try sink.publish(
+            rest, icons: icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation
+        ) { index throws(KisscutError) in try plan.firstFrame(index, monitor.cancellation) }
         if let finding = published.iconFinding, let first = rest.stickers.first?.master {
             let path = outcomes[first].report.path
             outcomes[first].report.findings += settings.checks.rules.apply(to: [finding], of: path)
@@ -185,9 +186,10 @@ public struct Packer: Sendable {
     }
 
     private func givenIcons() throws(KisscutError) -> IconSet? {
-        guard let icon = options.icon else { return nil }
+        let pack = settings.pack
+        guard let icon = pack.icon else { return nil }
         return try IconSet(
-            path: icon.pathAsWritten, widePath: options.wideIcon?.pathAsWritten, background: options.iconBackground,
+            path: icon.pathAsWritten, widePath: pack.wideIcon?.pathAsWritten, background: pack.iconBackground,
             limits: settings.limits)
     }
 }

@@ -5,7 +5,7 @@ import Preview
 import Profiles
 import Raster
 public import Rendering
-public import StickerPacks
+import StickerPacks
 import Texts
 
 #if canImport(FoundationEssentials)
@@ -29,9 +29,7 @@ public struct Previewer: Sendable {
         }
     }
 
-    /// How stickers fit the pack's size.
-    public let options: PackOptions
-    /// The pack's name, size and order, and how masters are read, checked and encoded.
+    /// What the pack looks like, and how masters are read, checked and encoded.
     public let settings: Settings
     /// A picture to try stickers on, PNG or JPEG, a file URL; nil for none.
     public var photo: URL?
@@ -45,9 +43,8 @@ public struct Previewer: Sendable {
     package static let largePageBytes = 50_000_000
 
     /// Creates a previewer.
-    public init(options: PackOptions = PackOptions(), settings: Settings = Settings()) {
-        self.options = options.completed(by: settings)
-        self.settings = settings.completed(by: self.options)
+    public init(settings: Settings = Settings()) {
+        self.settings = settings
     }
 
     /// Writes the page of masters, and the contact sheet.
@@ -78,7 +75,10 @@ public struct Previewer: Sendable {
         try refuseOverwriting(masters, by: [output, sheet?.file])
         let clock = ContinuousClock()
         let start = clock.now
-        let plan = try StickerPlan(of: masters, options, settings)
+        // The page shows the catalog alone.
+        var settings = settings
+        (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
+        let plan = try StickerPlan(of: masters, settings)
         monitor.expect(plan.masters.count)
         let draft = try draft(of: plan, to: output)
         defer { draft.end() }
@@ -100,7 +100,7 @@ public struct Previewer: Sendable {
             throw KisscutError(.badSettings, path: "preview", reason: "neither a page nor a contact sheet is requested")
         }
         try outputs.refuseClashes(
-            reading: [photo, options.icon, options.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
+            reading: [photo, settings.pack.icon, settings.pack.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
         let files = masters.flatMap(\.paths)
         for output in outputs { try output?.refuseOverwriting(files) }
     }

@@ -23,7 +23,7 @@ extension ConversionOptions {
     fileprivate func master(of frames: [Master]) throws(KisscutError) -> Master {
         let first = frames[0]
         let name = frames.count > 1 ? FrameNumbering(first).name : first.name
-        let sequence = try sequence(of: frames, name, framesPerSecond: frameRate)
+        let sequence = try sequence(of: frames, name)
         guard frames.count > 1 else { return first }
         guard !name.isEmpty else {
             throw KisscutError(.badName, path: first.path, reason: "neither the file nor its folder names the sequence")
@@ -31,14 +31,12 @@ extension ConversionOptions {
         return Master(path: first.path, subfolder: first.subfolder, name: name, sequence: sequence)
     }
 
-    /// Returns the frames of a sticker with the delays that are set for it, or with those of a frame rate.
+    /// Returns the frames of a sticker with the delays that are set for it, or with those of the frame rate.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` if it has not one delay per frame.
-    func sequence(
-        of frames: [Master], _ name: String, framesPerSecond: Int
-    ) throws(KisscutError) -> FrameSequence {
+    func sequence(of frames: [Master], _ name: String) throws(KisscutError) -> FrameSequence {
         let paths = frames.map(\.path)
-        guard let given = delays[name] else { return FrameSequence(paths, framesPerSecond: framesPerSecond) }
+        guard let given = delays[name] else { return FrameSequence(paths, framesPerSecond: frameRate) }
         guard given.count == frames.count else {
             throw KisscutError(
                 .badSettings, path: frames[0].path,

@@ -12,18 +12,16 @@ struct StickerPlan {
     let pack: PackPlan
     /// The size of all stickers.
     let size: StickerSize
-    let options: PackOptions
     private let settings: Settings
 
     /// Plans stickers of the size in the settings, or of the size that most masters have.
     ///
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
-    init(of masters: [Master], _ options: PackOptions, _ settings: Settings) throws(KisscutError) {
-        try options.checkValues()
+    init(of masters: [Master], _ settings: Settings) throws(KisscutError) {
         try settings.checkValues()
         let joined = try settings.joiningSequences(in: masters)
-        (self.masters, self.options, self.settings) = (joined, options, settings)
-        pack = try PackPlan(joined, options)
+        (self.masters, self.settings) = (joined, settings)
+        pack = try PackPlan(joined, settings)
         size =
             settings.checks.packSize
             ?? settings.checks.profile.commonestSize(
@@ -40,8 +38,8 @@ struct StickerPlan {
     }
 
     private var target: Target {
-        var target = settings.checks.target
-        (target.size, target.enlarges, target.pads) = (size, options.allowsEnlarging, options.pads)
+        var target = settings.packTarget
+        target.size = size
         return target
     }
 
@@ -51,10 +49,10 @@ struct StickerPlan {
     func items(pictures: Set<PictureKind>) -> [RunItem] {
         masters.indices.map { index in
             var recipe = settings.recipe(for: masters[index], target)
-            recipe.products = options.products
+            recipe.products = settings.pack.products
             recipe.pictures = pictures
             // Icons are made of the first sticker.
-            if options.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.firstFrame) }
+            if settings.pack.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.firstFrame) }
             return RunItem(masters[index], recipe, checks, settings.limits)
         }
     }
@@ -78,24 +76,14 @@ struct StickerPlan {
     }
 }
 
-extension PackOptions {
-    /// Returns the options with what a pack takes from its settings.
-    func completed(by settings: Settings) -> PackOptions {
-        var options = self
-        (options.name, options.order) = (settings.name, settings.order)
-        (options.encoding, options.checks, options.limits) = (settings.encoding, settings.checks, settings.limits)
-        options.takesSequences = takesSequences || settings.conversion.takesSequences
-        options.frameRate = frameRate ?? settings.conversion.frameRate
-        return options
-    }
-}
-
-extension Settings {
-    /// Returns the settings with what options of a pack change in them.
-    func completed(by options: PackOptions) -> Settings {
-        var settings = self
-        settings.conversion.takesSequences = options.takesSequences
-        settings.conversion.frameRate = options.frameRate ?? conversion.frameRate
-        return settings
+extension PackPlan {
+    /// Plans the pack that settings describe.
+    ///
+    /// - Parameter masters: The masters, in which a sequence is one.
+    /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
+    init(_ masters: [Master], _ settings: Settings) throws(KisscutError) {
+        try self.init(
+            masters, settings.pack, name: settings.name, order: settings.order, checks: settings.checks,
+            frameRate: settings.conversion.frameRate)
     }
 }

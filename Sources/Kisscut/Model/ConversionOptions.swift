@@ -1,5 +1,4 @@
 public import Profiles
-import StickerPacks
 
 /// What `Converter` makes of each master.
 public struct ConversionOptions: Sendable, Hashable {
@@ -39,7 +38,8 @@ public struct ConversionOptions: Sendable, Hashable {
     /// Whether PNG masters with numbered names are the frames of one sticker.
     public var takesSequences = false
     /// The frame rate of such stickers, in frames per second: 1 to 60.
-    public var frameRate = PackOptions.standardFrameRate
+    public var frameRate = 15
+    package static let frameRates = 1...60
     /// How long each frame of such a sticker is shown, in milliseconds, 1 to 60000, by the sticker's name; one delay per frame.
     public var delays: [String: [Int]] = [:]
     package static let delayRange = 1...60_000

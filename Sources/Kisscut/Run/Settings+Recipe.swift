@@ -31,11 +31,10 @@ extension Settings {
         RunItem(master, recipe(for: master, target), checks, limits)
     }
 
-    /// What stickers are for that a pack would make.
-    var checkedTarget: Target {
+    /// What the stickers of a pack are for; without a size of the pack, any size is.
+    var packTarget: Target {
         var target = checks.target
-        // A pack centers art that is too small for its canvas.
-        target.pads = true
+        (target.enlarges, target.pads) = (pack.allowsEnlarging, pack.pads)
         return target
     }
 }

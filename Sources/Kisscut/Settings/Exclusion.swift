@@ -6,7 +6,9 @@ import Rendering
 /// folder down. `*` matches any number of characters except `/`, and `?` matches one.
 struct Exclusion: Sendable {
     let pattern: String
-    /// The line and column of the entry.
+    /// The folder of the `kisscut.yml`, without symbolic links; nil without a file.
+    let folder: String?
+    /// The path, line and column of the entry.
     let place: String
 
     /// Returns whether the entry matches a master, or a folder that holds it.

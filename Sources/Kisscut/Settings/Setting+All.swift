@@ -2,13 +2,14 @@ import Inspection
 import Profiles
 import Raster
 import Rendering
-import StickerPacks
 import Texts
 
 extension Setting {
     /// All settings, in the order of the file.
     package static let all: [Setting] = [
         name, language, size, order, exclude, labels, rules, ignore,
+        allowsEnlarging, padding, icon, wideIcon, iconBackground, labelTable, xcodeproj, xcodegen, bundleIdentifier,
+        team, imageSets, manifest, keptManifests,
         fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
         maxSeconds, formatsRead,
         fit, fitBytes, fitFloor, fitStickers,
@@ -25,7 +26,7 @@ extension Setting {
     static let language = Setting(
         key: "language", section: nil, option: nil, form: .language,
         help: "The language of the labels that do not name theirs.", defaultValue: "en", example: "en"
-    ) { settings, words in if let tag = words.first { settings.checks.language = tag } }
+    ) { settings, words in if let tag = words.first { settings.checks.setLanguage(tag) } }
 
     package static let size = Setting(
         key: "size", section: nil, option: "size", form: .choice(StickerSize.allCases.map(\.rawValue)),
@@ -156,9 +157,9 @@ extension Setting {
         defaultValue: "false", example: "true"
     ) { $0.conversion.takesSequences = $1 == ["true"] }
     package static let frameRate = Setting(
-        key: "frame-rate", section: .convert, option: "frame-rate", form: .numberIn(PackOptions.frameRates),
-        help: "The frames per second of such stickers.", defaultValue: "\(PackOptions.standardFrameRate)",
-        example: "\(PackOptions.standardFrameRate)"
+        key: "frame-rate", section: .convert, option: "frame-rate", form: .numberIn(ConversionOptions.frameRates),
+        help: "The frames per second of such stickers.", defaultValue: "\(ConversionOptions().frameRate)",
+        example: "\(ConversionOptions().frameRate)"
     ) { settings, words in if let rate = words.first.flatMap({ Int($0) }) { settings.conversion.frameRate = rate } }
     static let delays = Setting(
         key: "delays", section: .convert, option: nil, form: .structure(.delays),

@@ -1,6 +1,7 @@
 import PackManifest
 import Preparation
 import Raster
+import StickerPacks
 import Texts
 
 /// One key of `kisscut.yml`, and the option of the command line that sets the same.
@@ -10,6 +11,8 @@ import Texts
 package struct Setting: Sendable {
     /// The mapping of `kisscut.yml` that holds a key.
     package enum Section: String, Sendable, CaseIterable {
+        /// What the pack looks like, and what is written with it.
+        case pack
         /// The limits that a master must keep, and the limit of a file's bytes.
         case limits
         /// What may be given up to bring files under their limit.
@@ -22,6 +25,9 @@ package struct Setting: Sendable {
         /// What the template says about the section.
         var summary: String {
             switch self {
+            case .pack:
+                "How stickers fill the pack's size, its icons and labels, and what is written next to the catalog. Paths are "
+                    + "relative to the folder of this file, and stay in its repository."
             case .limits: "Limits. A master over one of them is refused; a file of file-size or more breaks a rule."
             case .fit: "Small losses that bring files under their limit, in pack and convert."
             case .prepare:
@@ -56,6 +62,12 @@ package struct Setting: Sendable {
         case shadow
         /// A language tag of BCP 47.
         case language
+        /// The path of a file: relative to the file with settings there, to the working folder on the command line.
+        case path
+        /// A bundle identifier, such as `com.you.app`.
+        case bundleIdentifier
+        /// The identifier of a development team.
+        case team
         /// More than one value; in the file only.
         case structure(Structure)
     }
@@ -160,6 +172,16 @@ package struct Setting: Sendable {
             guard word == "none" || Shadow(word) != nil else {
                 throw Fault(
                     description: "must be none, or right, down, blur and color, such as 0,4,8,#00000059")
+            }
+        case .path:
+            guard !word.isEmpty else { throw Fault(description: "must be the path of a file") }
+        case .bundleIdentifier:
+            guard PackOptions.Project.isBundleIdentifier(word) else {
+                throw Fault(description: "must be letters, digits and '-' with dots between, such as com.you.app")
+            }
+        case .team:
+            guard PackOptions.Project.isTeam(word) else {
+                throw Fault(description: "must be ten capital letters and digits")
             }
         case .text, .list, .structure: break
         }

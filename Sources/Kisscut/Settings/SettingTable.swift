@@ -9,7 +9,8 @@ package enum SettingTable {
 
     private static func table(of section: Setting.Section?) -> String {
         let rows = Setting.all.filter { $0.section == section }.map { setting in
-            let option = setting.option.map { "`--\($0)`" } ?? ""
+            let isOn = setting.form == .flag && setting.defaultValue == "true"
+            let option = setting.option.map { "`--\(isOn ? "no-" : "")\($0)`" } ?? ""
             return
                 "| `\(setting.key)` | \(setting.form.words) | \(setting.defaultValue ?? "") | \(option) | \(setting.help) |"
         }
@@ -33,6 +34,9 @@ extension Setting.Form {
         case .color: "`white`, `black` or `#rrggbb`"
         case .shadow: "right, down, blur and color"
         case .language: "a language tag of BCP 47"
+        case .path: "the path of a file"
+        case .bundleIdentifier: "letters, digits and `-`, with dots between"
+        case .team: "ten capital letters and digits"
         case .structure(.order), .structure(.exclude): "a list of texts"
         case .structure(.labels): "stickers with texts"
         case .structure(.rules): "rules with severities"

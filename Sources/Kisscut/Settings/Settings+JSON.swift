@@ -7,8 +7,9 @@ extension Settings {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     init(options: JSONValue) throws(KisscutError) {
-        var reader = SettingsReader(path: "options")
-        self = try reader.read(Node(options))
+        self.init()
+        var reader = SettingsReader(named: "options")
+        try reader.read(Node(options), into: &self)
     }
 }
 

@@ -42,8 +42,9 @@ extension Settings {
         }
         let start = comment(
             """
-            The settings of this pack. Lines that begin with # are comments; remove the # to use one. Options of the \
-            command line override this file, which may have at most \(Settings.maximumBytes) bytes.
+            The settings of this pack. Lines that begin with # are comments; remove the # to use one. In a repository, the \
+            \(Settings.fileName) files in the folders above apply as well: this one overrides them, and options of the \
+            command line override all. A file may have at most \(Settings.maximumBytes) bytes.
             """)
         return ([start] + top + sections).joined(separator: "\n\n") + "\n"
     }

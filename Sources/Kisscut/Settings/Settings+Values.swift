@@ -10,6 +10,7 @@ extension Settings {
     func checkValues() throws(KisscutError) {
         try fit.checkValues()
         try conversion.checkValues()
+        try pack.checkValues()
         guard checks.byteLimit > 0 else {
             throw KisscutError(.badSettings, path: "limits.file-size", reason: "must be at least 1 byte")
         }
@@ -27,11 +28,26 @@ extension Settings {
 
 extension ConversionOptions {
     fileprivate func checkValues() throws(KisscutError) {
-        guard PackOptions.frameRates.contains(frameRate) else {
+        guard Self.frameRates.contains(frameRate) else {
             throw KisscutError(.badSettings, path: "convert.frame-rate", reason: "must be 1 to 60")
         }
         guard delays.values.joined().allSatisfy(Self.delayRange.contains) else {
             throw KisscutError(.badSettings, path: "convert.delays", reason: "must be 1 to 60000 milliseconds")
+        }
+    }
+}
+
+extension PackOptions {
+    fileprivate func checkValues() throws(KisscutError) {
+        let words: [(setting: Setting, word: String?)] = [
+            (.keptManifests, "\(keptManifests)"), (.bundleIdentifier, project.bundleIdentifier), (.team, project.team),
+        ]
+        for case (let setting, let word?) in words {
+            do {
+                _ = try setting.value(of: [word])
+            } catch {
+                throw KisscutError(.badSettings, path: setting.name, reason: error.description)
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ import Files
 public import Inspection
 public import Preparation
 public import Rendering
-import StickerPacks
+public import StickerPacks
 import Texts
 
 #if canImport(FoundationEssentials)
@@ -11,9 +11,9 @@ import Texts
     public import Foundation
 #endif
 
-/// The settings of a pack: the values in `kisscut.yml`, and those that a caller changes.
+/// The settings of a pack: the values in `kisscut.yml` files, and those that a caller changes.
 public struct Settings: Sendable {
-    /// The name of the file with settings; it is in the input folder, or above it in the same repository.
+    /// The name of a file with settings; it is in the input folder, or above it in the same repository.
     public static let fileName = "kisscut.yml"
     /// A file with more bytes is refused before it is parsed.
     package static let maximumBytes = 1_000_000
@@ -22,6 +22,8 @@ public struct Settings: Sendable {
     public var name: String?
     /// The names of the stickers that come first, in their order; the others follow in the natural order of their names.
     public var order: [String] = []
+    /// What a pack looks like, and what is written with it.
+    public var pack = PackOptions()
     /// The rules, the pack's size, the limit of bytes, and the labels.
     public var checks = CheckOptions()
     /// What `Converter` makes.
@@ -38,9 +40,9 @@ public struct Settings: Sendable {
     public var limits = MasterLimits()
     /// The masters that every job excludes.
     var exclusions: [Exclusion] = []
-    /// The names in the file, to report one that no master has.
+    /// The names in the nearest file, to report one that no master has.
     private(set) var mentions: [Mention] = []
-    /// The folder of the file, without symbolic links; nil without a file.
+    /// The folder of the nearest file, without symbolic links; nil without a file.
     private(set) var folder: String?
     /// Whether an input is that folder, so that all masters that the file names must be among those of the inputs.
     private(set) var isWholeFolder = true
@@ -56,48 +58,45 @@ public struct Settings: Sendable {
     /// Creates the default settings.
     public init() {}
 
-    /// Reads the `kisscut.yml` of the inputs; without one, creates the default settings.
+    /// Reads the `kisscut.yml` files of the inputs; without any, creates the default settings.
     ///
-    /// The file is searched for from an input's folder upward to the root of its repository, which has a `.git`; outside a
-    /// repository, in the folder only. The nearest one applies.
+    /// They are in an input's folder and in those above it, up to the root of its repository, which has a `.git`; outside a
+    /// repository, in the folder only. A nearer file overrides those above: keys are merged, and a value or list is replaced.
     ///
     /// - Parameter inputs: File URLs of files and folders.
-    /// - Throws: `KisscutError` with the code `badSettings` that names line and column, if two inputs have different
-    ///   files, or if a file is named `kisscut.yaml` or the like, which is not read.
+    /// - Throws: `KisscutError` with the code `badSettings` that names path, line and column, if two inputs have different
+    ///   nearest files, or if a file is named `kisscut.yaml` or the like, which is not read.
     public init(ofInputs inputs: [URL]) throws(KisscutError) {
         try self.init(ofInputs: inputs.map(\.pathAsWritten))
     }
 
     package init(ofInputs inputs: [String]) throws(KisscutError) {
-        var files: [SettingsFile] = []
-        for input in inputs {
-            if let file = try SettingsFile(ofInput: input) { files.append(file) }
-        }
-        guard let file = files.first else {
-            self.init()
-            return
-        }
-        if let other = files.first(where: { !$0.folder.isTheSame(as: file.folder) }) {
+        self.init()
+        var files: [[SettingsFile]] = []
+        for input in inputs { files.append(try SettingsFile.all(ofInput: input)) }
+        files.removeAll(where: \.isEmpty)
+        guard let own = files.first, let file = own.first else { return }
+        if let other = files.lazy.map({ $0[0] }).first(where: { !$0.folder.isTheSame(as: file.folder) }) {
             throw KisscutError(
                 .badSettings, path: other.path, reason: "there is another in \(file.path); name one pack at a time")
         }
-        try self.init(path: file.path)
+        for file in own.reversed() { try read(file) }
         folder = file.folder
         isWholeFolder = inputs.contains {
             (try? FileSystem.realPath(of: $0))?.isTheSame(as: file.folder) ?? false
         }
     }
 
-    /// Reads a file.
-    init(path: String) throws(KisscutError) {
+    /// Reads a file, which overrides the settings so far.
+    private mutating func read(_ file: SettingsFile) throws(KisscutError) {
         let bytes: [UInt8]
         do {
-            bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
+            bytes = try FileSystem.contents(of: file.path, limit: Self.maximumBytes)
         } catch {
-            throw KisscutError(.badSettings, path: path, reason: error.reason)
+            throw KisscutError(.badSettings, path: file.path, reason: error.reason)
         }
-        var reader = SettingsReader(path: path)
-        self = try reader.read(bytes)
+        var reader = SettingsReader(file)
+        try reader.read(bytes, into: &self)
         mentions = reader.mentions
     }
 
@@ -116,8 +115,13 @@ public struct Settings: Sendable {
         return own.preparation
     }
 
-    /// Returns a master's path below the folder of the file with the settings; below its input if it is elsewhere.
-    func path(of master: Master) -> String {
+    /// Whether an entry of `exclude` must match a master: it is in the nearest file, and that file's whole folder is searched.
+    func mustMatch(_ entry: Exclusion) -> Bool { isWholeFolder && entry.folder == folder }
+
+    /// Returns a master's path below a folder; below its input if it is elsewhere.
+    ///
+    /// - Parameter folder: The folder, without symbolic links; nil if there is none.
+    static func path(of master: Master, below folder: String?) -> String {
         let name = Paths.name(of: master.path)
         guard let folder, let real = try? FileSystem.realPath(of: Paths.folder(of: master.path)) else {
             return Paths.join(master.subfolder, name)
@@ -130,6 +134,8 @@ public struct Settings: Sendable {
     }
 
     /// Refuses settings that name a sticker or a file that does not exist, unless the inputs are only a part of the folder.
+    ///
+    /// What a file above mentions may be about another pack.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {

@@ -1,24 +1,29 @@
 import Files
 import Rendering
 
-/// The `kisscut.yml` of an input: the nearest one, from the input's folder upward to the root of its repository.
+/// A `kisscut.yml` of an input.
 struct SettingsFile {
     /// The path, as the caller would write it if that is possible.
     let path: String
     /// The file's folder, without symbolic links.
     let folder: String
+    /// The folder that holds the files that this one may name, without symbolic links: its repository, or its own folder.
+    private let root: String
 
-    /// Finds the file of an input, which is a folder or a file; nil if there is none.
+    /// Finds the files of an input, which is a folder or a file: from the input's folder upward to the root of its repository.
     ///
     /// Outside a repository, only the folder itself is searched: nobody expects a file in the home folder to apply.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if the nearest such file is misspelled, such as `kisscut.yaml`.
-    init?(ofInput input: String) throws(KisscutError) {
+    /// - Returns: The files, the nearest one first.
+    /// - Throws: `KisscutError` with the code `badSettings` if a file is misspelled, such as `kisscut.yaml`.
+    static func all(ofInput input: String) throws(KisscutError) -> [SettingsFile] {
         let isFolder = (try? FileSystem.kindOfTarget(of: input)) == .folder
         let start = isFolder ? input : Paths.folder(of: input)
-        guard let real = try? FileSystem.realPath(of: start) else { return nil }
+        guard let real = try? FileSystem.realPath(of: start) else { return [] }
+        let folders = FileSystem.foldersOfRepository(from: real) ?? [real]
+        var files: [SettingsFile] = []
         var written = start
-        for folder in FileSystem.foldersOfRepository(from: real) ?? [real] {
+        for folder in folders {
             if folder != real {
                 let above = Paths.folder(of: written)
                 // A symbolic link, `.` or `..` may lead elsewhere than its path says.
@@ -33,15 +38,43 @@ struct SettingsFile {
                     throw KisscutError(
                         .badSettings, path: path, reason: "is not read; rename it to \(Settings.fileName)")
                 }
-                (self.path, self.folder) = (path, folder)
-                return
+                files.append(SettingsFile(path: path, folder: folder, root: folders.last ?? real))
+                break
             }
         }
-        return nil
+        return files
     }
 
     /// Names that people give the file, and that are not searched for.
     private static let misspelledNames = [
         "kisscut.yaml", "Kisscut.yml", "Kisscut.yaml", ".kisscut.yml", ".kisscut.yaml",
     ]
+
+    /// Returns the path of a file that this one names, as the caller would write it.
+    ///
+    /// - Parameter name: The path, relative to the folder of this file.
+    /// - Throws: `Setting.Fault` if the file does not exist, or is outside the repository.
+    func path(ofFile name: String) throws(Setting.Fault) -> String {
+        guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else {
+            throw Setting.Fault(
+                description: "must be the path of a file, relative to the folder of \(Settings.fileName)")
+        }
+        let outside = Setting.Fault(
+            description: "'\(name)' is outside the \(root == folder ? "folder of \(Settings.fileName)" : "repository")")
+        // Of a path outside, not even whether it exists is reported.
+        guard Paths.isBelow(Paths.normalized(Paths.join(folder, name)), root) else { throw outside }
+        let above = Paths.folder(of: path)
+        let path = above == "." ? name : Paths.join(above, name)
+        let real: String
+        do {
+            real = try FileSystem.realPath(of: path)
+        } catch {
+            throw Setting.Fault(description: "'\(name)' cannot be read: \(error.reason)")
+        }
+        guard Paths.isBelow(real, root) else { throw outside }
+        guard (try? FileSystem.kind(of: real)) == .file else {
+            throw Setting.Fault(description: "'\(name)' is not a file")
+        }
+        return path
+    }
 }

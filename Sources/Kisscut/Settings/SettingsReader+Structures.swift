@@ -14,12 +14,12 @@ extension SettingsReader {
         switch structure {
         case .order: settings.order = try names(node)
         case .exclude: settings.exclusions = try exclusions(node)
-        case .labels: (settings.checks.labels, settings.checks.translations) = try labels(node)
+        case .labels: labels = try labels(node)
         case .rules: try readRules(node, into: &settings.checks.rules)
         case .ignore: try readIgnored(node, into: &settings.checks.rules)
         case .fits: try readFits(node, into: &settings.fit)
         case .preparations: try readPreparations(node, into: &settings)
-        case .delays: settings.conversion.delays = try delays(node)
+        case .delays: settings.conversion.delays.merge(try delays(node)) { $1 }
         }
     }
 
@@ -36,20 +36,19 @@ extension SettingsReader {
 
     private func exclusions(_ node: Node) throws(KisscutError) -> [Exclusion] {
         var entries: [Exclusion] = []
-        for item in try list(node) { entries.append(Exclusion(pattern: try string(item), place: place(item))) }
+        for item in try list(node) {
+            entries.append(Exclusion(pattern: try string(item), folder: folder, place: place(item)))
+        }
         return entries
     }
 
     /// Reads one text per sticker, or one per language and sticker.
-    private mutating func labels(
-        _ node: Node
-    ) throws(KisscutError) -> (labels: [String: String], translations: [String: [String: String]]) {
-        var labels: [String: String] = [:]
-        var translations: [String: [String: String]] = [:]
+    private mutating func labels(_ node: Node) throws(KisscutError) -> Labels {
+        var labels = Labels()
         try each(node, of: nil) { reader, key, value throws(KisscutError) in
             reader.mention(key, isFile: false, value)
             guard case .mapping = value else {
-                labels[key] = try reader.label(value)
+                labels.texts[key] = try reader.label(value)
                 return
             }
             var texts: [String: String] = [:]
@@ -60,9 +59,9 @@ extension SettingsReader {
                 guard texts[language] == nil else { throw reader.fault(text, "'\(language)' is here twice") }
                 texts[language] = try reader.label(text)
             }
-            translations[key] = texts.filter { !$0.value.allSatisfy(\.isWhitespace) }
+            labels.textsByLanguage[key] = texts
         }
-        return (labels, translations)
+        return labels
     }
 
     private func label(_ node: Node) throws(KisscutError) -> String {
@@ -80,8 +79,10 @@ extension SettingsReader {
             let text = try reader.string(value)
             if text == "ignore" {
                 rules.ignored.insert(rule)
+                rules.severities[rule] = nil
             } else if let severity = Finding.Severity(rawValue: text) {
                 rules.severities[rule] = severity
+                rules.ignored.remove(rule)
             } else {
                 throw reader.fault(value, "'\(text)' is not one of error, warning, note and ignore")
             }
@@ -114,7 +115,7 @@ extension SettingsReader {
 
     private mutating func readPreparations(_ node: Node, into settings: inout Settings) throws(KisscutError) {
         let known = Setting.all.filter { $0.section == .prepare && $0.option != nil }
-        var exceptions: [String: [Setting.Value]] = [:]
+        var exceptions = settings.preparationExceptions
         try each(node, of: nil) { reader, sticker, keys throws(KisscutError) in
             reader.mention(sticker, isFile: false, keys)
             var values: [Setting.Value] = []
@@ -122,7 +123,7 @@ extension SettingsReader {
                 guard let setting = known.first(where: { $0.key == key }) else { return }
                 values.append(try reader.value(setting, value))
             }
-            exceptions[sticker] = values
+            exceptions[sticker, default: []] += values
         }
         settings.preparationExceptions = exceptions
     }

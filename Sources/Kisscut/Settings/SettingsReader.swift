@@ -1,21 +1,49 @@
 import Inspection
 import PackManifest
 import Rendering
+import StickerPacks
 import Texts
 import Yams
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Reads `kisscut.yml`; an unknown key or a value of the wrong form is an error that names line and column.
 struct SettingsReader {
     let path: String
+    /// The file that is read; nil for settings in JSON, whose paths are not used.
+    private let file: SettingsFile?
     private(set) var mentions: [Settings.Mention] = []
     /// The name of the setting that is being read.
     private var reading: String?
+    /// The labels, whose language may be named after them; nil if there are none.
+    var labels: Labels?
 
-    init(path: String) {
-        self.path = path
+    /// The labels of a file: a text per sticker, or a text per sticker and language.
+    struct Labels {
+        var texts: [String: String] = [:]
+        var textsByLanguage: [String: [String: String]] = [:]
     }
 
-    mutating func read(_ bytes: [UInt8]) throws(KisscutError) -> Settings {
+    init(_ file: SettingsFile) {
+        (path, self.file) = (file.path, file)
+    }
+
+    /// Creates a reader of settings that are in no file.
+    ///
+    /// - Parameter name: What faults are in.
+    init(named name: String) {
+        (path, file) = (name, nil)
+    }
+
+    /// The folder of the file, without symbolic links.
+    var folder: String? { file?.folder }
+
+    /// Reads a file's text, which overrides the settings so far.
+    mutating func read(_ bytes: [UInt8], into settings: inout Settings) throws(KisscutError) {
         // Editors on Windows start UTF-8 files with a byte order mark.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard bytes.count <= Settings.maximumBytes else {
@@ -37,13 +65,14 @@ struct SettingsReader {
         } catch {
             throw syntaxFault(error)
         }
-        return try read(root)
+        try read(root, into: &settings)
     }
 
-    /// Reads the file's mapping; nil is that of an empty file.
-    mutating func read(_ root: Node?) throws(KisscutError) -> Settings {
-        var settings = Settings()
-        guard let root, !isNull(root) else { return settings }
+    /// Reads the file's mapping, which overrides the settings so far; nil is that of an empty file.
+    mutating func read(_ root: Node?, into settings: inout Settings) throws(KisscutError) {
+        guard let root, !isNull(root) else { return }
+        let inherited = settings.pack.labelTable
+        settings.pack.labelTable = nil
         let sections = Setting.Section.allCases.map(\.rawValue)
         let keys = Setting.all.filter { $0.section == nil }.map(\.key)
         try each(root, of: keys + sections) { reader, key, value throws(KisscutError) in
@@ -53,13 +82,19 @@ struct SettingsReader {
                 try reader.read(setting, value, into: &settings)
             }
         }
-        if let labels = settings.checks.labels {
-            // The language of the labels may be named after them.
-            let translations = settings.checks.translations
-            settings.checks.translations = [:]
-            settings.checks.add(labels: labels, translations: translations)
+        if let labels { settings.checks.add(labels) }
+        guard let table = settings.pack.labelTable else {
+            settings.pack.labelTable = inherited
+            return
         }
-        return settings
+        if file != nil { try readTable(table, into: &settings.checks) }
+    }
+
+    /// Reads the table of labels that the file names; its labels override those of the file.
+    private mutating func readTable(_ file: URL, into checks: inout CheckOptions) throws(KisscutError) {
+        let table = try LabelTable(contentsOf: file)
+        checks.add(labels: table.labels, translations: table.translations)
+        mentions += table.rows.map { .init(name: $0.sticker, isFile: false, place: $0.place) }
     }
 
     // MARK: Settings
@@ -95,9 +130,21 @@ struct SettingsReader {
             }
         case .flag: words = [node.bool.map { "\($0)" } ?? ""]
         case .number, .numberIn: words = [node.int.map { "\($0)" } ?? ""]
-        case .choice, .text, .length, .visualSize, .color, .shadow, .language: words = [try string(node)]
+        case .path: words = [try filePath(node)]
+        case .choice, .text, .length, .visualSize, .color, .shadow, .language, .bundleIdentifier, .team:
+            words = [try string(node)]
         }
         return try value(of: words, setting, at: node)
+    }
+
+    private func filePath(_ node: Node) throws(KisscutError) -> String {
+        let name = try string(node)
+        guard let file else { return name }
+        do {
+            return try file.path(ofFile: name)
+        } catch {
+            throw fault(node, error.description)
+        }
     }
 
     private func value(of words: [String], _ setting: Setting, at node: Node) throws(KisscutError) -> Setting.Value {

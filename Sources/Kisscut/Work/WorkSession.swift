@@ -46,7 +46,7 @@ struct WorkSession {
         if let output { try ConvertedFiles.refuseOverwriting([master], output: output) }
         let item =
             job == .convert
-            ? settings.itemToConvert(master) : settings.itemToCheck(master, settings.checkedTarget)
+            ? settings.itemToConvert(master) : settings.itemToCheck(master, settings.packTarget)
         let write = run.outcome(of: item, 0, with: &tools)
         return { [checks = settings.checks] in
             var outcome = PackRules(checks).appliedAlone(to: write())

@@ -31,7 +31,7 @@ struct InputOptions: ParsableArguments {
 
     /// The sentence about `kisscut.yml` in the help of each command that applies it.
     static let settings = """
-        The settings of the nearest \(Settings.fileName) apply, from the input folder up to the root of its repository; the \
-        command line overrides them.
+        The \(Settings.fileName) files from the root of the repository down to the input folder apply: a nearer one overrides \
+        those above it, and the command line overrides them all.
         """
 }

@@ -2,23 +2,26 @@ import ArgumentParser
 import Kisscut
 import StickerPacks
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+/// The table of labels.
+struct LabelsOption: SettingArguments {
+    @Option(.labelTable) var labels: Setting.Value?
 
-/// The table of labels of a command that reads it and does not complete it.
-struct LabelsOption: ParsableArguments {
-    @Option(help: ArgumentHelp("A table of labels, as for 'kisscut pack --labels'.", valueName: "file.csv"))
-    var labels: URL?
+    var values: [Setting.Value?] { [labels] }
 
-    /// Adds the labels of the table to the settings of a search.
-    func add(to settings: inout Settings, of search: MasterSearch) throws(KisscutError) {
-        guard let labels else { return }
-        let table = try LabelTable(contentsOf: labels)
-        try table.refuseMissingFile()
-        try table.refuseUnknownNames(among: search.stickerNames)
+    /// Reads the table that the settings name; adds its labels to them if the command line names it.
+    ///
+    /// A table that `kisscut.yml` names was read with that file.
+    ///
+    /// - Parameter names: The names of all stickers, also of excluded ones.
+    /// - Returns: The table; nil if there is none.
+    func readTable(
+        into settings: inout Settings, among names: [String]
+    ) throws(KisscutError) -> LabelTable? {
+        guard let file = settings.pack.labelTable else { return nil }
+        let table = try LabelTable(contentsOf: file)
+        guard labels != nil else { return table }
+        try table.refuseUnknownNames(among: names)
         settings.checks.add(labels: table.labels, translations: table.translations)
+        return table
     }
 }

@@ -22,7 +22,7 @@ extension Option where Value == Setting.Value? {
             help: ArgumentHelp(
                 setting.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
                 valueName: setting.form.valueName ?? setting.key),
-            completion: words.isEmpty ? .default : .list(words),
+            completion: setting.form.completion,
             transform: { try setting.value(of: setting.form.words(in: $0)) })
     }
 }
@@ -42,8 +42,16 @@ extension Setting.Form {
     fileprivate var words: [String] {
         switch self {
         case .choice(let words), .list(let words): words
-        case .flag, .number, .numberIn, .text, .length, .visualSize, .color, .shadow, .language, .structure: []
+        case .flag, .number, .numberIn, .text, .length, .visualSize, .color, .shadow, .language, .path,
+            .bundleIdentifier, .team, .structure:
+            []
         }
+    }
+
+    /// How shells complete a value.
+    fileprivate var completion: CompletionKind {
+        if case .path = self { return .file() }
+        return words.isEmpty ? .default : .list(words)
     }
 
     /// Whether a value may begin with a minus sign.
@@ -59,6 +67,9 @@ extension Setting.Form {
         case .visualSize: "size|percentage"
         case .color: "color"
         case .shadow: "x,y,blur,color"
+        case .path: "file"
+        case .bundleIdentifier: "com.you.app"
+        case .team: "id"
         case .flag, .choice, .list, .text, .language, .structure: nil
         }
     }

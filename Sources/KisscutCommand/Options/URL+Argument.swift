@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,8 +11,7 @@ import ArgumentParser
 extension URL: @retroactive ExpressibleByArgument {
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
-        // Shells expand a tilde; one that arrives here is part of a name.
-        self.init(filePath: argument.hasPrefix("~") ? "./\(argument)" : argument)
+        self.init(pathAsWritten: argument)
     }
 
     public static var defaultCompletionKind: CompletionKind { .file() }

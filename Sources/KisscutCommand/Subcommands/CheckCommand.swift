@@ -48,6 +48,7 @@ struct CheckCommand: SettingsCommand {
     func apply(to settings: inout Settings) {
         masters.apply(to: &settings)
         limits.apply(to: &settings)
+        labels.apply(to: &settings)
         rules.apply(to: &settings)
     }
 
@@ -58,11 +59,11 @@ struct CheckCommand: SettingsCommand {
             let search = try inputs.search(output: overlay).excluding(by: settings)
             try search.refuseOverwriting(by: self.output, common.report)
             let outputs = [self.output, common.report]
-            try outputs.refuseClashes(reading: [labels.labels])
+            try outputs.refuseClashes(reading: [settings.pack.labelTable])
             // All overlays are PNG files.
             try outputs.filter { $0?.pathExtension.lowercased() == "png" }
                 .refuseClashes(writing: [overlay].compactMap(\.self))
-            try labels.add(to: &settings, of: search)
+            try labels.readTable(into: &settings, among: search.stickerNames)?.refuseMissingFile()
             let (checker, found) = (Checker(settings: settings, overlay: overlay), search.masters)
             // The text reports every finding at the end, those of the whole pack too.
             let report = try await screen.run(withFindings: chosenFormat != .text) {

@@ -68,7 +68,8 @@ extension ConvertCommand {
         guard files.count == 1 else {
             throw KisscutError(
                 .badSettings, path: "--output -",
-                reason: "\(count(files.count, "file")) would be written, and standard output takes one; choose it, such as with "
+                reason:
+                    "\(count(files.count, "file")) would be written, and standard output takes one; choose it, such as with "
                     + "--scales 2 --thumbnails none")
         }
         Output.standard.write(bytes: Array(files[0].data))

@@ -13,7 +13,8 @@ struct InitCommand: AsyncParsableCommand {
         commandName: "init",
         abstract: "Writes a commented kisscut.yml for a folder of masters.",
         discussion: """
-            A kisscut.yml that exists is left as it is. The file may have \(Settings.maximumBytes) bytes, and no anchors or aliases.
+            The file inherits the settings of those in the folders above, up to the root of the repository, so it needs only what \
+            differs. A kisscut.yml that exists is left as it is. The file may have \(Settings.maximumBytes) bytes, and no anchors or aliases.
             """)
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))

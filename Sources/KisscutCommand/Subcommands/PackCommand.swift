@@ -17,7 +17,7 @@ struct PackCommand: SettingsCommand {
             Every master becomes one sticker of the pack's size at @3x, from which Messages makes the other scales: resampled \
             if it is larger, padded if it is smaller. The pack is written whole or not at all: if a master fails or a finding is \
             an error, the output stays as it was, unless --keep-going packs the rest. Files in the output folder that are not \
-            Kisscut's are kept and reported. \(InputOptions.settings) Labels and the order come from that file.
+            Kisscut's are kept and reported. \(InputOptions.settings) Labels and the order come from these files.
 
             Written below the output folder:
               Stickers.xcstickers          the catalog, with icons
@@ -64,20 +64,17 @@ struct PackCommand: SettingsCommand {
     var join: [URL] = []
 
     func validate() throws {
-        if let fault = options.fault { throw ValidationError(fault.sentence) }
         guard sharing.shard == nil || join.isEmpty else {
             throw ValidationError("'--shard' and '--join' exclude each other.")
         }
         guard products.index == nil || !inputs.isEmpty || output != nil else { return }
-        guard products.index == nil || products.manifest else {
-            throw ValidationError("'--index' lists manifests; add '--manifest'.")
-        }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
         guard output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
     }
 
     func apply(to settings: inout Settings) {
         pack.apply(to: &settings)
+        products.apply(to: &settings)
         rendering.apply(to: &settings)
         rules.apply(to: &settings)
     }
@@ -92,17 +89,19 @@ struct PackCommand: SettingsCommand {
             }
             try index?.refuseUnusable(forPackAt: output)
             let settings = try settings(of: inputs)
+            try pack.refuseUnused(with: settings)
+            try products.refuseUnused(with: settings)
             let search = try searching.search(inputs, output: output).excluding(by: settings)
-                .without(pack.icon).without(pack.iconWide)
-            try search.refuseOverwriting(by: pack.labels, common.report)
+            let labels = settings.pack.labelTable
+            try search.refuseOverwriting(by: labels, common.report)
             let list = index.map { URL(filePath: $0.path) }
-            try [pack.labels, common.report, preview ? page(of: output) : nil, list].refuseClashes(
-                reading: [pack.icon, pack.iconWide] + join,
+            try [labels, common.report, preview ? page(of: output) : nil, list].refuseClashes(
+                reading: [settings.pack.icon, settings.pack.wideIcon] + join,
                 writing: PackPaths.products.map { output.appending(path: $0) })
             let (report, newRows) = try await makePack(of: search, settings, to: output, screen)
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
-            if let file = pack.labels, newRows > 0 {
+            if let file = labels, newRows > 0 {
                 screen.addToSummary(
                     "\(file.relativePath.printable) has \(count(newRows, "new row")); fill in the labels and pack again."
                 )
@@ -120,13 +119,12 @@ struct PackCommand: SettingsCommand {
         of search: MasterSearch, _ settings: Settings, to output: URL, _ screen: Screen
     ) async throws(KisscutError) -> (Report, newRows: Int) {
         let masters = search.masters
-        let names = try Packer(options: options, settings: settings).stickerNames(of: masters)
-        let table = try pack.labels.map { file throws(KisscutError) in try LabelTable(contentsOf: file) }
-        try table?.refuseUnknownNames(among: names + search.namesOfExcluded)
+        let names = try Packer(settings: settings).stickerNames(of: masters)
         var labeled = settings
-        labeled.checks.add(labels: table?.labels ?? [:], translations: table?.translations ?? [:])
+        let table = try pack.labels.readTable(into: &labeled, among: names + search.namesOfExcluded)
 
-        var packer = Packer(options: options, settings: labeled)
+        var packer = Packer(settings: labeled)
+        (packer.isClean, packer.keepsGoing) = (clean, keepGoing)
         let page = page(of: output)
         if preview { packer.page = page }
         packer.missesArtwork = !search.skipped.gating(rules.gate.severity).isEmpty
@@ -153,15 +151,6 @@ struct PackCommand: SettingsCommand {
     /// The page next to the folder of a pack.
     private func page(of output: URL) -> URL {
         output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html")
-    }
-
-    private var options: PackOptions {
-        var options = PackOptions()
-        pack.apply(to: &options)
-        products.apply(to: &options)
-        options.isClean = clean
-        options.keepsGoing = keepGoing
-        return options
     }
 
     /// Updates the index after the pack was written: whatever is wrong now, the call has done a part of its work.

@@ -16,7 +16,7 @@ struct PreviewCommand: SettingsCommand {
         discussion: """
             The page shows every sticker in the drawer of Messages, in a conversation, and on every background, with its \
             findings and label. What it shows are the bytes that 'kisscut pack' would ship. It loads nothing from anywhere. \
-            \(InputOptions.settings) Labels and the order come from that file.
+            \(InputOptions.settings) Labels and the order come from these files.
 
             --output names the page: a file, such as preview.html, holds everything; a folder, such as preview/, gets \
             index.html, style.css, script.js and pictures, for servers that forbid scripts in pages.
@@ -50,7 +50,6 @@ struct PreviewCommand: SettingsCommand {
     @OptionGroup(title: "The run") var common: RunOptions
 
     func validate() throws {
-        if let fault = options.fault { throw ValidationError(fault.sentence) }
         guard output != nil || sheet != nil else {
             throw ValidationError("Missing expected argument '--output <path>'")
         }
@@ -59,6 +58,7 @@ struct PreviewCommand: SettingsCommand {
     }
 
     func apply(to settings: inout Settings) {
+        labels.apply(to: &settings)
         pack.apply(to: &settings)
         rendering.apply(to: &settings)
         rules.apply(to: &settings)
@@ -70,11 +70,11 @@ struct PreviewCommand: SettingsCommand {
             var settings = try settings(of: inputs.inputs)
             let search = try inputs.search(output: output).excluding(by: settings)
                 .withoutSheet(sheet).without(photo)
-            try labels.add(to: &settings, of: search)
+            try labels.readTable(into: &settings, among: search.stickerNames)?.refuseMissingFile()
             try search.refuseOverwriting(by: output, common.report)
             try [output, sheet, common.report].refuseClashes(
-                reading: [photo, labels.labels], writing: output.map(Previewer.parts) ?? [])
-            var previewer = Previewer(options: options, settings: settings)
+                reading: [photo, settings.pack.labelTable], writing: output.map(Previewer.parts) ?? [])
+            var previewer = Previewer(settings: settings)
             previewer.photo = photo
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
             let (job, masters) = (previewer, search.masters)
@@ -86,12 +86,6 @@ struct PreviewCommand: SettingsCommand {
             if status != .interrupted { try finish(screen) }
             return status
         }
-    }
-
-    private var options: PackOptions {
-        var options = PackOptions()
-        pack.apply(to: &options)
-        return options
     }
 
     /// Says where the page is, and opens it.

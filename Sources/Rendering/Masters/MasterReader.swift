@@ -11,7 +11,7 @@ package struct MasterReader {
     package let limits: MasterLimits
     /// The longer side of drawings, which have no pixels of their own.
     let drawingSide: Int
-    /// The end of the work on the master. If it is `nil`, each drawing gets the time of a master.
+    /// The end of the work on the master; if it is nil, each drawing gets the time of a master.
     let deadline: Deadline?
     /// Decodes PNG and APNG; its buffers are reused.
     private let png = PNGDecoder()

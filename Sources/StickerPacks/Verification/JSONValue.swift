@@ -9,7 +9,7 @@ package enum JSONValue: Decodable, Equatable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// Parses JSON. Returns `nil` if the bytes are not JSON in UTF-8.
+    /// Parses JSON; nil if the bytes are not JSON in UTF-8.
     package init?(_ bytes: [UInt8]) {
         guard let value: JSONValue = try? decodeJSON(bytes) else { return nil }
         self = value

@@ -21,7 +21,7 @@ struct DrawingRequest: Equatable {
         MessageHead(words: [longerSide, size?.width ?? 0, size?.height ?? 0, seconds, svg.count])
     }
 
-    /// Reads a head. Returns `nil` if a number in it is impossible.
+    /// Reads a head; nil if a number in it is impossible.
     ///
     /// - Parameter maximumBytes: The most bytes that an SVG may have.
     static func read(_ head: MessageHead, maximumBytes: Int) -> (request: DrawingRequest, byteCount: Int)? {
@@ -71,7 +71,7 @@ struct DrawingAnswer: Equatable {
 
     var head: MessageHead { MessageHead(words: [status.rawValue, size.width, size.height, longestSide, bytes.count]) }
 
-    /// Reads a head. Returns `nil` if it does not answer the request.
+    /// Reads a head; nil if it does not answer the request.
     static func read(
         _ head: MessageHead, to request: DrawingRequest
     ) -> (answer: DrawingAnswer, byteCount: Int)? {
@@ -104,7 +104,7 @@ struct MessageHead: Equatable {
         self.words = words
     }
 
-    /// Reads a head. Returns `nil` for other bytes.
+    /// Reads a head; nil for other bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         let read = stride(from: 0, to: bytes.count, by: 8).map { start in

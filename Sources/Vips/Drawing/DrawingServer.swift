@@ -124,7 +124,7 @@ package enum DrawingServer {
             _exit(0)
         }
 
-        /// Reads this many bytes. Returns `nil` if the socket closes first.
+        /// Reads this many bytes; nil if the socket closes first.
         private func bytes(_ count: Int) -> [UInt8]? {
             var total = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -1,0 +1,78 @@
+import Files
+import Raster
+import StickerPacks
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// MARK: The pack
+
+extension Setting {
+    package static let allowsEnlarging = flag(
+        "allow-enlarging", "Enlarge masters that are smaller than the pack's size.", \.allowsEnlarging)
+    package static let padding = flag(
+        "padding", "Pad stickers with transparency to the square of the pack's size.", \.pads)
+    package static let icon = path(
+        "icon", "The picture for the icons, square or 4:3, \(IconSet.minimumWidth) px wide or more, or an SVG.",
+        defaultValue: "the first sticker", example: "icon.png", \.icon)
+    package static let wideIcon = path(
+        "icon-wide", "A second picture, 4:3, for the icons of that shape.",
+        defaultValue: "the picture for the icons, extended by its edges", example: "wide.png", \.wideIcon)
+    package static let iconBackground = Setting(
+        key: "icon-background", section: .pack, option: "icon-background", form: .color,
+        help: "The color behind transparent pixels of the icons.", defaultValue: "white for a sticker",
+        example: "\"#d9edd4\""
+    ) { $0.pack.iconBackground = $1.first.flatMap(color) }
+    package static let xcodeproj = flag(
+        "xcodeproj", "Write a project of a sticker pack application for Xcode.", \.project.writesXcodeProject)
+    package static let xcodegen = flag(
+        "xcodegen", "Write a project.yml for XcodeGen.", \.project.writesXcodeGenSpec)
+    package static let bundleIdentifier = Setting(
+        key: "bundle-id", section: .pack, option: "bundle-id", form: .bundleIdentifier,
+        help: "The application's identifier.", defaultValue: "com.example.garden for Garden",
+        example: "com.you.app"
+    ) { $0.pack.project.bundleIdentifier = $1.first }
+    package static let team = Setting(
+        key: "team", section: .pack, option: "team", form: .team,
+        help: "The identifier of your development team.", defaultValue: nil, example: "ABCDE12345"
+    ) { $0.pack.project.team = $1.first }
+    package static let imageSets = flag(
+        "imageset", "Write image sets at @1x, @2x and @3x, for apps that show the stickers.", \.writesImageSets)
+    package static let manifest = flag(
+        "manifest", "Write files and a manifest.json, to serve from the web.", \.writesManifest)
+    package static let keptManifests = Setting(
+        key: "keep-web", section: .pack, option: "keep-web", form: .numberIn(PackOptions.keptManifestCounts),
+        help: "Keep the files of this many earlier manifests, for clients that have fetched one of them.",
+        defaultValue: "\(PackOptions().keptManifests)", example: "\(PackOptions().keptManifests)"
+    ) { settings, words in
+        if let count = words.first.flatMap({ Int($0) }) { settings.pack.keptManifests = count }
+    }
+    package static let labelTable = path(
+        "labels-file", option: "labels",
+        "A CSV file of labels with the columns sticker, label, and one per language, such as de. `kisscut pack` adds a row "
+            + "for each missing sticker. At most \(LabelTable.maximumBytes) bytes.",
+        defaultValue: nil, example: "labels.csv", \.labelTable)
+
+    private static func flag(
+        _ key: String, _ help: String, _ path: WritableKeyPath<PackOptions, Bool> & Sendable
+    ) -> Setting {
+        let standard = PackOptions()[keyPath: path]
+        return Setting(
+            key: key, section: .pack, option: key, form: .flag, help: help, defaultValue: "\(standard)",
+            example: "\(!standard)"
+        ) { $0.pack[keyPath: path] = $1 == ["true"] }
+    }
+
+    private static func path(
+        _ key: String, option: String? = nil, _ help: String, defaultValue: String?, example: String,
+        _ path: WritableKeyPath<PackOptions, URL?> & Sendable
+    ) -> Setting {
+        Setting(
+            key: key, section: .pack, option: option ?? key, form: .path, help: help, defaultValue: defaultValue,
+            example: example
+        ) { $0.pack[keyPath: path] = $1.first.map(URL.init(pathAsWritten:)) }
+    }
+}
