@@ -32,7 +32,7 @@ struct OutputTree: ~Copyable {
     init(output: String, isClean: Bool) throws(KisscutError) {
         let places: (target: String, old: PackRecord, isInside: Bool, folder: String, lock: CInt?)
         do {
-            let (target, old) = try Self.inspect(output)
+            let (target, old) = try Self.inspect(output, makesFolders: true)
             let isInside = (try? FileSystem.kind(of: target)) != nil && !FileSystem.isReplaceable(folder: target)
             let (folder, lock) = try Self.makeFolder(for: target, isInside: isInside)
             places = (target, old, isInside, folder, lock)
@@ -48,12 +48,32 @@ struct OutputTree: ~Copyable {
         own = old.hashes
     }
 
+    /// Refuses an output that is neither empty nor a pack; changes nothing.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    static func refuseUnusable(_ output: String) throws(KisscutError) {
+        do {
+            _ = try inspect(output, makesFolders: false)
+        } catch let error as KisscutError {
+            throw error
+        } catch {
+            throw refusal(
+                of: output, "cannot be used as the output folder: \((error as? FileSystem.Fault)?.reason ?? "\(error)")"
+            )
+        }
+    }
+
     /// Returns the output's path without symbolic links, and the record of the pack in it.
-    private static func inspect(_ path: String) throws -> (target: String, old: PackRecord) {
+    ///
+    /// - Parameter makesFolders: Whether missing folders above it are made.
+    private static func inspect(
+        _ path: String, makesFolders: Bool
+    ) throws -> (target: String, old: PackRecord) {
         let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
         guard !output.isEmpty else { throw refusal(of: path, "is not a folder that can be replaced") }
         guard (try? FileSystem.kind(of: output)) != nil else {
             let above = Paths.folder(of: output)
+            guard makesFolders else { return (output, PackRecord(files: [:])) }
             try FileSystem.makeFolder(above)
             return (Paths.join(try FileSystem.realPath(of: above), Paths.name(of: output)), PackRecord(files: [:]))
         }

@@ -10,6 +10,8 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var stickers: [String]
     /// Whether the pack was written; if not, the output is unchanged.
     public var isWritten = false
+    /// Whether a dry run would have written the pack; nil for other runs.
+    public var isPlanned: Bool?
     /// The masters whose stickers are not in the pack because they, or another frame, failed.
     public var leftOut: [String] = []
     /// The picture that icons were made from; absent if it was the first sticker.

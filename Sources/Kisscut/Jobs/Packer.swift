@@ -17,6 +17,8 @@ public struct Packer: Sendable {
     public let settings: Settings
     /// Whether files in the output that Kisscut did not write are removed.
     public var isClean = false
+    /// Whether everything is done except writing: the report says what the pack would have.
+    public var isDryRun = false
     /// Whether the pack is written without the stickers that failed.
     public var keepsGoing = false
     /// The page that shows the pack, as `Previewer` makes it, a file URL: a file that ends in .html, or a folder; nil for none.
@@ -70,6 +72,7 @@ public struct Packer: Sendable {
     ) throws(KisscutError) -> Report {
         let plan = try StickerPlan(of: masters, settings)
         monitor.expect(plan.masters.count)
+        guard !isDryRun else { return try dryRun(plan, to: output, jobs: jobs, gate: gate, monitor) }
         let draft = try startPage(of: plan)
         defer { draft?.end() }
         return try pack(
@@ -81,6 +84,26 @@ public struct Packer: Sendable {
                 let both = draft.map { PackAndPageSink(pack: sink, page: $0.sink) }
                 return outcomes(of: plan, into: both ?? sink, pictures: draft?.pictures ?? [], jobs: jobs, monitor)
             })
+    }
+
+    /// Makes everything of a pack, and writes nothing.
+    private func dryRun(
+        _ plan: StickerPlan, to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
+    ) throws(KisscutError) -> Report {
+        let clock = ContinuousClock()
+        let start = clock.now
+        _ = try givenIcons()
+        var run = Run(
+            jobs: jobs, sink: try DryPackSink(plan.pack, settings.pack, masters: plan.masters.count, output: output),
+            monitor)
+        (run.success, run.opener) = (.planned, opener)
+        var outcomes = run.outcomes(of: plan.items(pictures: []))
+        StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
+        var pack = report(of: plan)
+        pack.isPlanned = leaveOut(plan, gate: gate, &outcomes, &pack) != nil
+        var report = Report(outcomes, duration: clock.now - start)
+        report.pack = pack
+        return report
     }
 
     /// Starts the page of the pack; nil if none is wanted.
@@ -133,9 +156,7 @@ public struct Packer: Sendable {
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         let judged = outcomes
 
-        var pack = PackReport(
-            name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
-            icon: settings.pack.icon?.pathAsWritten, wideIcon: settings.pack.wideIcon?.pathAsWritten)
+        var pack = report(of: plan)
         try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor, &outcomes, &pack)
         if pack.isWritten { try onPublish(judged) }
         var report = Report(outcomes, duration: clock.now - start)
@@ -145,18 +166,37 @@ public struct Packer: Sendable {
 
     // MARK: Publishing
 
+    private func report(of plan: StickerPlan) -> PackReport {
+        PackReport(
+            name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
+            icon: settings.pack.icon?.pathAsWritten, wideIcon: settings.pack.wideIcon?.pathAsWritten)
+    }
+
+    /// Leaves out the stickers at fault.
+    ///
+    /// - Returns: The plan without them; nil if the pack must not be written, of which no sticker is then.
+    private func leaveOut(
+        _ plan: StickerPlan, gate: Finding.Severity, _ outcomes: inout [Outcome], _ pack: inout PackReport
+    ) -> PackPlan? {
+        let rest = plan.pack.leavingOut(Self.faulty(outcomes, gate: gate))
+        let names = Set(rest.stickers.map(\.name))
+        let left = plan.pack.stickers.filter { !names.contains($0.name) }.map(\.master).sorted()
+        let isComplete = (left.isEmpty && !missesArtwork) || (keepsGoing && !rest.stickers.isEmpty)
+        guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
+            for index in outcomes.indices { outcomes[index].withdrawFiles() }
+            return nil
+        }
+        for index in left { outcomes[index].withdrawFiles() }
+        pack.stickers = rest.stickers.map(\.name)
+        pack.leftOut = left.map { outcomes[$0].report.path }
+        return rest
+    }
+
     private func publish(
         _ plan: StickerPlan, _ sink: PackSink, _ icons: IconSet?, jobs: Int, gate: Finding.Severity,
         _ monitor: RunMonitor, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) throws(KisscutError) {
-        let rest = plan.pack.leavingOut(Self.faulty(outcomes, gate: gate))
-        let names = Set(rest.stickers.map(\.name))
-        let left = plan.pack.stickers.filter { !names.contains($0.name) }
-        let isComplete = (left.isEmpty && !missesArtwork) || (keepsGoing && !rest.stickers.isEmpty)
-        guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
-            Self.withdraw(Array(outcomes.indices), from: &outcomes)
-            return
-        }
+        guard let rest = leaveOut(plan, gate: gate, &outcomes, &pack) else { return }
         let published = try sink.publish(
             rest, icons: icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation
         ) { index throws(KisscutError) in try plan.firstFrame(index, monitor.cancellation) }
@@ -165,10 +205,7 @@ public struct Packer: Sendable {
             outcomes[first].report.findings += settings.checks.rules.apply(to: [finding], of: path)
         }
         pack.isWritten = true
-        pack.stickers = rest.stickers.map(\.name)
-        pack.leftOut = left.map(\.master).sorted().map { outcomes[$0].report.path }
         (pack.kept, pack.removed) = (published.kept, published.removed)
-        Self.withdraw(left.map(\.master), from: &outcomes)
     }
 
     /// Returns the indices of the masters that failed, or that have a finding of the gate's severity.
@@ -178,11 +215,6 @@ public struct Packer: Sendable {
                 let report = outcomes[index].report
                 return report.status == .failed || report.findings.contains { $0.severity >= gate }
             })
-    }
-
-    /// Marks masters as checked only, with no files written.
-    private static func withdraw(_ masters: [Int], from outcomes: inout [Outcome]) {
-        for index in masters { outcomes[index].withdrawFiles() }
     }
 
     private func givenIcons() throws(KisscutError) -> IconSet? {

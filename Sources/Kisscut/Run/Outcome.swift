@@ -85,7 +85,7 @@ struct Outcome: Sendable {
 
     /// Turns the outcome of a converted master into that of one that was only checked, with no files written.
     mutating func withdrawFiles() {
-        guard report.status == .converted else { return }
+        guard [.converted, .planned].contains(report.status) else { return }
         report.status = .checked
         report.files = []
     }

@@ -48,6 +48,9 @@ struct PackCommand: SettingsCommand {
     @Flag(help: "Write a page that shows the pack next to its folder: <dir>.html, as kisscut preview does.")
     var preview = false
 
+    @Flag(help: "Do everything except writing.")
+    var dryRun = false
+
     @Flag(help: "Remove files from the output folder that are not Kisscut's.")
     var clean = false
 
@@ -66,6 +69,9 @@ struct PackCommand: SettingsCommand {
     func validate() throws {
         guard sharing.shard == nil || join.isEmpty else {
             throw ValidationError("'--shard' and '--join' exclude each other.")
+        }
+        guard !dryRun || (sharing.shard == nil && join.isEmpty) else {
+            throw ValidationError("'--dry-run' excludes '--shard' and '--join'.")
         }
         guard products.index == nil || !inputs.isEmpty || output != nil else { return }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
@@ -124,7 +130,7 @@ struct PackCommand: SettingsCommand {
         let table = try pack.labels.readTable(into: &labeled, among: names + search.namesOfExcluded)
 
         var packer = Packer(settings: labeled)
-        (packer.isClean, packer.keepsGoing) = (clean, keepGoing)
+        (packer.isClean, packer.keepsGoing, packer.isDryRun) = (clean, keepGoing, dryRun)
         let page = page(of: output)
         if preview { packer.page = page }
         packer.missesArtwork = !search.skipped.gating(rules.gate.severity).isEmpty

@@ -78,7 +78,9 @@ struct Screen: Sendable {
             for path in report.pack?.leftOut ?? [] where !failed.contains(path) {
                 complain("\(path): left out of the pack")
             }
-            if report.pack?.isWritten == false { complain(Summary.sentence(ofUnwrittenPack: report)) }
+            if let pack = report.pack, !pack.isWritten && pack.isPlanned != true {
+                complain(Summary.sentence(ofUnwrittenPack: report))
+            }
         } else {
             summaryOutput.write(Summary(report, skipped: skipped, isPreview: isPreview).text)
         }

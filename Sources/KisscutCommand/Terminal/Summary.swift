@@ -38,7 +38,7 @@ struct Summary {
     }
 
     private static func headline(_ report: Report, _ pack: PackReport) -> [String] {
-        guard pack.isWritten else { return [sentence(ofUnwrittenPack: report)] }
+        guard pack.isWritten || pack.isPlanned == true else { return [sentence(ofUnwrittenPack: report)] }
         let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
         let bytes = size(stickers.reduce(0) { $0 + $1.bytes })
         let icons =
@@ -47,8 +47,9 @@ struct Summary {
                 return "The icons are made of \(icon)\(wide)."
             }
             ?? "The icons are made of the first sticker; --icon names another picture."
+        let done = pack.isWritten ? "Packed" : "Dry run: would pack"
         return [
-            "Packed \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(pack.name)' "
+            "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
         ] + pack.leftOut.map { "left out: \($0)" } + pack.kept.map { "kept as it is: \($0)" }
             + pack.removed.map { "removed: \($0)" }
