@@ -127,6 +127,8 @@ package struct Judgment {
 
     /// Whether the platform accepts the size of the sticker, or of the master, after a larger one is reduced.
     private var isSizeAllowed: Bool {
+        // Stickers of a size of one's own are for other apps.
+        guard target.size?.isOwn != true else { return true }
         let sides = profile.sides
         if let sticker { return sides.contains(sticker.width) && sides.contains(sticker.height) }
         return pixelSize.shorterSide >= sides.lowerBound && sides.contains(shownSize.width)

@@ -1,22 +1,44 @@
-/// A size in which a platform shows stickers; raw values are the platform's names.
+/// A size of stickers: one in which a platform shows them, or a side of one's own in pixels.
+///
+///     let large = StickerSize.large                 // 618 px at @3x
+///     let own = StickerSize(pixels: 512)
+///     settings.conversion.thumbnails = [.small, own].compactMap(\.self)
 public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
-    /// The platform's name of the size; for Messages, Apple's `grid-size`.
+    /// The platform's name of the size, for Messages Apple's `grid-size`; or the side in pixels, such as `512`.
     public let rawValue: String
-    /// The side of the sticker's square, in points.
-    public let points: Int
+    /// The side of the sticker's square at @3x, in pixels.
+    private let side: Int
+    /// Whether the size is not one of a platform; its files have its pixels at any scale.
+    public let isOwn: Bool
+
+    /// The longest side of one's own, in pixels.
+    public static let maximumPixels = 4096
 
     init(_ name: String, points: Int) {
-        (rawValue, self.points) = (name, points)
+        (rawValue, side, isOwn) = (name, points * Scale.x3.rawValue, false)
     }
 
-    /// Finds the size of a name among those of all platforms; nil if none has it.
-    public init?(rawValue: String) {
-        guard let size = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-        self = size
+    /// Creates a size of one's own; nil unless the side is from 1 to ``maximumPixels``.
+    public init?(pixels side: Int) {
+        guard 1...Self.maximumPixels ~= side else { return nil }
+        (rawValue, self.side, isOwn) = ("\(side)", side, true)
     }
+
+    /// Finds the size of a name among those of all platforms, or reads a side in pixels; nil for other texts.
+    public init?(rawValue: String) {
+        if let size = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+            self = size
+        } else {
+            guard let side = Int(rawValue), "\(side)" == rawValue else { return nil }
+            self.init(pixels: side)
+        }
+    }
+
+    /// The side of the sticker's square in points.
+    public var points: Int { side / Scale.x3.rawValue }
 
     /// Returns the side of the sticker's square in pixels.
-    public func pixels(at scale: Scale) -> Int { points * scale.rawValue }
+    public func pixels(at scale: Scale) -> Int { isOwn ? side : points * scale.rawValue }
 }
 
 extension StickerSize: CaseIterable {

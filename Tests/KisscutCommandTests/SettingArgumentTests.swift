@@ -27,6 +27,8 @@ import Testing
         case .numberIn(let range): "\(range.lowerBound)"
         case .choice(let words): words.first { $0 != setting.defaultValue }
         case .list(let words): words.last
+        case .stickerSize: "512"
+        case .stickerSizes: "128"
         case .text: "Other"
         case .length: "7px"
         case .visualSize: "36%"
@@ -86,7 +88,7 @@ import Testing
         let setting = try Self.setting(name)
         let option = "--\(try #require(setting.option))"
         let value = try #require(Self.otherValue(of: setting))
-        let isList = if case .list = setting.form { true } else { false }
+        let isList = setting.form.isList
         let folder = try TemporaryFolder()
         let expected = try Self.changes(by: setting, fromFile: isList ? "[\(value)]" : value, in: folder)
         #expect(expected.count == 1)
@@ -120,7 +122,7 @@ import Testing
     @Test func noTwoOptionsChangeOnePlace() throws {
         let places = try Setting.all.filter { $0.option != nil }.flatMap { setting in
             let value = try #require(Self.otherValue(of: setting))
-            let isList = if case .list = setting.form { true } else { false }
+            let isList = setting.form.isList
             return try Self.changes(by: setting, fromFile: isList ? "[\(value)]" : value).keys
         }
         #expect(Set(places).count == places.count)
@@ -134,5 +136,14 @@ import Testing
         }.joined()
         #expect(text.matches(of: declaration).count == Setting.all.count)
         #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
+    }
+}
+
+extension Setting.Form {
+    fileprivate var isList: Bool {
+        switch self {
+        case .list, .stickerSizes: true
+        default: false
+        }
     }
 }

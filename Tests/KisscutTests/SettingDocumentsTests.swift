@@ -45,6 +45,9 @@ import Testing
         case .list(let words):
             let items = try #require(schema["items"] as? [String: Any])
             #expect((items["enum"] as? [Any])?.map { "\($0)" } == words)
+        case .stickerSize: #expect(schema["$ref"] as? String == "#/$defs/stickerSize")
+        case .stickerSizes:
+            #expect((schema["items"] as? [String: Any])?["$ref"] as? String == "#/$defs/stickerSize")
         case .number:
             #expect(schema["type"] as? String == "integer" && schema["minimum"] as? Int == 1)
             #expect((schema["default"] as? Int).map(String.init) == setting.defaultValue)

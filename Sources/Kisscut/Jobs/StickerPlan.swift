@@ -3,6 +3,7 @@ import Profiles
 import Raster
 import Rendering
 import StickerPacks
+import Texts
 import Threads
 
 /// What a pack makes of each master, and what it checks of it.
@@ -19,6 +20,12 @@ struct StickerPlan {
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     init(of masters: [Master], _ settings: Settings) throws(KisscutError) {
         try settings.checkValues()
+        if let size = settings.checks.packSize, size.isOwn {
+            throw KisscutError(
+                .badSettings, path: "size",
+                reason: "\(size.rawValue) is no size of \(settings.checks.profile.title); a pack has one of "
+                    + listed(settings.checks.profile.sizes.map(\.rawValue), "or"))
+        }
         let joined = try settings.joiningSequences(in: masters)
         (self.masters, self.settings) = (joined, settings)
         pack = try PackPlan(joined, settings)

@@ -27,7 +27,7 @@ public struct ConversionOptions: Sendable, Hashable {
 
     /// The scales of the renditions.
     public var scales: Set<Scale> = [.x1, .x2]
-    /// The sticker sizes to make thumbnails for.
+    /// The sticker sizes to make thumbnails for; a size of one's own has one file, whatever the scales.
     public var thumbnails: Set<StickerSize> = Set(Profile.standard.sizes)
     /// The scales of the thumbnails.
     public var thumbnailScales: Set<Scale> = Set(Scale.allCases)
@@ -48,5 +48,7 @@ public struct ConversionOptions: Sendable, Hashable {
     public init() {}
 
     /// Whether no file at all is asked for.
-    package var isEmpty: Bool { scales.isEmpty && (thumbnails.isEmpty || thumbnailScales.isEmpty) }
+    package var isEmpty: Bool {
+        scales.isEmpty && (thumbnails.isEmpty || (thumbnailScales.isEmpty && !thumbnails.contains(where: \.isOwn)))
+    }
 }

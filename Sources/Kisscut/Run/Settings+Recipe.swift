@@ -43,7 +43,9 @@ extension ConversionOptions {
     /// Every file that is made of a master: renditions first, the largest scale last.
     fileprivate var products: [Product] {
         let sizes = StickerSize.allCases.filter(thumbnails.contains)
+        let own = thumbnails.filter(\.isOwn).sorted { $0.pixels(at: .x1) < $1.pixels(at: .x1) }
         return scales.sorted().map { Product(.rendition, $0) }
             + sizes.flatMap { size in thumbnailScales.sorted().map { Product(.thumbnail, size: size, $0) } }
+            + own.map { Product(.thumbnail, size: $0, .x1) }
     }
 }

@@ -29,8 +29,9 @@ extension Setting {
     ) { settings, words in if let tag = words.first { settings.checks.setLanguage(tag) } }
 
     package static let size = Setting(
-        key: "size", section: nil, option: "size", form: .choice(StickerSize.allCases.map(\.rawValue)),
-        help: "The size of every sticker, \(sizes); larger masters are reduced to it.",
+        key: "size", section: nil, option: "size", form: .stickerSize,
+        help:
+            "The size of every sticker, \(sizes), or for convert and check any side in pixels; larger masters are reduced to it.",
         defaultValue: "\(defaultSize); for packs \(defaultPackSize)", example: "regular"
     ) { $0.checks.packSize = $1.first.flatMap(StickerSize.init(rawValue:)) }
 
@@ -142,8 +143,11 @@ extension Setting {
 
 extension Setting {
     package static let scales = list("scales", "The scales of the renditions.", \.conversion.scales)
-    package static let thumbnails = list(
-        "thumbnails", "The sticker sizes to make thumbnails for.", \.conversion.thumbnails)
+    package static let thumbnails = Setting(
+        key: "thumbnails", section: .convert, option: "thumbnails", form: .stickerSizes,
+        help: "The sticker sizes to make thumbnails for, and sides in pixels, which have one file each.",
+        defaultValue: StickerSize.allCases.map(\.rawValue).joined(separator: ","), example: "[small, regular, large]"
+    ) { $0.conversion.thumbnails = Set($1.compactMap(StickerSize.init(rawValue:))) }
     package static let thumbnailScales = list(
         "thumbnail-scales", "The scales of the thumbnails.", \.conversion.thumbnailScales)
     package static let format = choice(

@@ -1,5 +1,6 @@
 import PackManifest
 import Preparation
+import Profiles
 import Raster
 import StickerPacks
 import Texts
@@ -50,6 +51,10 @@ package struct Setting: Sendable {
         case choice([String])
         /// Some of some words: a list in the file; with commas, or `none`, on the command line.
         case list([String])
+        /// A size of stickers: a platform's name of it, or a side in pixels.
+        case stickerSize
+        /// Some sizes of stickers, as a list of words.
+        case stickerSizes
         /// Any text.
         case text
         /// A length, such as `8px`.
@@ -134,6 +139,10 @@ package struct Setting: Sendable {
     ///
     /// - Throws: `Fault` if the words do not have the setting's form.
     package func value(of words: [String]) throws(Fault) -> Value {
+        if form == .stickerSizes {
+            for word in words { try checkSize(word) }
+            return Value(self, words)
+        }
         if case .list(let known) = form {
             for word in words { try check(word, isAmong: known) }
             return Value(self, words)
@@ -160,6 +169,7 @@ package struct Setting: Sendable {
             guard let length = Length(word), allowsPercent || length.unit == .pixels else {
                 throw Fault(description: "must be a length such as \(allowsPercent ? "4%, " : "")8px or 3pt")
             }
+        case .stickerSize: try checkSize(word)
         case .visualSize:
             guard Self.visualSize(word) != nil else {
                 throw Fault(description: "must be size, or a percentage from 1% to 100%, such as 36%")
@@ -183,7 +193,7 @@ package struct Setting: Sendable {
             guard PackOptions.Project.isTeam(word) else {
                 throw Fault(description: "must be ten capital letters and digits")
             }
-        case .text, .list, .structure: break
+        case .text, .list, .stickerSizes, .structure: break
         }
         return Value(self, words)
     }
@@ -202,6 +212,17 @@ package struct Setting: Sendable {
         case "black": OpaqueColor(red: 0, green: 0, blue: 0)
         default: OpaqueColor(hexadecimal: word)
         }
+    }
+
+    private func checkSize(_ word: String) throws(Fault) {
+        guard StickerSize(rawValue: word) == nil else { return }
+        let names = StickerSize.allCases.map(\.rawValue)
+        guard Int(word) == nil, let near = nearest(word, among: names) else {
+            throw Fault(
+                description:
+                    "'\(word)' must be \(listed(names, "or")), or a side of 1 to \(StickerSize.maximumPixels) pixels")
+        }
+        throw Fault(description: "'\(word)' is unknown; did you mean '\(near)'?")
     }
 
     private func check(_ word: String, isAmong known: [String]) throws(Fault) {

@@ -1,3 +1,5 @@
+import Profiles
+
 /// All settings as tables in Markdown, one per section; `docs/kisscut-yml.md` includes them.
 package enum SettingTable {
     package static var markdown: String {
@@ -20,6 +22,8 @@ package enum SettingTable {
 }
 
 extension Setting.Form {
+    private var sizes: String { StickerSize.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
+
     /// The form in words, in Markdown.
     fileprivate var words: String {
         switch self {
@@ -30,6 +34,8 @@ extension Setting.Form {
         case .list(let words): "a list of \(words.map { "`\($0)`" }.joined(separator: ", "))"
         case .text: "a text"
         case .length(let allowsPercent): "a length\(allowsPercent ? ", or a share such as `4%`" : "")"
+        case .stickerSize: "\(sizes), or a side in pixels"
+        case .stickerSizes: "a list of \(sizes) and sides in pixels"
         case .visualSize: "`size`, or a share such as `36%`"
         case .color: "`white`, `black` or `#rrggbb`"
         case .shadow: "right, down, blur and color"

@@ -123,7 +123,7 @@ struct SettingsReader {
         var words: [String] = []
         switch setting.form {
         case .structure: break
-        case .list:
+        case .list, .stickerSizes:
             for item in try list(node) {
                 words.append(try string(item))
                 _ = try value(of: words, setting, at: item)
@@ -131,7 +131,7 @@ struct SettingsReader {
         case .flag: words = [node.bool.map { "\($0)" } ?? ""]
         case .number, .numberIn: words = [node.int.map { "\($0)" } ?? ""]
         case .path: words = [try filePath(node)]
-        case .choice, .text, .length, .visualSize, .color, .shadow, .language, .bundleIdentifier, .team:
+        case .choice, .stickerSize, .text, .length, .visualSize, .color, .shadow, .language, .bundleIdentifier, .team:
             words = [try string(node)]
         }
         return try value(of: words, setting, at: node)

@@ -42,6 +42,7 @@ extension Setting.Form {
     fileprivate var words: [String] {
         switch self {
         case .choice(let words), .list(let words): words
+        case .stickerSize, .stickerSizes: StickerSize.allCases.map(\.rawValue)
         case .flag, .number, .numberIn, .text, .length, .visualSize, .color, .shadow, .language, .path,
             .bundleIdentifier, .team, .structure:
             []
@@ -64,6 +65,8 @@ extension Setting.Form {
         switch self {
         case .number, .numberIn: "n"
         case .length: "length"
+        case .stickerSize: "size|pixels"
+        case .stickerSizes: "sizes|pixels"
         case .visualSize: "size|percentage"
         case .color: "color"
         case .shadow: "x,y,blur,color"
@@ -75,7 +78,10 @@ extension Setting.Form {
     }
 
     fileprivate var isList: Bool {
-        if case .list = self { true } else { false }
+        switch self {
+        case .list, .stickerSizes: true
+        default: false
+        }
     }
 
     /// Returns the words of an argument: for a list those between commas, or none.

@@ -36,7 +36,9 @@ package struct Product: Sendable, Hashable {
     }
 
     /// Such as `large@3x`.
-    package var name: String { "\(size?.rawValue ?? kind.rawValue)\(scale)" }
+    package var name: String {
+        size?.isOwn == true ? "\(size?.rawValue ?? "") px" : "\(size?.rawValue ?? kind.rawValue)\(scale)"
+    }
 }
 
 /// A picture that is made of a master besides its files.
@@ -125,6 +127,12 @@ extension Recipe {
     func budgets(of files: [PlannedFile]) -> [FileRendering: ByteBudget] {
         let limited = files.filter { $0.product.kind == .sticker || (!makesSticker && budget.floor != nil) }
         return Dictionary(limited.map { ($0.rendering, budget) }) { budget, _ in budget }
+    }
+
+    /// The longest side of anything that is made, in pixels, which drawings are drawn with.
+    var longestSide: Int {
+        let thumbnails = products.compactMap { $0.size?.pixels(at: $0.scale) }
+        return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)
     }
 
     /// Whether stickers are made of masters, instead of files for all uses.

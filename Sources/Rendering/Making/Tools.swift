@@ -12,6 +12,8 @@ package struct Tools {
         /// The platform that the files are for.
         var profile = Profile.standard
         var limits = MasterLimits()
+        /// The longer side of drawings.
+        var drawingSide = Profile.standard.sides.upperBound
     }
 
     private(set) var setup = Setup()
@@ -48,19 +50,21 @@ package struct Tools {
         let deadline = Deadline(cancellation, seconds: setup.limits.seconds)
         self.deadline = deadline
         compressor = Self.compressor(setup.encoding.effort.compression, queue, deadline)
-        reader = MasterReader(limits: setup.limits, for: setup.profile, deadline: deadline)
+        reader = MasterReader(limits: setup.limits, drawingSide: setup.drawingSide, deadline: deadline)
     }
 
     /// Gets ready for the next master, and starts its time.
     package mutating func start(_ recipe: Recipe, _ limits: MasterLimits) {
-        let next = Setup(encoding: recipe.encoding, profile: recipe.target.profile, limits: limits)
+        let next = Setup(
+            encoding: recipe.encoding, profile: recipe.target.profile, limits: limits,
+            drawingSide: recipe.longestSide)
         if next != setup {
             setup = next
             let deadline = Deadline(cancellation, seconds: limits.seconds)
             self.deadline = deadline
             resampler = Resampler(kernel: next.encoding.kernel, light: next.encoding.light)
             compressor = Self.compressor(next.encoding.effort.compression, queue, deadline)
-            reader = MasterReader(limits: limits, for: next.profile, deadline: deadline)
+            reader = MasterReader(limits: limits, drawingSide: next.drawingSide, deadline: deadline)
         }
         clock.reset()
         deadline.start()
