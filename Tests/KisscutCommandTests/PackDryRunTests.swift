@@ -38,9 +38,9 @@ import Testing
         let rest = try pack("--dry-run", "--keep-going")
         #expect(rest.run.status == 1 && rest.report.pack?.leftOut == ["art/bad.png"])
         #expect(rest.report.pack?.isPlanned == true && !folder.exists("out"))
-        try folder.write("out/pack/Stickers.xcstickers/notes.txt", [1])
-        let foreign = try CommandRun(["pack", "art", "-o", "out/pack", "--dry-run"], in: folder.path)
-        let same = try CommandRun(["pack", "art", "-o", "out/pack"], in: folder.path)
+        try folder.write("foreign/notes.txt", [1])
+        let foreign = try CommandRun(["pack", "art", "-o", "foreign", "--dry-run"], in: folder.path)
+        let same = try CommandRun(["pack", "art", "-o", "foreign"], in: folder.path)
         #expect(foreign.status == 64 && foreign.error == same.error, "\(foreign.error)")
         #expect(
             try CommandRun(["pack", "art", "-o", "x", "--dry-run", "--shard", "1/2"], in: folder.path).status == 64)

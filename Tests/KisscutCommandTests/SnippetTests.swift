@@ -12,7 +12,8 @@ import Testing
     }
 
     /// What snippets use and leave to the reader, as parameters.
-    private static let given = "masters: [Master], output: URL, support: URL, address: URL, indexAddress: URL"
+    private static let given =
+        "masters: [Master], data: Data, output: URL, support: URL, address: URL, indexAddress: URL"
 
     private static let snippets: [Snippet] = {
         let root = Project.root.standardizedFileURL
@@ -70,7 +71,7 @@ import Testing
         let files = Set(Self.snippets.map(\.file))
         #expect(files.contains("README.md"))
         #expect(files.contains("Sources/Kisscut/Kisscut.docc/Kisscut.md"))
-        #expect(files.contains("Sources/Kisscut/Run/RunProgress.swift"))
+        #expect(files.contains("Sources/Kisscut/Run/RunningJob.swift"))
     }
 
     @Test func everySnippetCompiles() throws {

@@ -10,9 +10,11 @@ import Threads
 
 /// Stickers of one master in memory, for services and apps.
 ///
-///     let made = try await Kisscut.make(data, named: "cat@3x")
-///     for file in made.files { print(file.path, file.data.count) }
-///     print(made.report.findings)
+/// ```swift
+/// let made = try await Kisscut.make(data, named: "cat@3x")
+/// for file in made.files { print(file.path, file.data.count) }
+/// print(made.report.findings)
+/// ```
 public enum Kisscut {
     /// Makes everything that settings ask for of the file of one master, without reading or writing any file.
     ///
@@ -39,9 +41,11 @@ public enum Kisscut {
 
 /// What was made of one master in memory.
 ///
-///     let made = try await Kisscut.make(data, named: "cat@3x")
-///     let large = made.files.first { $0.report.size == .large && $0.report.scale == .x3 }
-///     try large?.data.write(to: folder.appending(path: "cat.png"))
+/// ```swift
+/// let made = try await Kisscut.make(data, named: "cat@3x")
+/// let large = made.files.first { $0.report.size == .large && $0.report.scale == .x3 }
+/// try large?.data.write(to: output.appending(path: "cat.png"))
+/// ```
 public struct MadeMaster: Sendable {
     /// A file in memory.
     public struct File: Sendable {

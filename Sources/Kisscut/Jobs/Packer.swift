@@ -100,7 +100,14 @@ public struct Packer: Sendable {
         var outcomes = run.outcomes(of: plan.items(pictures: []))
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         var pack = report(of: plan)
-        pack.isPlanned = leaveOut(plan, gate: gate, &outcomes, &pack) != nil
+        let rest = leaveOut(plan, gate: gate, &outcomes, &pack)
+        pack.isPlanned = rest != nil
+        if settings.pack.icon == nil, let first = rest?.stickers.first?.master,
+            let frame = try plan.firstFrame(first, monitor.cancellation), let bitmap = try? frame.bitmap()
+        {
+            let icons = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
+            outcomes[first].add(icons.finding, by: settings.checks)
+        }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report
@@ -200,10 +207,7 @@ public struct Packer: Sendable {
         let published = try sink.publish(
             rest, icons: icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation
         ) { index throws(KisscutError) in try plan.firstFrame(index, monitor.cancellation) }
-        if let finding = published.iconFinding, let first = rest.stickers.first?.master {
-            let path = outcomes[first].report.path
-            outcomes[first].report.findings += settings.checks.rules.apply(to: [finding], of: path)
-        }
+        if let first = rest.stickers.first?.master { outcomes[first].add(published.iconFinding, by: settings.checks) }
         pack.isWritten = true
         (pack.kept, pack.removed) = (published.kept, published.removed)
     }

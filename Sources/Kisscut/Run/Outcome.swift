@@ -75,6 +75,12 @@ struct Outcome: Sendable {
             to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.path)
     }
 
+    /// Adds a finding, unless it is nil or ignored.
+    mutating func add(_ finding: Finding?, by checks: CheckOptions) {
+        guard let finding else { return }
+        report.findings += checks.rules.apply(to: [finding], of: report.path)
+    }
+
     /// Replaces what was given up for all files of the master by what was given up for some of them.
     mutating func replaceConcessions(by files: [FileReport], _ checks: CheckOptions) {
         guard let place = report.findings.firstIndex(where: { $0.rule == .concession }) else { return }

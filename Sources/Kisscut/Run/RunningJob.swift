@@ -2,24 +2,26 @@ public import Rendering
 
 /// A job that has started: how it comes along, and its result.
 ///
-///     let job = RunningJob { try await Packer().pack(masters, to: output) }
-///     for await event in job.events { print(event.finished, "of", event.total) }
-///     let report = try await job.report
-public struct RunningJob<Report: Sendable>: Sendable {
+/// ```swift
+/// let job = RunningJob { try await Packer().pack(masters, to: output) }
+/// for await event in job.events { print(event.finished, "of", event.total) }
+/// print(try await job.report.summary)
+/// ```
+public struct RunningJob<Report: Sendable, Failure: Error>: Sendable {
     /// What happens, step by step, until the job ends; for one loop.
     public let events: RunProgress
-    private let task: Task<Result<Report, KisscutError>, Never>
+    private let task: Task<Result<Report, Failure>, Never>
 
     /// Starts a job.
     ///
     /// - Parameter job: A call of a job, such as ``Converter/convert(_:to:jobs:shard:isDryRun:)``.
-    public init(_ job: @escaping @Sendable () async throws(KisscutError) -> Report) {
+    public init(_ job: @escaping @Sendable () async throws(Failure) -> Report) {
         let events = RunProgress()
         self.events = events
         task = Task {
             await RunProgress.$ofTask.withValue(events) {
                 defer { events.finish() }
-                do throws(KisscutError) {
+                do throws(Failure) {
                     return .success(try await job())
                 } catch {
                     return .failure(error)
@@ -30,7 +32,7 @@ public struct RunningJob<Report: Sendable>: Sendable {
 
     /// The result of the job, when it has ended; cancelling the task that waits for it cancels the job.
     public var report: Report {
-        get async throws(KisscutError) {
+        get async throws(Failure) {
             try await withTaskCancellationHandler(operation: { await task.value }, onCancel: { task.cancel() }).get()
         }
     }
