@@ -46,7 +46,8 @@ import Yams
 
     @Test(arguments: [
         ("nmae: Garden", "$.nmae: is not allowed"),
-        ("size: huge", "$.size: breaks enum"),
+        ("size: huge", "$.size: breaks pattern"),
+        ("size: 5000", "$.size: breaks maximum"),
         ("limits: {bytes: 0}", "$.limits.bytes: breaks minimum"),
         ("limits: {byte: 1}", "$.limits.byte: is not allowed"),
         ("convert: {scales: [4]}", "$.convert.scales[0]: breaks enum"),

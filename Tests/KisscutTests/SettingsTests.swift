@@ -102,7 +102,7 @@ import Testing
         ("rules:\n  jpeg: fatal\n", "kisscut.yml:2:9: 'fatal' is not one of error, warning, note and ignore"),
         ("size: large\nsize: small\n", "kisscut.yml:1:1: the key 'size' is here twice"),
         ("size: [large]\n", "kisscut.yml:1:7: must be a text"),
-        ("size: huge\n", "kisscut.yml:1:7: 'huge' is unknown; it must be one of small, regular, large"),
+        ("size: huge\n", "kisscut.yml:1:7: 'huge' must be small, regular or large, or a side of 1 to 4096 pixels"),
         ("order: sun\n", "kisscut.yml:1:8: must be a list"),
         ("order: [a, a]\n", "kisscut.yml:1:12: 'a' is here twice"),
         ("limits:\n  frames: 0\n", "kisscut.yml:2:11: must be a whole number, 1 or more"),
