@@ -51,41 +51,30 @@ let package = Package(
         .target(name: "PNGShim"),
         .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "RasterShim", "Raster", "Threads"]),
         .target(
-            name: "Files",
+            name: "Support",
             dependencies: ["SystemShim", .product(name: "SystemPackage", package: "swift-system")]),
-        .target(name: "Texts"),
-        .target(name: "Profiles"),
-        .target(name: "Inspection", dependencies: ["Profiles", "Files", "Texts", "PNGCodec", "Raster"]),
-        .target(name: "Preparation", dependencies: ["Inspection", "Texts", "Raster"]),
+        .target(name: "Inspection", dependencies: ["Support", "PNGCodec", "Raster"]),
         .target(
-            name: "Rendering",
-            dependencies: [
-                "Preparation", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Vips", "Similarity", "Raster",
-                "Threads",
-            ]),
+            name: "Making",
+            dependencies: ["Inspection", "Support", "PNGCodec", "Vips", "Similarity", "Raster", "Threads"]),
         .target(
             name: "PackManifest",
             dependencies: [.product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))]),
         .target(name: "StickerCatalog", dependencies: ["PackManifest"]),
         .target(
-            name: "StickerPacks",
-            dependencies: [
-                "Rendering", "Inspection", "Profiles", "Files", "Texts", "PNGCodec", "Raster", "Threads",
-                "PackManifest",
-            ]),
-        .target(
-            name: "Preview",
-            dependencies: ["Rendering", "Inspection", "Profiles", "Files", "Texts", "Raster", "PackManifest"]),
+            name: "Platforms",
+            dependencies: ["Making", "Inspection", "Support", "PNGCodec", "Raster", "Threads", "PackManifest"]),
+        .target(name: "Preview", dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest"]),
         .target(
             name: "Kisscut",
             dependencies: [
-                "StickerPacks", "Preview", "Rendering", "Preparation", "Inspection", "Profiles", "Files", "Texts",
-                "PNGCodec", "Vips", "Raster", "Similarity", "Threads", "PackManifest", "Yams",
+                "Platforms", "Preview", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Similarity",
+                "Threads", "PackManifest", "Yams",
             ]),
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
-                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Files", "Texts", "PNGCodec", "Vips", "Threads",
+                "Kisscut", "Platforms", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -109,43 +98,35 @@ let package = Package(
                 "StickerCatalog", "PackManifest", "TestSupport", .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
-        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
-        .testTarget(name: "TextsTests", dependencies: ["Texts"]),
-        .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
+        .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
         // From here on, tests run whole jobs where that is the shortest way to the module that they are named for.
         .testTarget(
             name: "InspectionTests",
-            dependencies: ["Inspection", "PNGCodec", "Raster", "Rendering", "Kisscut", "TestSupport"]),
+            dependencies: ["Inspection", "PNGCodec", "Raster", "Making", "Kisscut", "TestSupport"]),
         .testTarget(
-            name: "PreparationTests",
-            dependencies: ["Preparation", "Raster", "PNGCodec", "Inspection", "Rendering", "Kisscut", "TestSupport"]),
-        .testTarget(
-            name: "RenderingTests",
+            name: "MakingTests",
             dependencies: [
-                "Rendering", "Inspection", "Profiles", "Files", "PNGCodec", "Vips", "Raster", "Threads", "Kisscut",
+                "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Threads", "Kisscut", "TestSupport",
+            ]),
+        .testTarget(
+            name: "PlatformsTests",
+            dependencies: [
+                "Platforms", "Making", "Inspection", "Support", "PNGCodec", "Raster", "PackManifest", "Kisscut", "Yams",
                 "TestSupport",
             ]),
         .testTarget(
-            name: "StickerPacksTests",
-            dependencies: [
-                "StickerPacks", "Rendering", "Inspection", "Profiles", "PNGCodec", "Raster", "PackManifest", "Kisscut",
-                "Yams", "TestSupport",
-            ]),
-        .testTarget(
-            name: "PreviewTests",
-            dependencies: ["Preview", "Inspection", "PackManifest", "Profiles", "Raster", "TestSupport"]),
+            name: "PreviewTests", dependencies: ["Preview", "Inspection", "PackManifest", "Raster", "TestSupport"]),
         .testTarget(
             name: "KisscutTests",
             dependencies: [
-                "Kisscut", "StickerPacks", "Rendering", "Inspection", "Preparation", "Profiles", "Vips", "Raster",
-                "PNGCodec", "PackManifest", "Preview", "Yams", "CancellationProbe", "TestSupport",
+                "Kisscut", "Platforms", "Making", "Inspection", "Support", "Vips", "Raster", "PNGCodec", "PackManifest",
+                "Preview", "Yams", "CancellationProbe", "TestSupport",
             ]),
         .testTarget(
             name: "KisscutCommandTests",
             dependencies: [
-                "KisscutCommand", "Kisscut", "StickerPacks", "PNGCodec", "PackManifest", "StickerCatalog", "Raster",
-                "Texts",
-                "TestSupport", "Yams",
+                "KisscutCommand", "Kisscut", "Platforms", "PNGCodec", "PackManifest", "StickerCatalog", "Raster",
+                "Support", "TestSupport", "Yams",
             ],
             exclude: ["Help", "Browser"]),
     ],

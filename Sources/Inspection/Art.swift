@@ -1,4 +1,3 @@
-package import Profiles
 package import Raster
 
 /// A master as renderings and rules see it: what its file says, and what preparation made of it.

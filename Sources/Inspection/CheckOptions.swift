@@ -1,5 +1,3 @@
-public import Profiles
-
 /// What masters are checked against.
 public struct CheckOptions: Sendable, Hashable {
     /// The platform that the stickers are for.

@@ -1,4 +1,4 @@
-import Texts
+import Support
 
 /// The frames that have some fault, and its measure in the first of them.
 package struct FrameMarks<Value: Sendable>: Sendable {

@@ -1,5 +1,4 @@
 package import PNGCodec
-package import Profiles
 package import Raster
 
 /// What a master's file says about itself, without any pixel decoded.

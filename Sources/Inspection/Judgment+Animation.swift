@@ -1,5 +1,3 @@
-import Profiles
-
 /// What an animation breaks.
 extension Judgment {
     var timing: Finding? {

@@ -1,7 +1,5 @@
-import Files
-package import Profiles
 package import Raster
-import Texts
+import Support
 
 /// Applies the rules to a decoded master.
 package struct Judgment {

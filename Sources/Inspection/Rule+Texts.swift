@@ -1,5 +1,4 @@
-import Profiles
-import Texts
+import Support
 
 extension Rule {
     /// What breaks the rule, with its thresholds.

@@ -1,4 +1,4 @@
-import Files
+import Support
 
 /// Which rules a pack ignores, and the severities that it gives to others.
 public struct RuleSettings: Sendable, Hashable {

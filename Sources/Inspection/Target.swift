@@ -1,4 +1,3 @@
-package import Profiles
 package import Raster
 
 /// What stickers are for: a platform, the size of all stickers, and how art of another size gets it.

@@ -1,4 +1,4 @@
-package import Profiles
+package import Inspection
 package import Raster
 
 /// A picture of a whole pack, for a pull request or a mail: the drawer at @2x, or every sticker on every background.

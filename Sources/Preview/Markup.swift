@@ -1,4 +1,4 @@
-import Texts
+import Support
 
 /// A piece of an HTML page: what a literal says is markup, and every text that is put into it is escaped.
 ///

@@ -1,4 +1,4 @@
-package import Profiles
+package import Inspection
 
 /// The measures of Messages in points, as of iOS 10 to 26: the one table that pages and contact sheets are drawn by.
 ///

@@ -1,9 +1,9 @@
-package import Files
+package import Inspection
+package import Making
 import PNGCodec
 import PackManifest
-package import Profiles
 package import Raster
-package import Rendering
+package import Support
 import Synchronization
 
 /// The files of a preview's page, and its pictures until it is written.

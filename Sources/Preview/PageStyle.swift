@@ -1,4 +1,4 @@
-import Profiles
+import Inspection
 
 /// The style sheet of a preview page.
 ///

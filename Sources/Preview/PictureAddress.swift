@@ -1,4 +1,4 @@
-package import Profiles
+package import Inspection
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

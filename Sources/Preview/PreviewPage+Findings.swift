@@ -1,5 +1,5 @@
 import Inspection
-import Texts
+import Support
 
 /// The list of stickers with their findings, marks, and the master before.
 extension PreviewPage {

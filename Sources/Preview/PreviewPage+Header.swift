@@ -1,5 +1,5 @@
 import Inspection
-import Texts
+import Support
 
 /// The start of the page: its name, the number of findings, what failed, and what applies to the whole page.
 extension PreviewPage {

@@ -1,6 +1,5 @@
 import Inspection
-import Profiles
-import Texts
+import Support
 
 /// The screen of Messages, with a conversation above the drawer, and what is set there.
 extension PreviewPage {

@@ -1,8 +1,7 @@
 package import Inspection
 import PackManifest
-package import Profiles
 package import Raster
-import Texts
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inspection
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 /// Findings of animations name the frames that have them, and overlays show these frames.
 @Suite struct FrameFindingTests {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Inspection
-@testable import Profiles
 
 @Suite struct TargetTests {
     private func placement(

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import StickerPacks
+@testable import Platforms
 
 /// Checks JSON against a JSON Schema, as far as this project's schemas go.
 ///

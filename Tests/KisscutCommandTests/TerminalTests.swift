@@ -1,7 +1,7 @@
 import Raster
+import Support
 import TestSupport
 import Testing
-import Texts
 
 @testable import KisscutCommand
 

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import StickerPacks
+@testable import Platforms
 
 @Suite struct WorkCommandTests {
     private let folder: TemporaryFolder

@@ -1,11 +1,10 @@
-import Profiles
 import Raster
 import Testing
 
 @testable import Inspection
 @testable import Kisscut
-@testable import Rendering
-@testable import StickerPacks
+@testable import Making
+@testable import Platforms
 
 /// The files that are made of a master of some size, and the names of those that are left out.
 private func files(

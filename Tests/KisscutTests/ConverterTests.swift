@@ -1,7 +1,7 @@
 import Foundation
+import Making
 import PNGCodec
 import Raster
-import Rendering
 import TestSupport
 import Testing
 import Vips

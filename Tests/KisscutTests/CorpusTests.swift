@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
-@testable import StickerPacks
+@testable import Making
+@testable import Platforms
 
 /// Files that others made; they are next to the project, and not every machine has them.
 @Suite(.enabled(if: Corpus.isPresent, "the corpus is not on this machine")) struct CorpusTests {

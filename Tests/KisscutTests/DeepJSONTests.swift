@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import StickerPacks
+@testable import Platforms
 
 /// Readers that call themselves once per level are stopped before they use up the stack.
 @Suite struct DeepJSONTests {

@@ -1,11 +1,10 @@
 import Inspection
-import Profiles
 import Raster
 import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 /// Stickers that are too large without loss.
 @Suite struct FitTests {

@@ -1,5 +1,5 @@
+import Making
 import Raster
-import Rendering
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 /// Settings of `kisscut.yml` files above a pack, which the pack's own file overrides.
 @Suite struct InheritedSettingsTests {

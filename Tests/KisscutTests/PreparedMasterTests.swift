@@ -1,13 +1,12 @@
-import Files
 import Foundation
 import PNGCodec
-import Preparation
 import Raster
+import Support
 import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 /// Masters that are prepared before they are converted, packed, previewed and checked.
 @Suite struct PreparedMasterTests {

@@ -1,11 +1,10 @@
 import PNGCodec
-import Preparation
 import Raster
 import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 /// The size at which a master is prepared: larger for some drawings, smaller if its canvas would be over the limits.
 @Suite struct PreparedSizeTests {

@@ -2,10 +2,10 @@ import Foundation
 import PNGCodec
 import Preview
 import Raster
+import Support
 import Synchronization
 import TestSupport
 import Testing
-import Texts
 
 @testable import Kisscut
 

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Inspection
 @testable import Kisscut
-@testable import Profiles
-@testable import Rendering
+@testable import Making
 
 /// Masters that are larger than their stickers: every command reduces them, and none calls that a fault.
 @Suite struct ReducedMasterTests {
@@ -42,7 +41,7 @@ import Testing
             0]
     }
 
-    private func pack(_ size: Profiles.StickerSize, pads: Bool = true) async throws -> Report {
+    private func pack(_ size: Inspection.StickerSize, pads: Bool = true) async throws -> Report {
         var settings = Settings()
         settings.pack.pads = pads
         settings.checks.packSize = size
@@ -87,8 +86,8 @@ import Testing
             (2048, .small, [100, 200, 300]), (619, nil, [206, 412, 618]), (618, .regular, [136, 272, 408]),
             // Nothing is enlarged, and what fits keeps its thirds.
             (618, nil, [206, 412, 618]), (600, nil, [200, 400, 600]), (300, .large, [100, 200, 300]),
-        ] as [(Int, Profiles.StickerSize?, [Int])])
-    func renditionsAreThoseOfTheSticker(side: Int, size: Profiles.StickerSize?, expected: [Int]) throws {
+        ] as [(Int, Inspection.StickerSize?, [Int])])
+    func renditionsAreThoseOfTheSticker(side: Int, size: Inspection.StickerSize?, expected: [Int]) throws {
         var options = Settings()
         options.conversion.thumbnails = []
         options.conversion.scales = Set(Scale.allCases)

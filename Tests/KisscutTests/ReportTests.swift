@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inspection
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 @Suite struct ReportTests {
     @Test func schema1IsWrittenAsDocumented() throws {

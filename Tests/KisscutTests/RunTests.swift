@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
-@testable import StickerPacks
+@testable import Making
+@testable import Platforms
 
 /// What every job has of the one walk of masters.
 @Suite struct RunTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import StickerPacks
+@testable import Platforms
 
 /// Masters whose stickers would have one name.
 @Suite struct SameNameTests {

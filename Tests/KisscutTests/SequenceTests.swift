@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 /// Numbered PNG files that `convert` makes one animation of.
 @Suite struct SequenceTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Kisscut
-@testable import Rendering
+@testable import Making
 
 /// Files that `kisscut.yml` names: they are relative to its folder, and in its repository.
 @Suite struct SettingPathTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Inspection
+import Making
 import Raster
-import Rendering
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
+import Making
+import Platforms
 import Raster
-import Rendering
-import StickerPacks
 import TestSupport
 import Testing
 

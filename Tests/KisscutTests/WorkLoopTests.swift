@@ -1,6 +1,6 @@
 import Foundation
+import Platforms
 import Raster
-import StickerPacks
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import Rendering
+import Making
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Profiles
+import Inspection
 import Raster
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Profiles
+import Inspection
 import Testing
 
 @testable import Preview

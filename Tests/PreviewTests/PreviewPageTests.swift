@@ -1,7 +1,6 @@
 import Foundation
 import Inspection
 import PackManifest
-import Profiles
 import Raster
 import Testing
 

@@ -1,7 +1,6 @@
 import Inspection
-import Profiles
-public import Rendering
-import StickerPacks
+public import Making
+import Platforms
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

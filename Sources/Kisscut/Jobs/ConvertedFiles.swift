@@ -1,6 +1,6 @@
-import Files
-import Rendering
-import StickerPacks
+import Making
+import Platforms
+import Support
 
 /// Where the files of a conversion are.
 package enum ConvertedFiles {

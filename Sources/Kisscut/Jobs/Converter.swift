@@ -1,6 +1,6 @@
 import Inspection
-public import Rendering
-import StickerPacks
+public import Making
+import Platforms
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,5 +1,5 @@
-import Files
-import Rendering
+import Making
+import Support
 
 /// Writes the files of a conversion below a folder, in the subfolders of the input.
 struct FolderSink: Sink {

@@ -1,4 +1,4 @@
-import Rendering
+import Making
 import Synchronization
 import Threads
 

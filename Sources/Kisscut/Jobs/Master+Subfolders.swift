@@ -1,4 +1,4 @@
-import Rendering
+import Making
 
 extension [Master] {
     /// Refuses masters whose files would be outside the output folder.

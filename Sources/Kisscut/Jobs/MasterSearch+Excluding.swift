@@ -1,7 +1,6 @@
-import Files
-public import Rendering
-import StickerPacks
-import Texts
+public import Making
+import Platforms
+import Support
 
 extension MasterSearch {
     /// The names by which labels refer to the stickers of excluded masters.

@@ -1,6 +1,5 @@
-import Files
-import Rendering
-import Texts
+import Making
+import Support
 
 /// Symbolic links, which a search skips or follows.
 extension MasterSearch {

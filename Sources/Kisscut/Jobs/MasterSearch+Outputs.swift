@@ -1,7 +1,7 @@
-import Files
+import Making
 import PNGCodec
 import Preview
-import Rendering
+import Support
 
 #if canImport(FoundationEssentials)
     package import FoundationEssentials

@@ -1,7 +1,7 @@
-import Files
-import Profiles
+import Inspection
+import Making
 import Raster
-import Rendering
+import Support
 
 /// Files that show one sticker at several scales, as asset catalogs and websites have them.
 extension MasterSearch {

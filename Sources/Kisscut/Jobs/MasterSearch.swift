@@ -1,8 +1,8 @@
-import Files
-import Profiles
+import Inspection
+public import Making
+import Platforms
 import Raster
-public import Rendering
-import StickerPacks
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

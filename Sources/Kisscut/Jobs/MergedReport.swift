@@ -1,5 +1,5 @@
 public import Inspection
-public import Rendering
+public import Making
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,8 +1,8 @@
-import Files
 import Inspection
+import Making
 import PNGCodec
 import Raster
-import Rendering
+import Support
 
 /// Writes overlays: images that show where rules about alpha are broken, and what prepared art was before.
 struct OverlaySink: Sink {

@@ -1,5 +1,5 @@
-import Rendering
-import StickerPacks
+import Making
+import Platforms
 
 /// Writes stickers to a pack, and keeps what its page shows of them; a fault of the page is not one of the master.
 struct PackAndPageSink: Sink {

@@ -1,8 +1,7 @@
-import Files
 import Inspection
-import Profiles
-public import Rendering
-public import StickerPacks
+public import Making
+public import Platforms
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,8 +1,8 @@
-import Files
 public import Inspection
+public import Making
 import PackManifest
-public import Rendering
-import StickerPacks
+import Platforms
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

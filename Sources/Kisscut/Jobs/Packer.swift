@@ -1,9 +1,8 @@
-import Files
 public import Inspection
-import Profiles
+public import Making
+import Platforms
 import Raster
-public import Rendering
-import StickerPacks
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,12 +1,10 @@
-import Files
 import Inspection
+import Making
 import PNGCodec
+import Platforms
 import Preview
-import Profiles
 import Raster
-import Rendering
-import StickerPacks
-import Texts
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,12 +1,11 @@
-import Files
 import Inspection
+import Making
 import PNGCodec
 import PackManifest
+import Platforms
 import Preview
-import Profiles
 import Raster
-import Rendering
-import StickerPacks
+import Support
 import Synchronization
 
 /// Keeps what a preview shows of each master until its page is written, in files, so that memory does not grow with the pack.

@@ -1,12 +1,10 @@
-import Files
 import Inspection
+public import Making
 import PNGCodec
+import Platforms
 import Preview
-import Profiles
 import Raster
-public import Rendering
-import StickerPacks
-import Texts
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,6 +1,6 @@
-import Rendering
-import StickerPacks
-import Texts
+import Making
+import Platforms
+import Support
 
 extension Settings {
     /// Returns the masters, with the frames of each sequence as one master if the settings ask for it.

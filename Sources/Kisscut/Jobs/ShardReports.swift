@@ -1,7 +1,6 @@
-import Files
 import Inspection
-import Rendering
-import Texts
+import Making
+import Support
 
 /// The reports of all shards of one job.
 struct ShardReports {

@@ -1,9 +1,8 @@
 import Inspection
-import Profiles
+import Making
+import Platforms
 import Raster
-import Rendering
-import StickerPacks
-import Texts
+import Support
 import Threads
 
 /// What a pack makes of each master, and what it checks of it.

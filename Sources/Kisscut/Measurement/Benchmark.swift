@@ -1,5 +1,5 @@
-import Files
-public import Rendering
+public import Making
+import Support
 
 /// Measures how fast masters convert on this machine.
 ///

@@ -1,4 +1,4 @@
-import Texts
+import Support
 
 extension BenchmarkReport {
     /// A bar chart as SVG 1.1, readable on light and dark pages: masters per second for each number of workers, and the

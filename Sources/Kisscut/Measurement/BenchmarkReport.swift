@@ -1,5 +1,5 @@
+import Support
 import Synchronization
-import Texts
 
 /// The figures of a benchmark; schema 1.
 ///

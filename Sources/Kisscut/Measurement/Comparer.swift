@@ -1,9 +1,8 @@
-import Files
+public import Making
 import PNGCodec
 import Raster
-public import Rendering
 import Similarity
-import Texts
+import Support
 import Threads
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,6 @@
-public import Profiles
+public import Inspection
 public import Raster
-import Texts
+import Support
 
 /// How much two images or animations differ; schema 1.
 ///

@@ -1,4 +1,4 @@
-public import Profiles
+public import Inspection
 
 /// What `Converter` makes of each master.
 public struct ConversionOptions: Sendable, Hashable {

@@ -1,9 +1,7 @@
 @_exported public import Inspection
-@_exported public import Preparation
-@_exported public import Profiles
+@_exported public import Making
+@_exported public import Platforms
 @_exported public import Raster
-@_exported public import Rendering
-@_exported public import StickerPacks
 
 // `import Kisscut` is all a caller needs, with MemberImportVisibility too: it brings the members of the types of the layers below that
 // this module's declarations mention. Their names are here so that the documentation has them.
@@ -18,16 +16,16 @@ public typealias Kernel = Raster.Kernel
 public typealias Light = Raster.Light
 
 /// What a platform asks of stickers: sizes, limits and delays.
-public typealias Profile = Profiles.Profile
+public typealias Profile = Inspection.Profile
 /// The number of pixels per point.
-public typealias Scale = Profiles.Scale
+public typealias Scale = Inspection.Scale
 /// A size of Messages' sticker browser.
-public typealias StickerSize = Profiles.StickerSize
+public typealias StickerSize = Inspection.StickerSize
 /// A format of image files.
-public typealias ImageFormat = Profiles.ImageFormat
+public typealias ImageFormat = Inspection.ImageFormat
 
 /// Where SVG masters are drawn: in this process, or in child processes.
-public typealias SVGDrawing = Rendering.SVGDrawing
+public typealias SVGDrawing = Making.SVGDrawing
 
 /// The rules, sizes, limits and labels that masters are checked against.
 public typealias CheckOptions = Inspection.CheckOptions
@@ -39,44 +37,44 @@ public typealias Rule = Inspection.Rule
 public typealias RuleSettings = Inspection.RuleSettings
 
 /// What is done to the pixels of masters before they are resampled.
-public typealias PreparationOptions = Preparation.PreparationOptions
+public typealias PreparationOptions = Making.PreparationOptions
 /// A step in which a master was prepared.
-public typealias PreparationStep = Preparation.PreparationStep
+public typealias PreparationStep = Making.PreparationStep
 /// A length on a sticker at @3x.
-public typealias Length = Preparation.Length
+public typealias Length = Making.Length
 /// A shadow under a sticker.
-public typealias Shadow = Preparation.Shadow
+public typealias Shadow = Making.Shadow
 
 /// How hard the encoder works for fewer bytes.
-public typealias Effort = Rendering.Effort
+public typealias Effort = Making.Effort
 /// How images are resampled and compressed.
-public typealias EncodingOptions = Rendering.EncodingOptions
+public typealias EncodingOptions = Making.EncodingOptions
 /// Whether and how files are brought under their limit in bytes.
-public typealias FitOptions = Rendering.FitOptions
+public typealias FitOptions = Making.FitOptions
 /// What it cost to bring a file under its limit.
-public typealias FitReport = Rendering.FitReport
+public typealias FitReport = Making.FitReport
 /// A file that was written.
-public typealias FileReport = Rendering.FileReport
+public typealias FileReport = Making.FileReport
 /// Why work could not be done.
-public typealias KisscutError = Rendering.KisscutError
+public typealias KisscutError = Making.KisscutError
 /// The source file of one sticker.
-public typealias Master = Rendering.Master
+public typealias Master = Making.Master
 /// The limits of bytes, pixels and frames that a master must keep.
-public typealias MasterLimits = Rendering.MasterLimits
+public typealias MasterLimits = Making.MasterLimits
 /// A part of a run that takes time.
-public typealias Stage = Rendering.Stage
+public typealias Stage = Making.Stage
 
 /// A table of labels: CSV with a row per sticker and a column per language.
-public typealias LabelTable = StickerPacks.LabelTable
+public typealias LabelTable = Platforms.LabelTable
 /// An opaque color in sRGB.
 public typealias OpaqueColor = Raster.OpaqueColor
 /// What to make of a pack.
-public typealias PackOptions = StickerPacks.PackOptions
+public typealias PackOptions = Platforms.PackOptions
 /// The result for a sticker pack as a whole.
-public typealias PackReport = StickerPacks.PackReport
+public typealias PackReport = Platforms.PackReport
 /// What is wrong with a sticker pack.
-public typealias PackVerification = StickerPacks.PackVerification
+public typealias PackVerification = Platforms.PackVerification
 /// Verifies sticker packs, whoever made them.
-public typealias PackVerifier = StickerPacks.PackVerifier
+public typealias PackVerifier = Platforms.PackVerifier
 /// The list of the packs below a folder, `index.json`.
-public typealias WebIndex = StickerPacks.WebIndex
+public typealias WebIndex = Platforms.WebIndex

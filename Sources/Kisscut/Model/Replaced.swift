@@ -1,4 +1,4 @@
-public import StickerPacks
+public import Platforms
 
 // What 0.1.0 had elsewhere: the compiler answers with the replacement.
 

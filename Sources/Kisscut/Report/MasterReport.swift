@@ -1,9 +1,7 @@
 public import Inspection
-public import Preparation
-public import Profiles
+public import Making
 public import Raster
-public import Rendering
-import Texts
+import Support
 
 /// The result for one master.
 public struct MasterReport: Sendable, Codable, Equatable {

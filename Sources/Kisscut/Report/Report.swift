@@ -1,6 +1,6 @@
 public import Inspection
-public import StickerPacks
-import Texts
+public import Platforms
+import Support
 import Vips
 
 /// The result of a run, for programs; schema 1.

@@ -1,5 +1,5 @@
-import Files
-import Rendering
+import Making
+import Support
 import Threads
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
 import Inspection
-import Rendering
+import Making
 
 /// The result for one master in a run.
 struct Outcome: Sendable {

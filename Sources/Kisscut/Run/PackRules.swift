@@ -1,7 +1,7 @@
 import Inspection
+import Making
+import Platforms
 import Raster
-import Rendering
-import StickerPacks
 
 /// The rules that compare a master with the others of its pack.
 struct PackRules {

@@ -1,6 +1,6 @@
 import Inspection
-import Rendering
-import StickerPacks
+import Making
+import Platforms
 import Threads
 
 /// A master with everything that a run needs to know about it.

@@ -1,4 +1,4 @@
-import Rendering
+import Making
 import Synchronization
 
 /// Connects a run with its caller: cancels it with the caller's task, and counts the finished masters.

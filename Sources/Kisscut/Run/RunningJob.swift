@@ -1,4 +1,4 @@
-public import Rendering
+public import Making
 
 /// A job that has started: how it comes along, and its result.
 ///

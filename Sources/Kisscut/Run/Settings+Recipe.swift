@@ -1,6 +1,5 @@
 import Inspection
-import Profiles
-import Rendering
+import Making
 
 extension Settings {
     /// Returns the recipe of a master of which no file is made.

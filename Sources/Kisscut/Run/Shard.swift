@@ -1,6 +1,6 @@
-import Files
+public import Making
 import PackManifest
-public import Rendering
+import Support
 
 /// One of several runs, on any machines, that share the masters of one job.
 ///

@@ -1,5 +1,5 @@
+import Making
 import PackManifest
-import Rendering
 
 extension Source {
     /// Returns the SHA-256 of the master's file; of a sequence, that of the hashes of all files.

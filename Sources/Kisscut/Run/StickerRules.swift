@@ -1,6 +1,6 @@
 import Inspection
-import Rendering
-import StickerPacks
+import Making
+import Platforms
 
 /// The rules about the stickers of a pack.
 struct StickerRules {

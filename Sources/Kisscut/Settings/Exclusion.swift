@@ -1,4 +1,4 @@
-import Rendering
+import Making
 
 /// An entry of `exclude` in `kisscut.yml`: masters that every command leaves out.
 ///

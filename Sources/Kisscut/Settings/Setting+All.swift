@@ -1,8 +1,7 @@
 import Inspection
-import Profiles
+import Making
 import Raster
-import Rendering
-import Texts
+import Support
 
 extension Setting {
     /// All settings, in the order of the file.

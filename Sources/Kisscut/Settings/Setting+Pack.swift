@@ -1,6 +1,6 @@
-import Files
+import Platforms
 import Raster
-import StickerPacks
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
-import Preparation
-import Texts
+import Making
+import Support
 
 // MARK: Preparation
 

@@ -1,9 +1,9 @@
+import Inspection
+import Making
 import PackManifest
-import Preparation
-import Profiles
+import Platforms
 import Raster
-import StickerPacks
-import Texts
+import Support
 
 /// One key of `kisscut.yml`, and the option of the command line that sets the same.
 ///

@@ -1,4 +1,4 @@
-import Profiles
+import Inspection
 
 /// All settings as tables in Markdown, one per section; `docs/kisscut-yml.md` includes them.
 package enum SettingTable {

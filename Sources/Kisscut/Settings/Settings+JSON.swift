@@ -1,5 +1,6 @@
-import Rendering
-import StickerPacks
+import Making
+import Platforms
+import Support
 import Yams
 
 extension Settings {

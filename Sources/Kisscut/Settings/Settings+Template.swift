@@ -1,6 +1,5 @@
-import Files
-public import Rendering
-import Texts
+public import Making
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,7 +1,6 @@
-import Preparation
-import Rendering
-import StickerPacks
-import Texts
+import Making
+import Platforms
+import Support
 
 extension Settings {
     /// Checks the values that a caller of the library can set and a file with settings cannot have.

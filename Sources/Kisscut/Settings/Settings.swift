@@ -1,9 +1,7 @@
-import Files
 public import Inspection
-public import Preparation
-public import Rendering
-public import StickerPacks
-import Texts
+public import Making
+public import Platforms
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

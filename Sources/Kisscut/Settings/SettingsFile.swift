@@ -1,5 +1,5 @@
-import Files
-import Rendering
+import Making
+import Support
 
 /// A `kisscut.yml` of an input.
 struct SettingsFile {

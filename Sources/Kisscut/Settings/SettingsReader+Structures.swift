@@ -1,7 +1,7 @@
 import Inspection
+import Making
 import PackManifest
-import Rendering
-import Texts
+import Support
 import Yams
 
 // The values of `kisscut.yml` that have keys or a list of their own.

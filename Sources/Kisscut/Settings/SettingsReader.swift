@@ -1,8 +1,8 @@
 import Inspection
+import Making
 import PackManifest
-import Rendering
-import StickerPacks
-import Texts
+import Platforms
+import Support
 import Yams
 
 #if canImport(FoundationEssentials)

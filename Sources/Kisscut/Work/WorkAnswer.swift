@@ -1,5 +1,5 @@
-import Rendering
-import Texts
+import Making
+import Support
 import Vips
 
 /// The first line that `kisscut work` writes, so that a driver can refuse another version.

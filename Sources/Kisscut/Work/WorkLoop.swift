@@ -1,8 +1,7 @@
 import Dispatch
-import Files
-import Rendering
+import Making
+import Support
 import Synchronization
-import Texts
 import Threads
 import Vips
 

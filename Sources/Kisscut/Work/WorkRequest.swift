@@ -1,7 +1,6 @@
-import Files
-import Rendering
-import StickerPacks
-import Texts
+import Making
+import Platforms
+import Support
 
 /// One line of the work protocol: a master, and what to make of it.
 struct WorkRequest: Sendable {

@@ -1,6 +1,7 @@
 import Inspection
-import Rendering
-import StickerPacks
+import Making
+import Platforms
+import Support
 import Threads
 import Vips
 

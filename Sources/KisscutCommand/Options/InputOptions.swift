@@ -1,6 +1,6 @@
 import ArgumentParser
 import Kisscut
-import Texts
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

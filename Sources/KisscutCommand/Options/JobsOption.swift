@@ -1,5 +1,5 @@
 import ArgumentParser
-import Rendering
+import Making
 
 /// The number of workers.
 struct JobsOption: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Kisscut
-import StickerPacks
+import Platforms
 
 /// The table of labels.
 struct LabelsOption: SettingArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
 
-import func Rendering.writeOutput
+import func Making.writeOutput
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -49,7 +49,7 @@ struct RunOptions: ParsableArguments {
 }
 
 func writeOutput(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
-    try Rendering.writeOutput(bytes, to: file.pathAsWritten)
+    try Making.writeOutput(bytes, to: file.pathAsWritten)
 }
 
 extension Report {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Files
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

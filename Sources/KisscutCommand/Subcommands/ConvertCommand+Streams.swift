@@ -1,7 +1,6 @@
 import ArgumentParser
-import Files
 import Kisscut
-import Texts
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Files
+import Inspection
 import Kisscut
-import Profiles
-import Rendering
-import Texts
+import Making
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
-import StickerPacks
-import Texts
+import Platforms
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -2,8 +2,8 @@ import ArgumentParser
 // `Process` is not part of FoundationEssentials.
 import Foundation
 import Kisscut
-import StickerPacks
-import Texts
+import Platforms
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

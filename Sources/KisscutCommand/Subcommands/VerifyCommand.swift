@@ -1,6 +1,6 @@
 import ArgumentParser
 import Kisscut
-import StickerPacks
+import Platforms
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

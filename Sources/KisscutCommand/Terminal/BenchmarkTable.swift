@@ -1,5 +1,5 @@
 import Kisscut
-import Texts
+import Support
 
 /// The figures of a benchmark, for people.
 struct BenchmarkTable {

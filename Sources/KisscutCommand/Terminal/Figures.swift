@@ -1,4 +1,4 @@
-import Texts
+import Support
 
 /// Returns a number of bytes in decimal units.
 func size(_ bytes: Int) -> String {

@@ -1,6 +1,6 @@
 import Inspection
 import Kisscut
-import Texts
+import Support
 
 /// The findings of a check, for people: one block per master, worst first, then one line for all.
 struct FindingsText {

@@ -1,5 +1,5 @@
-import Files
 import Kisscut
+import Support
 import Synchronization
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-import Texts
+import Support
 
 /// One line that shows the progress of a run.
 struct ProgressBar {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Files
+import Support
 import Threads
 
 #if canImport(Darwin)

@@ -1,7 +1,7 @@
 import Inspection
 import Kisscut
 import Logging
-import Texts
+import Support
 
 /// What a run shows to the person who started it.
 ///

@@ -1,5 +1,5 @@
 import Kisscut
-import Texts
+import Support
 
 /// Returns the lines that name what a search has skipped; files of one kind, of which there may be hundreds, share a line.
 func skippedLines(_ skipped: [SkippedPath]) -> [String] {

@@ -1,6 +1,6 @@
 import Inspection
 import Kisscut
-import Texts
+import Support
 
 /// The summary of a run, short enough for one screen.
 struct Summary {

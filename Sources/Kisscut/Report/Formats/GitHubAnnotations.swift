@@ -1,5 +1,5 @@
 import Inspection
-import Texts
+import Support
 
 extension Report {
     /// Returns the findings as GitHub's workflow commands, which become annotations of a change.

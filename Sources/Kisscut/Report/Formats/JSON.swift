@@ -1,5 +1,5 @@
-import Rendering
-import Texts
+import Making
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
 package import Inspection
-import Texts
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
 import Inspection
-import Texts
+import Support
 
 extension Report {
     /// Returns the findings as a table in Markdown, worst first, for the text of a pull request.

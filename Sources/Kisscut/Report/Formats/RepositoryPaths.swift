@@ -1,4 +1,4 @@
-import Files
+import Support
 
 /// Paths of masters as code hosts expect them: relative to the root of the repository that the process runs in.
 struct RepositoryPaths {

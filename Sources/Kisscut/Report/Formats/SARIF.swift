@@ -1,6 +1,6 @@
 import Inspection
 import PackManifest
-import Texts
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

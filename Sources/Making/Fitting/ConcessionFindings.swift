@@ -1,0 +1,37 @@
+package import Inspection
+import Support
+
+extension Finding {
+    /// Returns a finding for each file of one master that something was given up for.
+    package static func concessions(_ files: [FileReport]) -> [Finding] {
+        files.compactMap { file in
+            guard let fit = file.fit else { return nil }
+            let given = fit.steps.map(\.title)
+            // The score is that of the frames that are shown; it says nothing of the motion.
+            let extent = fit.steps.contains(.halvedFrames) ? " in the frames that are left" : ""
+            return Finding(
+                .concession,
+                "\(file.path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(fit.verdict)\(extent) (score "
+                    + "\(fit.score), worst frame \(fit.worstScore)): \(listed(given, "and"))\(fit.frames)",
+                severity: fit.score >= Double(FitOptions.standardFloor) ? .note : .warning)
+        }
+    }
+}
+
+extension FitReport {
+    fileprivate var frames: String {
+        framesAfter < framesBefore ? "; \(framesAfter) of \(framesBefore) frames" : ""
+    }
+}
+
+extension FitReport.Step {
+    fileprivate var title: String {
+        switch self {
+        case .mergedFrames: "frames that look alike were merged"
+        case .halvedFrames: "every second frame was left out"
+        case .lossyMatching: "pixels were changed slightly"
+        case .roundedColors: "colors were rounded where they vary"
+        case .gif: "it became a GIF, with at most 256 colors per frame"
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package import Inspection
+import Raster
+package import Threads
+
+extension Preparer {
+    /// Measures the frames of a master.
+    ///
+    /// - Returns: The measured frame of a still master, which then need not be decoded again; nil for an animation.
+    /// - Throws: `MakeError` if a frame cannot be decoded, or the run is cancelled.
+    package mutating func measure(
+        _ source: MasterSource, _ clock: StageClock, _ deadline: Deadline
+    ) throws(MakeError) -> Frame? {
+        var still: Frame?
+        do {
+            var frames = try source.frames()
+            while var frame = try clock.measure(.decode, { try frames.next() }) {
+                try deadline.check()
+                frame.bitmap = try clock.measure(.prepare) { try measure(frame.bitmap) }
+                if source.header.timing == nil { still = frame }
+            }
+        } catch let fault as PreparationFault {
+            throw MakeError(.notPreparable, fault.reason)
+        } catch {
+            throw MakeError(decoding: source.header.format, error)
+        }
+        return still
+    }
+}
+
+extension MasterSource {
+    /// Returns a drawing made so large that its canvas has twice the side of the sticker after a preparer has changed it; nil if it is
+    /// large enough, cannot be larger, or the master has pixels.
+    ///
+    /// A drawing with specks is not enlarged, because they would count as art.
+    ///
+    /// - Parameter still: The master's frame.
+    package func enlarged(
+        _ still: Frame?, for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
+    ) -> MasterSource? {
+        guard let drawing = still?.drawing, preparer.size != frameSize, !preparer.removesSpecks else {
+            return nil
+        }
+        let scale = min(
+            2 * Double(square.side) / Double(preparer.size.longerSide),
+            Double(drawing.longestSide) / Double(frameSize.longerSide),
+            (Double(limits.pixels) / Double(preparer.size.area)).squareRoot())
+        // A little more would change nothing that is seen.
+        guard scale > 1.1 else { return nil }
+        let size = scaled(by: scale)
+        var enlarged = self
+        enlarged.frameSize = size
+        enlarged.frames = { StillSource(drawing, size) }
+        return enlarged
+    }
+
+    /// Returns the master at half its size; nil if the canvas that a preparer makes of it is not too large, or not twice as large as
+    /// the sticker.
+    package func halved(for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits) -> MasterSource? {
+        guard preparer.size.area > Self.most(limits.pixels), preparer.size.longerSide > 2 * square.side else {
+            return nil
+        }
+        let size = scaled(by: 0.5)
+        var halved = self
+        halved.frameSize = size
+        halved.frames = { [frames] in HalvedSource(source: try frames(), size: size) }
+        return halved
+    }
+
+    /// A canvas may grow a little beyond that of a master that is just within a limit.
+    private static func most(_ limit: Int) -> Int {
+        let limit = min(limit, .max / 2)
+        return limit + limit / 2
+    }
+
+    private func scaled(by scale: Double) -> PixelSize {
+        let side = { (length: Int) in max(1, Int((Double(length) * scale).rounded())) }
+        return PixelSize(width: side(frameSize.width), height: side(frameSize.height))
+    }
+
+    /// Returns the master as a preparer that has measured it changes it.
+    ///
+    /// - Parameter still: The measured frame of a still master; nil decodes it again.
+    /// - Throws: `MakeError` with the code `tooManyPixels`.
+    package func prepared(
+        by preparer: Preparer, still: Frame?, _ limits: MasterLimits, _ clock: StageClock
+    ) throws(MakeError) -> MasterSource {
+        let size = preparer.size
+        guard size.area <= Self.most(limits.pixels), size.area(times: header.frames) <= Self.most(limits.totalPixels)
+        else {
+            throw MakeError(
+                .tooManyPixels,
+                "prepared, it has \(header.frames > 1 ? "\(header.frames) frames of " : "")\(size) px, over the "
+                    + "limits of \(Self.most(limits.pixels)) pixels per frame and \(Self.most(limits.totalPixels)) in all"
+            )
+        }
+        let hasOtherCanvas = size != frameSize
+        var prepared = self
+        prepared.art.prepared = PreparedFacts(
+            pixelSize: size, needsAlpha: preparer.softensAlpha, isPlaced: preparer.placesArt,
+            grownFor: !preparer.placesArt && hasOtherCanvas ? preparer.square.side : nil,
+            cutsBefore: preparer.placesArt || hasOtherCanvas ? preparer.cutsOfMaster : [],
+            hasDrawnShadow: preparer.drawsShadow, fringeBefore: preparer.fringe,
+            missedVisualSize: preparer.missedVisualSize)
+        prepared.frames = { [frames] in
+            guard let still else { return PreparedSource(source: try frames(), preparer: preparer, clock: clock) }
+            return StillSource { clock.measure(.prepare) { preparer.finished(still.bitmap) } }
+        }
+        return prepared
+    }
+}
+
+/// The frames of another source, at half their size.
+private struct HalvedSource: FrameSource {
+    var source: any FrameSource
+    let size: PixelSize
+    private var resampler = Resampler()
+
+    init(source: any FrameSource, size: PixelSize) {
+        (self.source, self.size) = (source, size)
+    }
+
+    mutating func next() throws -> Frame? {
+        guard var frame = try source.next() else { return nil }
+        resampler.load(frame.bitmap)
+        frame.bitmap = resampler.resample(to: size)
+        frame.drawing = nil
+        return frame
+    }
+}
+
+/// The frames of another source, prepared.
+private struct PreparedSource: FrameSource {
+    var source: any FrameSource
+    let preparer: Preparer
+    let clock: StageClock
+
+    mutating func next() throws -> Frame? {
+        guard var frame = try source.next() else { return nil }
+        frame.bitmap = try clock.measure(.prepare) { try preparer.prepared(frame.bitmap) }
+        frame.drawing = nil
+        return frame
+    }
+}

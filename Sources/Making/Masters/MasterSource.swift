@@ -1,0 +1,52 @@
+package import Inspection
+package import Raster
+
+/// An opened master: what it is, its bytes, and the source of its frames.
+package struct MasterSource {
+    package var art: Art
+    /// The file's bytes; empty for a sequence of files.
+    package var stored: [UInt8]
+    /// Creates a source that starts with the first frame.
+    package var frames: () throws -> any FrameSource
+    /// The size of the frames before preparation: that of the master, unless it is decoded or drawn in another size for it.
+    var frameSize: PixelSize
+
+    init(header: Header, stored: [UInt8], frames: @escaping () throws -> any FrameSource) {
+        (art, self.stored, self.frames, frameSize) = (Art(header), stored, frames, header.pixelSize)
+    }
+
+    package var header: Header { art.header }
+
+    /// The first frame alone, as a still master.
+    package var firstFrame: MasterSource {
+        guard header.timing != nil else { return self }
+        var still = self
+        still.art.header.timing = nil
+        still.art.header.storesShownPixels = false
+        still.frames = { [frames] in FirstFrame(of: try frames()) }
+        return still
+    }
+
+    /// Decodes the first frame.
+    ///
+    /// - Throws: `MakeError` of a damaged master.
+    package func firstBitmap() throws(MakeError) -> Bitmap {
+        do {
+            var frames = try frames()
+            if let frame = try frames.next() { return frame.bitmap }
+        } catch {
+            throw MakeError(decoding: header.format, error)
+        }
+        throw .missingFrame
+    }
+
+    /// Whether the master's own file can be used as a file of some format with the same pixels.
+    ///
+    /// A palette with alpha is not reused, because iOS 17 and 18 decode some of them wrongly. Neither is a PNG with hidden color,
+    /// because the files that Kisscut writes have none.
+    func canReuseFile(as format: ImageFormat, facts: PictureFacts) -> Bool {
+        let hidesColor = facts.hidden > 0 && art.format.isPNG
+        let isSameKind = format == art.format || (format.isPNG && art.format.isPNG)
+        return isSameKind && art.storesShownPixels && !header.hasIndexedAlpha && !hidesColor
+    }
+}

@@ -1,0 +1,27 @@
+package import Inspection
+
+/// The parts of a file's stem: `cat@2x` is `cat` at @2x.
+package struct ScaledName {
+    /// The stem without its scale.
+    package let base: String
+    /// The scale; nil if the stem names none.
+    package let scale: Scale?
+
+    /// Returns a name without any scale at its end: `cat@2x@3x` is `cat` at two scales, and has files of the same names as `cat` at one.
+    package static func withoutScales(_ name: String) -> String {
+        let inner = ScaledName(stem: name)
+        return inner.scale == nil ? name : withoutScales(inner.base)
+    }
+
+    package init(stem: String) {
+        let suffix = Array(stem.utf8.suffix(3))
+        // `@3X` means the same, because some tools and file systems convert names to upper case.
+        guard suffix.count == 3, stem.utf8.count > 3, suffix[0] == UInt8(ascii: "@"),
+            suffix[2] | 0x20 == UInt8(ascii: "x"), let scale = Scale(rawValue: Int(suffix[1]) - 48)
+        else {
+            (base, self.scale) = (stem, nil)
+            return
+        }
+        (base, self.scale) = (String(decoding: stem.utf8.dropLast(3), as: UTF8.self), scale)
+    }
+}

@@ -1,0 +1,48 @@
+package import PNGCodec
+package import Support
+
+/// The bytes of one master: of one file, or of several that are the frames of an animation. It has no path and no name.
+package struct Source: Sendable {
+    /// The bytes of the first file.
+    package let bytes: [UInt8]
+    /// The files that are the frames of an animation; nil for a master of one file.
+    package let frames: Frames?
+
+    /// Files that are the frames of one animation, which plays forever.
+    package struct Frames: Sendable {
+        /// One delay per file.
+        package let delays: [FrameDelay]
+        /// Reads a file by its index; each is read when it is needed, so that only one is in memory.
+        package let read: @Sendable (Int) throws(MakeError) -> [UInt8]
+    }
+
+    /// Creates the source of a master of one file.
+    package init(_ bytes: [UInt8]) {
+        (self.bytes, frames) = (bytes, nil)
+    }
+
+    /// Reads the file of a master, or the first of a sequence.
+    ///
+    /// - Parameter limit: The most bytes that a file may have.
+    /// - Throws: `MakeError` with the code `notReadable` or `tooManyBytes`.
+    package init(of master: Master, limit: Int) throws(MakeError) {
+        bytes = try Self.contents(of: master.path, limit: limit)
+        frames = master.sequence.map { sequence in
+            Frames(delays: sequence.delays) { index throws(MakeError) in
+                try Self.contents(of: sequence.paths[index], limit: limit)
+            }
+        }
+    }
+
+    /// Reads a file that is not larger than a limit.
+    package static func contents(of path: String, limit: Int) throws(MakeError) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: path, limit: limit)
+        } catch {
+            throw MakeError(.notReadable, error.reason)
+        }
+        guard bytes.count <= limit else { throw MakeError(.tooManyBytes, "more bytes than the limit of \(limit)") }
+        return bytes
+    }
+}

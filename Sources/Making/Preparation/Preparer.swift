@@ -1,0 +1,178 @@
+package import Inspection
+package import Raster
+import Support
+
+/// Prepares the frames of one master: measures all of them, and then changes each in the same way.
+package struct Preparer {
+    private let options: PreparationOptions
+    /// The square that the sticker is shown in.
+    package let square: StickerSquare
+    private var art = ArtMeasures()
+    /// What was found in the frames so far.
+    private var found = Traces()
+    /// The borders of the master's canvas that the art seems to be cut off by.
+    private var cuts: Set<FrameFacts.Border> = []
+    /// The fringe of the art before a shadow is drawn; nil if it has none, or no shadow is drawn.
+    package private(set) var fringe: Fringe?
+    private var plan: CanvasPlan?
+    /// The size of the master's frames.
+    package let masterSize: PixelSize
+    /// The size of the prepared frames.
+    package private(set) var size: PixelSize
+    /// What is done, in order.
+    package private(set) var steps: [PreparationStep] = []
+
+    /// Creates a preparer for the frames of a master.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the master's frames.
+    ///   - square: The square that the sticker is shown in; lengths are in its pixels.
+    package init(_ options: PreparationOptions, size: PixelSize, for square: StickerSquare) {
+        (self.options, self.square) = (options, square)
+        (masterSize, self.size) = (size, size)
+    }
+
+    /// Whether the art is placed on its canvas as the options ask.
+    package var placesArt: Bool { plan != nil && options.placesArt }
+
+    /// Whether a shadow is drawn under the art.
+    package var drawsShadow: Bool { plan != nil && options.shadow != nil }
+
+    /// The visual size that the art should get and the largest that it has room for; nil if it gets what it should.
+    package var missedVisualSize: (wanted: Double, reached: Double)? {
+        guard let wanted = options.visualSize, let reached = plan?.reachedVisualSize else { return nil }
+        return (wanted, reached)
+    }
+
+    /// The borders of the master's canvas that cut off the art: empty if the art fills the canvas along an axis, as that of a tight export
+    /// does.
+    package var cutsOfMaster: Set<FrameFacts.Border> {
+        guard let bounds = art.bounds else { return [] }
+        return bounds.width < masterSize.width && bounds.height < masterSize.height ? cuts : []
+    }
+
+    /// Whether specks are removed, which have few pixels.
+    package var removesSpecks: Bool { found.specks > 0 }
+
+    /// Whether prepared frames have pixels of partial alpha that the master's need not have.
+    package var softensAlpha: Bool {
+        found.background != nil || found.fringe > 0
+            || plan != nil && (options.outlineWidth > 0 || options.shadow != nil)
+    }
+
+    // MARK: Measuring
+
+    /// What is taken out of frames.
+    private struct Traces {
+        var background: (name: String, share: Double)?
+        var fringe = 0
+        var specks = 0
+    }
+
+    /// Measures the next frame, and returns it without background, fringe and specks.
+    ///
+    /// - Throws: `PreparationFault` if its background cannot be removed.
+    @discardableResult
+    package mutating func measure(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
+        let cleaned = try cleaned(frame, into: &found)
+        art.add(cleaned)
+        cuts.formUnion(BorderContacts(cleaned).cuts.keys)
+        if options.shadow != nil && fringe == nil { fringe = Outline(of: cleaned).fringe }
+        return cleaned
+    }
+
+    /// Decides what is done with the frames, after the last one was measured.
+    ///
+    /// - Throws: `PreparationFault` if the options leave too little room for the art.
+    package mutating func decide() throws(PreparationFault) {
+        if let (name, share) = found.background {
+            steps.append(.init(.background, "\(name), \(Self.text(100 * share)) % of the first frame with one"))
+        }
+        if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
+        // What is empty stays as it is, and has a finding.
+        guard options.needsBounds, let bounds = art.bounds else { return }
+        let plan = try CanvasPlan(options, master: masterSize, art, bounds: bounds, square)
+        (self.plan, size) = (plan, plan.canvas)
+        if found.specks > 0 { steps.append(.init(.specks, "\(found.specks) removed")) }
+        let change = "\(masterSize) px to \(plan.canvas) px"
+        if options.placesArt {
+            let place = "the art of \(bounds.size) px was at \(bounds.x), \(bounds.y), and is at "
+            steps.append(.init(.trim, "\(change); \(place)\(bounds.x + plan.x), \(bounds.y + plan.y)"))
+        } else if plan.canvas != masterSize {
+            steps.append(.init(.grow, change))
+        }
+        if options.outlineWidth > 0 {
+            let isDrawn = art.strongest >= OutlineCoverage.inside
+            let width = "\(Self.text(options.outlineWidth * plan.scale)) px wide on this canvas"
+            steps.append(.init(.outline, isDrawn ? width : "none, because no pixel has an alpha of 50 % or more"))
+        }
+        if let shadow = options.shadow {
+            let offset = "\(Self.text(shadow.x * plan.scale)), \(Self.text(shadow.y * plan.scale))"
+            steps.append(.init(.shadow, "at \(offset) px, blurred by \(Self.text(shadow.blur * plan.scale)) px"))
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number.rounded(toPlaces: 1).shortText
+    }
+
+    // MARK: Frames
+
+    /// Returns a frame as it is prepared.
+    ///
+    /// - Throws: `PreparationFault` if it is not one that was measured.
+    package func prepared(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
+        var traces = Traces()
+        return finished(try cleaned(frame, into: &traces))
+    }
+
+    private func cleaned(_ frame: Bitmap, into traces: inout Traces) throws(PreparationFault) -> Bitmap {
+        var cleaned = frame
+        if options.removesBackground || options.removesHoles,
+            // The first frame with a background decides for those after it.
+            found.background != nil || !BackgroundRemoval.isCutOut(frame),
+            // On an outline, the shadow would be a stain.
+            let removal = try BackgroundRemoval(
+                from: frame, withHoles: options.removesHoles, withShadow: options.outlineWidth > 0)
+        {
+            cleaned = removal.image
+            if traces.background == nil {
+                traces.background = (removal.background + (removal.hasShadow ? " with a shadow" : ""), removal.share)
+            }
+        }
+        if let matte = options.matte {
+            let defringing = Defringing(cleaned, matte: matte)
+            cleaned = defringing.image
+            traces.fringe += defringing.pixels
+        }
+        guard options.placesArt else { return cleaned }
+        let specks = cleaned.specks
+        traces.specks += specks.count
+        for speck in specks { cleaned.replace(speck, with: Bitmap(size: speck.size)) }
+        return cleaned
+    }
+
+    /// Returns a frame that `measure` returned, as it is prepared.
+    package func finished(_ frame: Bitmap) -> Bitmap {
+        guard let plan else { return frame }
+        var result = frame.placed(at: plan.x, plan.y, on: plan.canvas)
+        if options.outlineWidth > 0 {
+            var outline = OutlineCoverage(
+                around: result.alphaPlane, size: plan.canvas, width: options.outlineWidth * plan.scale)
+            if let side = options.filledHoles?.value {
+                outline.fillHoles(below: side * side * plan.scale * plan.scale)
+            }
+            result.underlay(options.outlineColor ?? .white, alpha: outline.values)
+        }
+        if let shadow = options.shadow { draw(shadow, under: &result, plan.scale) }
+        return result
+    }
+
+    private func draw(_ shadow: Shadow, under sticker: inout Bitmap, _ scale: Double) {
+        let (x, y) = (Int((shadow.x * scale).rounded()), Int((shadow.y * scale).rounded()))
+        let moved = sticker.placed(at: x, y, on: sticker.size)
+        let soft = BoxBlur(radius: shadow.blur * scale).blurred(moved.alphaPlane, size: sticker.size)
+        let alpha = UInt32(shadow.alpha)
+        sticker.underlay(shadow.color, alpha: soft.map { UInt8((UInt32($0) * alpha + 127) / 255) })
+    }
+}

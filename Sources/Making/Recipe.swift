@@ -1,0 +1,138 @@
+package import Inspection
+import Raster
+
+/// Everything that decides which files are made of a master, and their bytes; and nothing else.
+package struct Recipe: Sendable, Hashable {
+    /// What stickers are for, and the canvas that they get.
+    package var target: Target
+    /// The files to make; none for a master that is only checked.
+    package var products: [Product] = []
+    /// The format of renditions and thumbnails; nil for that of the art.
+    package var format: ImageFormat?
+    /// Whether only the first frame of an animation is read.
+    package var takesFirstFrameOnly = false
+    package var preparation = PreparationOptions()
+    package var encoding = EncodingOptions()
+    package var budget: ByteBudget
+    /// What pages and overlays show besides the files.
+    package var pictures: Set<PictureKind> = []
+
+    package init(_ target: Target, _ budget: ByteBudget) {
+        (self.target, self.budget) = (target, budget)
+    }
+}
+
+/// A file that is made of every master.
+package struct Product: Sendable, Hashable {
+    package var kind: FileReport.Kind
+    /// The sticker size of a thumbnail; nil for other files.
+    package var size: StickerSize?
+    package var scale: Scale
+
+    package init(_ kind: FileReport.Kind, size: StickerSize? = nil, _ scale: Scale) {
+        (self.kind, self.size, self.scale) = (kind, size, scale)
+    }
+
+    /// Such as `large@3x`.
+    package var name: String {
+        size?.isOwn == true ? "\(size?.rawValue ?? "") px" : "\(size?.rawValue ?? kind.rawValue)\(scale)"
+    }
+}
+
+/// A picture that is made of a master besides its files.
+package enum PictureKind: Sendable, Hashable {
+    /// The first frame of an animated sticker, as a sticker.
+    case still
+    /// The first frame as it is prepared.
+    case firstFrame
+    /// The first frame as a contact sheet shows it, in a cell of this side in pixels.
+    case cell(Int)
+    /// The first frame with each fault of alpha.
+    case marked
+    /// The first frame and those of `marked`, as they are before they are prepared.
+    case before
+    /// The master as browsers show it, if the sticker differs from it.
+    case original
+}
+
+/// A product with the way that it is made of some art.
+struct PlannedFile {
+    var product: Product
+    var rendering: FileRendering
+}
+
+extension Recipe {
+    /// Returns the files that are made of art, and the products that are left out because they would be enlargements.
+    func files(of art: Art) -> (planned: [PlannedFile], leftOut: [Product]) {
+        let canvas = target.canvas(of: art)
+        var planned: [PlannedFile] = []
+        var leftOut: [Product] = []
+        for product in products {
+            guard let placement = placement(of: product, art, canvas) else {
+                leftOut.append(product)
+                continue
+            }
+            let format = format(of: product, art, canvas)
+            let frames: [Int?] =
+                switch product.kind {
+                // A sticker whose frames are files is one file per frame.
+                case .sticker where art.header.isSequence: Array(0..<art.header.frames)
+                // Image sets hold stills.
+                case .image where art.header.timing != nil: [0]
+                default: [nil]
+                }
+            planned += frames.map { frame in
+                PlannedFile(product: product, rendering: FileRendering(placement, format: format, frame: frame))
+            }
+        }
+        return (planned, leftOut)
+    }
+
+    /// Returns the placement of art in a file; nil if the file would be an enlargement that is not asked for.
+    private func placement(of product: Product, _ art: Art, _ canvas: StickerCanvas) -> Placement? {
+        let size: PixelSize
+        switch product.kind {
+        case .sticker, .image, .web: return canvas.placement(at: product.scale)
+        case .rendition: size = canvas.art(at: product.scale)
+        case .thumbnail:
+            guard let side = product.size?.pixels(at: product.scale) else { return nil }
+            size = art.pixelSize.scaled(by: side, over: art.pixelSize.longerSide)
+        }
+        let isEnlarged =
+            size.width > art.pixelSize.width || size.height > art.pixelSize.height
+            || size.longerSide > art.prepared?.grownFor ?? .max
+        return isEnlarged ? nil : Placement(size)
+    }
+
+    /// Returns the format in which a product is written.
+    private func format(of product: Product, _ art: Art, _ canvas: StickerCanvas) -> ImageFormat {
+        switch product.kind {
+        case .rendition, .thumbnail: format ?? art.format.written
+        case .image: .png
+        case .sticker, .web: product.scale == .x3 && keepsFile(of: art, canvas) ? art.format : .png
+        }
+    }
+
+    /// Whether the sticker is the master's own GIF or JPEG, because it has exactly the sticker's pixels: another encoding would change or
+    /// enlarge it.
+    private func keepsFile(of art: Art, _ canvas: StickerCanvas) -> Bool {
+        canvas.placement(at: .x3) == Placement(art.pixelSize) && art.header.bytes < budget.limit
+            && art.storesShownPixels && target.profile.formats.contains(art.format)
+            && !art.format.capabilities.isLossless
+    }
+
+    /// Returns the budgets of files: of a sticker always, and of others if losses are allowed.
+    func budgets(of files: [PlannedFile]) -> [FileRendering: ByteBudget] {
+        let limited = files.filter { $0.product.kind == .sticker || (!makesSticker && budget.floor != nil) }
+        return Dictionary(limited.map { ($0.rendering, budget) }) { budget, _ in budget }
+    }
+
+    /// The longest side of anything that is made, in pixels, which drawings are drawn with.
+    var longestSide: Int {
+        let thumbnails = products.compactMap { $0.size?.pixels(at: $0.scale) }
+        return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)
+    }
+
+    /// Whether stickers are made of masters, instead of files for all uses.
+    var makesSticker: Bool { products.contains { $0.kind == .sticker } }
+}

@@ -1,0 +1,109 @@
+import Inspection
+import PNGCodec
+package import Raster
+
+/// What pages and overlays show of a master besides its files: small, and kept as files, so that nothing holds a bitmap afterward.
+extension Tools {
+    /// Returns the pictures that a recipe asks for.
+    ///
+    /// - Parameters:
+    ///   - opened: The master as it was opened.
+    ///   - before: The master that the frames were prepared from.
+    func pictures(
+        _ frames: StreamedFrames, opened: MasterSource, before: MasterSource, _ source: Source, _ made: Made,
+        _ encoded: [FileRendering: EncodedFile], by recipe: Recipe
+    ) throws(MakeError) -> [MadePicture] {
+        var pictures: [MadePicture] = []
+        // Measures alone do not tell whether a rule is broken.
+        let findings = made.findings(path: "", CheckOptions(profile: recipe.target.profile), recipe.target)
+        let shown = Overlay(findings)?.frames(of: frames.inspector.facts) ?? []
+        for kind in recipe.pictures {
+            switch kind {
+            case .still:
+                guard let sticker = made.files.first?.rendering.placement else { continue }
+                let rendering = FileRendering(sticker, format: .png, frame: 0)
+                guard let still = encoded[rendering], opened.header.timing != nil else { continue }
+                let bytes = try MadeFile(Product(.sticker, .x3), rendering, still).bytes()
+                pictures.append(
+                    MadePicture(kind: kind, format: .png, pixelSize: sticker.canvas, bytes: bytes))
+            case .firstFrame: pictures.append(picture(kind, 0, frames.first))
+            case .cell(let side):
+                guard let sticker = made.files.first?.rendering.placement else { continue }
+                pictures.append(picture(kind, 0, frames.first.fitted(sticker, into: side)))
+            case .marked:
+                for (index, frame) in frames.marked where shown.contains(index) {
+                    pictures.append(picture(kind, index, frame))
+                }
+            case .before:
+                guard made.preparation != nil else { continue }
+                let indices = [0] + shown
+                for (index, frame) in try self.frames(indices, of: before) {
+                    pictures.append(picture(kind, index, frame))
+                }
+            case .original:
+                guard let sticker = made.files.first, source.frames == nil,
+                    made.preparation != nil || sticker.differs(from: opened.header)
+                else { continue }
+                pictures.append(try original(opened, source))
+            }
+        }
+        return pictures
+    }
+
+    private func picture(_ kind: PictureKind, _ frame: Int, _ bitmap: Bitmap) -> MadePicture {
+        MadePicture(
+            kind: kind, frame: frame, format: .png, pixelSize: bitmap.size,
+            bytes: bitmap.png(ScanlineCompressor(.fast)))
+    }
+
+    /// Returns the master as a browser can show it: its own file, or its first frame.
+    private func original(_ opened: MasterSource, _ source: Source) throws(MakeError) -> MadePicture {
+        let header = opened.header
+        guard header.format.capabilities.isShownByBrowsers else {
+            return picture(.original, 0, try opened.firstBitmap())
+        }
+        return MadePicture(
+            kind: .original, format: header.format, pixelSize: header.pixelSize, bytes: source.bytes)
+    }
+
+    /// Returns frames of a master, by their index.
+    private func frames(_ indices: [Int], of source: MasterSource) throws(MakeError) -> [Int: Bitmap] {
+        var found: [Int: Bitmap] = [:]
+        do {
+            var frames = try source.frames()
+            for index in 0...(indices.max() ?? 0) {
+                try deadline.check()
+                let frame = try clock.measure(.decode) { try frames.next() }
+                if indices.contains(index) { found[index] = frame?.bitmap }
+            }
+        } catch {
+            throw MakeError(decoding: source.header.format, error)
+        }
+        return found
+    }
+}
+
+extension MadeFile {
+    /// Whether the file shows other pixels than its master, or was made smaller with losses.
+    fileprivate func differs(from master: Header) -> Bool {
+        fit != nil || rendering.canvas != master.pixelSize || !master.storesShownPixels
+            || rendering.format.isPNG != master.format.isPNG
+    }
+}
+
+extension Bitmap {
+    /// Returns the image as it is in a sticker, so small that the sticker fits into a cell.
+    fileprivate func fitted(_ sticker: Placement, into cell: Int) -> Bitmap {
+        let longer = sticker.canvas.longerSide
+        return resampled(to: longer > cell ? sticker.art.scaled(by: cell, over: longer) : sticker.art)
+    }
+
+    /// Returns the image in another size.
+    package func resampled(to size: PixelSize) -> Bitmap {
+        guard size != self.size else { return self }
+        var resampler = Resampler()
+        resampler.load(self)
+        defer { resampler.unload() }
+        return resampler.resample(to: size)
+    }
+}

@@ -1,0 +1,63 @@
+import Inspection
+import Raster
+
+/// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
+extension Tools {
+    /// Returns the master as a recipe prepares it, as it was before, and what was done; both are itself if nothing is.
+    func prepare(
+        _ source: MasterSource, by recipe: Recipe
+    ) throws(MakeError) -> (prepared: MasterSource, before: MasterSource, steps: [PreparationStep]?) {
+        guard !recipe.preparation.isEmpty else { return (source, source, nil) }
+        let measured = try measureToSuit(source, recipe)
+        guard !measured.preparer.steps.isEmpty else { return (source, source, nil) }
+        let prepared = try measured.source.prepared(
+            by: measured.preparer, still: measured.still, reader.limits, clock)
+        return (prepared, measured.source, measured.preparer.steps)
+    }
+
+    /// A master with the preparer that has measured all of its frames.
+    private struct Measured {
+        var source: MasterSource
+        var preparer: Preparer
+        /// The frame of a still master, which then need not be decoded again.
+        var still: Frame?
+    }
+
+    /// Measures a master at a size that suits its canvas: smaller if the canvas would be over the limits, larger if it is a drawing
+    /// and the sticker has more pixels.
+    private func measureToSuit(_ source: MasterSource, _ recipe: Recipe) throws(MakeError) -> Measured {
+        let limits = reader.limits
+        let square = recipe.target.square(
+            for: source.header.pixelSize, placingArt: recipe.preparation.placesArt)
+        var measured = try measure(source, recipe.preparation, square)
+        while let halved = measured.source.halved(for: measured.preparer, square, limits) {
+            measured = try measure(halved, recipe.preparation, square)
+        }
+        // A margin in pixels does not grow with the drawing, so that once can be too little.
+        for _ in 0..<3 {
+            guard let larger = measured.source.enlarged(measured.still, for: measured.preparer, square, limits)
+            else { break }
+            do throws(MakeError) {
+                measured = try measure(larger, recipe.preparation, square)
+            } catch {
+                // A background that can be removed at this size may be too soft for it at a larger one.
+                guard error.code == .notPreparable else { throw error }
+                break
+            }
+        }
+        return measured
+    }
+
+    private func measure(
+        _ source: MasterSource, _ options: PreparationOptions, _ square: StickerSquare
+    ) throws(MakeError) -> Measured {
+        var preparer = Preparer(options, size: source.frameSize, for: square)
+        let still = try preparer.measure(source, clock, deadline)
+        do throws(PreparationFault) {
+            try preparer.decide()
+        } catch {
+            throw MakeError(.notPreparable, error.reason)
+        }
+        return Measured(source: source, preparer: preparer, still: still)
+    }
+}

@@ -1,0 +1,89 @@
+import Inspection
+package import PNGCodec
+package import Raster
+package import Support
+package import Threads
+
+/// What one worker owns and uses for one master after the other: a reader, buffers, a clock.
+package struct Tools {
+    /// What most masters of a run have in common; another value costs new buffers.
+    struct Setup: Equatable {
+        var encoding = EncodingOptions()
+        /// The platform that the files are for.
+        var profile = Profile.standard
+        var limits = MasterLimits()
+        /// The longer side of drawings.
+        var drawingSide = Profile.standard.sides.upperBound
+    }
+
+    private(set) var setup = Setup()
+    package internal(set) var resampler = Resampler()
+    private(set) var compressor: ScanlineCompressor
+    private(set) var reader: MasterReader
+    private(set) var deadline: Deadline
+    package let clock = StageClock()
+    /// Runs work of the worker, with the help of spare threads.
+    let queue: HelperQueue
+    /// The threads that may help the worker.
+    let spare: IdleThreads
+    /// Makes a file for what would take too much memory; nil if it is kept in memory.
+    let makeScratchFile: @Sendable () -> ScratchFile?
+    private let cancellation: Cancellation
+    /// Called on any thread after each frame of the search that brings a file of the master under its limit, with their number.
+    package var onFit: @Sendable (_ frames: Int) -> Void = { _ in }
+    /// Opens a master; tests count the calls.
+    package var opener: @Sendable (MasterReader, Source) throws(MakeError) -> MasterSource = {
+        (reader, source) throws(MakeError) in try reader.open(source)
+    }
+
+    /// Creates the tools of a worker.
+    ///
+    /// - Parameters:
+    ///   - spare: The threads that may help the worker.
+    ///   - cancellation: Ends the work on a master, whose files may be incomplete then.
+    package init(
+        helpedBy spare: IdleThreads, makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil },
+        until cancellation: Cancellation
+    ) {
+        (self.spare, self.makeScratchFile, self.cancellation) = (spare, makeScratchFile, cancellation)
+        queue = HelperQueue(spare)
+        let deadline = Deadline(cancellation, seconds: setup.limits.seconds)
+        self.deadline = deadline
+        compressor = Self.compressor(setup.encoding.effort.compression, queue, deadline)
+        reader = MasterReader(limits: setup.limits, drawingSide: setup.drawingSide, deadline: deadline)
+    }
+
+    /// Gets ready for the next master, and starts its time.
+    package mutating func start(_ recipe: Recipe, _ limits: MasterLimits) {
+        let next = Setup(
+            encoding: recipe.encoding, profile: recipe.target.profile, limits: limits,
+            drawingSide: recipe.longestSide)
+        if next != setup {
+            setup = next
+            let deadline = Deadline(cancellation, seconds: limits.seconds)
+            self.deadline = deadline
+            resampler = Resampler(kernel: next.encoding.kernel, light: next.encoding.light)
+            compressor = Self.compressor(next.encoding.effort.compression, queue, deadline)
+            reader = MasterReader(limits: limits, drawingSide: next.drawingSide, deadline: deadline)
+        }
+        clock.reset()
+        deadline.start()
+    }
+
+    /// Returns tools for encoding a file of this master again, by another compression unless it is nil, within the same time.
+    func again(_ compression: Compression?) -> Tools {
+        var tools = Tools(helpedBy: spare, until: cancellation)
+        (tools.setup, tools.deadline) = (setup, deadline)
+        tools.resampler = Resampler(kernel: setup.encoding.kernel, light: setup.encoding.light)
+        tools.compressor = Self.compressor(
+            compression ?? setup.encoding.effort.compression, tools.queue, deadline)
+        tools.reader = MasterReader(limits: .none, for: setup.profile, deadline: deadline)
+        return tools
+    }
+
+    private static func compressor(
+        _ compression: Compression, _ queue: HelperQueue, _ deadline: Deadline
+    ) -> ScanlineCompressor {
+        ScanlineCompressor(compression, queue, isAbandoned: { deadline.isOver })
+    }
+}

@@ -1,0 +1,241 @@
+public import Making
+import PackManifest
+import Support
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A table with descriptions of stickers for spreadsheets: CSV after RFC 4180, with the columns `sticker` and `label`.
+///
+/// The first line names the columns in any order, and its separator applies to the whole table: a comma, a semicolon or a tab. A
+/// column that is named after a BCP 47 language tag, such as `de` or `pt-BR`, has the labels in that language; `label` has those
+/// in the development language. Other columns are refused, because a misspelled name would lose its labels. Empty labels are left out.
+public struct LabelTable: Sendable {
+    /// The labels by sticker name, in the spelling of the masters.
+    public private(set) var labels: [String: String] = [:]
+    /// The labels in other languages, by sticker name and then by language tag.
+    public private(set) var translations: [String: [String: String]] = [:]
+    /// The line of each sticker, from 1.
+    private var lines: [String: Int] = [:]
+    private let path: String
+    private var isMissing = false
+    private var text = ""
+    private var header = ["sticker", "label"]
+    private var separator: Character = ","
+
+    /// A table with more bytes is refused before it is read.
+    package static let maximumBytes = 4_000_000
+
+    /// Reads a table; a missing file gives an empty table.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`, which names the line, or if this is not a file URL.
+    public init(contentsOf file: URL) throws(KisscutError) {
+        guard file.namesFile else {
+            throw KisscutError(.badSettings, path: file.absoluteString, reason: "is not a file URL")
+        }
+        try self.init(path: file.pathAsWritten)
+    }
+
+    package init(path: String) throws(KisscutError) {
+        self.path = path
+        guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else {
+            isMissing = true
+            return
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
+        } catch {
+            throw KisscutError(.badSettings, path: path, reason: error.reason)
+        }
+        guard bytes.count <= Self.maximumBytes else {
+            throw KisscutError(.badSettings, path: path, reason: "more bytes than the limit of \(Self.maximumBytes)")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw KisscutError(.badSettings, path: path, reason: "the text is not UTF-8")
+        }
+        try read(text)
+    }
+
+    private mutating func read(_ text: String) throws(KisscutError) {
+        // Spreadsheets start UTF-8 files with a byte order mark.
+        let content = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+        self.text = content.isEmpty ? "" : text
+        let firstLine = content.prefix { !$0.isNewline }
+        separator = [",", ";", "\t"].first { firstLine.contains($0) } ?? ","
+        let rows = try rows(of: content)
+        guard let names = rows.first?.fields else { return }
+        header = names.map { $0.lowercased() }
+        // Spreadsheets fill the first line up, as they do with the others.
+        while header.last?.isEmpty == true { header.removeLast() }
+        let languages = try languages()
+        guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label"),
+            header.count(where: { ["sticker", "label"].contains($0) }) == 2
+        else {
+            throw fault(1, "the first line must name the columns 'sticker' and 'label', each once")
+        }
+        for row in rows.dropFirst() where !row.fields.allSatisfy(\.isEmpty) {
+            guard row.fields.count > max(sticker, label) else { throw fault(row.line, "the row is too short") }
+            guard row.fields.dropFirst(header.count).allSatisfy(\.isEmpty) else {
+                throw fault(
+                    row.line,
+                    "the row has more fields than the first line; put text that has the separator '\(separator)' in quotes"
+                )
+            }
+            let name = row.fields[sticker]
+            if let first = lines.updateValue(row.line, forKey: name) {
+                throw fault(row.line, "'\(name)' is already in line \(first)")
+            }
+            let text = row.fields[label]
+            if !text.allSatisfy(\.isWhitespace) { labels[name] = text }
+            for (column, tag) in languages where column < row.fields.count {
+                let text = row.fields[column]
+                if !text.allSatisfy(\.isWhitespace) { translations[name, default: [:]][tag] = text }
+            }
+        }
+    }
+
+    /// Returns the columns that are named after a language; refuses those with an unknown name.
+    private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
+        var languages: [(column: Int, tag: String)] = []
+        let others = ["sticker", "label"]
+        for (column, name) in header.enumerated() where !others.contains(name) {
+            let words = name.split { $0 == "_" || $0 == "-" || $0.isWhitespace }
+            guard let tag = LanguageTag.normalized(words.joined(separator: "-")) else {
+                guard !words.isEmpty else { throw fault(1, "column \(column + 1) has no name; name it, or delete it") }
+                let hint = nearest(words.joined(separator: " "), among: others).map { "did you mean '\($0)'?" }
+                let way = "delete it, or name it 'sticker', 'label' or after a language, such as 'de'"
+                throw fault(1, "unknown column '\(name.shortened)'; \(hint ?? way)")
+            }
+            guard LanguageTag.normalized(name) == tag else {
+                throw fault(1, "'\(name)' is not a language tag; write '\(tag)'")
+            }
+            guard !languages.contains(where: { $0.tag == tag }) else {
+                throw fault(1, "two columns have labels in '\(tag)'")
+            }
+            languages.append((column, tag))
+        }
+        return languages
+    }
+
+    private func rows(of text: String) throws(KisscutError) -> [(line: Int, fields: [String])] {
+        var rows: [(line: Int, fields: [String])] = []
+        var fields: [String] = []
+        var field = ""
+        var isQuoted = false
+        var wasQuoted = false
+        var line = 1
+        var firstLine = 1
+        let characters = Array(text)
+        var index = 0
+        func endRow() {
+            rows.append((firstLine, fields + [field]))
+            (fields, field, wasQuoted) = ([], "", false)
+        }
+        while index < characters.count {
+            let character = characters[index]
+            index += 1
+            if character.isNewline { line += 1 }
+            if let control = String(character).controlCharacter {
+                throw fault(line, "has the control character \(control), which no label may have; delete it")
+            }
+            if isQuoted {
+                if character != "\"" {
+                    field.append(character)
+                } else if index < characters.count, characters[index] == "\"" {
+                    field.append(character)
+                    index += 1
+                } else {
+                    isQuoted = false
+                }
+            } else if character == "\"" && field.isEmpty && !wasQuoted {
+                (isQuoted, wasQuoted) = (true, true)
+            } else if character == separator {
+                fields.append(field)
+                (field, wasQuoted) = ("", false)
+            } else if character.isNewline {
+                endRow()
+                firstLine = line
+            } else {
+                guard !wasQuoted else { throw fault(line, "text follows a closing quote") }
+                field.append(character)
+            }
+        }
+        guard !isQuoted else { throw fault(firstLine, "a quote is not closed") }
+        if !field.isEmpty || !fields.isEmpty || wasQuoted { endRow() }
+        return rows
+    }
+
+    private func fault(_ line: Int, _ reason: String) -> KisscutError {
+        KisscutError(.badSettings, path: place(line), reason: reason)
+    }
+
+    private func place(_ line: Int) -> String { "\(path):\(line)" }
+
+    /// The names of the stickers that have a row, with the path and line of each, in the order of the lines.
+    package var rows: [(sticker: String, place: String)] {
+        lines.sorted { $0.value < $1.value }.map { ($0.key, place($0.value)) }
+    }
+
+    /// Throws if there is no file.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    package func refuseMissingFile() throws(KisscutError) {
+        guard isMissing else { return }
+        throw KisscutError(.badSettings, path: path, reason: "no such table of labels")
+    }
+
+    /// Throws if the table has a row for a sticker that does not exist.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    package func refuseUnknownNames(among names: [String]) throws(KisscutError) {
+        let known = Set(names)
+        for (name, line) in lines.sorted(by: { $0.value < $1.value }) where !known.contains(name) {
+            let hint = nearest(name, among: names).map { "did you mean '\($0)'?" } ?? "rename it, or delete the row"
+            throw fault(line, "no sticker has the name '\(name)'; \(hint)")
+        }
+    }
+
+    /// Adds a row for every sticker that has none, with its labels if there are any; existing rows stay as they are.
+    ///
+    /// A name with a control character gets no row, because no table may have one.
+    ///
+    /// - Parameters:
+    ///   - names: The names of all stickers.
+    ///   - given: Labels by sticker name.
+    ///   - translations: Labels in other languages, by sticker name and then by language tag.
+    /// - Returns: The number of added rows; if it is 0, the file is not written.
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    package func complete(
+        with names: [String], labels given: [String: String], translations: [String: [String: String]] = [:]
+    ) throws(KisscutError) -> Int {
+        let missing = names.filter { lines[$0] == nil && $0.controlCharacter == nil }.sorted(by: precedesNaturally)
+        guard !missing.isEmpty else { return 0 }
+        let header = text.isEmpty ? header + Set(translations.values.flatMap(\.keys)).sorted() : header
+        let end = text.contains("\r\n") ? "\r\n" : "\n"
+        var result = text.isEmpty ? written(header) + end : text
+        if result.last?.isNewline == false { result += end }
+        for name in missing {
+            let fields = header.map { column in
+                switch column {
+                case "sticker": name
+                case "label": given[name] ?? ""
+                default: LanguageTag.normalized(column).flatMap { translations[name]?[$0] } ?? ""
+                }
+            }
+            result += written(fields) + end
+        }
+        try writeOutput(Array(result.utf8), to: path)
+        return missing.count
+    }
+
+    private func written(_ fields: [String]) -> String {
+        fields.map { field in
+            let needsQuotes = field.contains { $0 == "\"" || $0 == separator || $0.isNewline }
+            return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+        }.joined(separator: String(separator))
+    }
+}

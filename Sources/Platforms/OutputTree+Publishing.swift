@@ -1,0 +1,183 @@
+import Making
+import PackManifest
+import Support
+
+/// Replacing the old folder, and what is kept of it.
+extension OutputTree {
+    /// What became of the files in the old folder that are no part of the new pack.
+    struct Leftovers {
+        /// Files and folders of other origin that were kept.
+        var kept: [String] = []
+        /// Files and folders that were removed.
+        var removed: [String] = []
+        /// What is directly in an output that cannot be renamed, and stays there untouched.
+        var untouched: Set<String> = []
+    }
+
+    /// Replaces the old folder with the new one.
+    ///
+    /// Files that Kisscut did not write, and edited files of a project, are copied to the new folder, and so is a project that was
+    /// not written again; a clean pack keeps only hidden ones and Xcode's user data.
+    ///
+    /// - Parameter manifests: The number of earlier manifests whose files are kept.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if a file that Kisscut did not write, or that was edited, has the
+    ///   path of a file of the pack; `notWritable`.
+    func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Leftovers {
+        do {
+            let web = try carryWebFiles(ofLast: manifests)
+            try carryProject()
+            let record = PackRecord(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
+            try FileSystem.writeNew(Paths.join(folder, PackRecord.fileName), try encodeJSON(record))
+            var leftovers = Leftovers()
+            if (try? FileSystem.kind(of: target)) == nil {
+                try FileSystem.replace(target, with: folder)
+            } else {
+                let lock = isInside ? FileSystem.lock(folder: target) : .unsupported
+                defer { if case .acquired(let lock) = lock { FileSystem.unlock(lock) } }
+                let current = try PackRecord(in: target) { [output] in Self.refusal(of: output, $0) }
+                if case .unavailable = lock { throw changed() }
+                guard current == old else { throw changed() }
+                try carry("", into: &leftovers)
+                leftovers.removed += abandonedProducts()
+                if isInside {
+                    try replaceContents(with: record, keeping: leftovers.untouched)
+                } else {
+                    try FileSystem.swap(folder, target)
+                }
+            }
+            return leftovers
+        } catch let error as KisscutError {
+            throw error
+        } catch {
+            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+            throw KisscutError(.notWritable, path: output, reason: "cannot be written: \(reason)")
+        }
+    }
+
+    /// Copies the files of earlier manifests, because clients that fetched one of these still request them.
+    ///
+    /// - Returns: The names of the files of the new manifest and of the earlier ones, the newest first.
+    private func carryWebFiles(ofLast manifests: Int) throws -> [[String]] {
+        let web = PackRecord.webFiles(among: written.withLock { Array($0.keys) })
+        let history = old.history.adding(web, keeping: manifests)
+        for name in history.earlierFiles.sorted() {
+            let path = Paths.join(PackPaths.web, name)
+            let old = Paths.join(target, path)
+            guard let hash = ownHash(of: path) else { continue }
+            try FileSystem.copyTree(old, to: Paths.join(folder, path))
+            written.withLock { $0[path] = hash }
+        }
+        return history.versions
+    }
+
+    /// Copies the parts of the old project that were not written now: Xcode may have been set up with them.
+    private func carryProject() throws {
+        guard !isClean else { return }
+        let new = written.withLock { Set($0.keys.compactMap(PackPaths.projectPart)) }
+        for (path, hashes) in own {
+            guard let part = PackPaths.projectPart(of: path), !new.contains(part),
+                FileSystem.firstLink(from: target, to: path) == nil,
+                (try? FileSystem.kind(of: Paths.join(target, path))) == .file
+            else { continue }
+            try FileSystem.makeFolder(Paths.folder(of: Paths.join(folder, path)))
+            try FileSystem.copyTree(Paths.join(target, path), to: Paths.join(folder, path))
+            // An edited file keeps the hash of what Kisscut wrote.
+            let hash = ownHash(of: path) ?? hashes[0]
+            written.withLock { $0[path] = hash }
+        }
+    }
+
+    /// Returns the SHA-256 of a file of the old tree, or `nil` if the file is not as Kisscut wrote it.
+    private func ownHash(of path: String) -> String? {
+        guard let hashes = own[path], FileSystem.firstLink(from: target, to: path) == nil,
+            let bytes = try? FileSystem.contents(of: Paths.join(target, path), limit: Self.maximumBytes)
+        else { return nil }
+        let hash = SHA256.hexadecimal(of: bytes)
+        return hashes.contains(hash) ? hash : nil
+    }
+
+    /// Returns the folders that Kisscut wrote for the old pack because it was asked to, and that the new one does not have; if files
+    /// of other origin stay there, the files that it wrote.
+    private func abandonedProducts() -> [String] {
+        let new = written.withLock { Array($0.keys) }
+        return [PackPaths.images, PackPaths.web].flatMap { product -> [String] in
+            let old = own.keys.filter { Paths.isBelow($0, product) }
+            guard !old.isEmpty, !new.contains(where: { Paths.isBelow($0, product) }) else { return [] }
+            let isKept = (try? FileSystem.kind(of: Paths.join(folder, product))) != nil
+            return isKept ? old.sorted() : [product]
+        }
+    }
+
+    /// No file of a pack is larger than this.
+    static let maximumBytes = 64_000_000
+
+    /// Copies the files in a folder of the old tree that Kisscut did not write.
+    private func carry(_ path: String, into leftovers: inout Leftovers) throws {
+        for name in try FileSystem.names(inFolder: Paths.join(target, path)) {
+            guard let name else {
+                throw refuse("\(path.isEmpty ? "the folder" : path) has a file whose name is not UTF-8")
+            }
+            let inner = Paths.join(path, name)
+            guard inner != PackRecord.fileName, !inner.hasPrefix(Self.insidePrefix) else { continue }
+            let old = Paths.join(target, inner)
+            let new = Paths.join(folder, inner)
+            let newKind = try? FileSystem.kind(of: new)
+            if try FileSystem.kind(of: old) == .folder {
+                if newKind == .folder || own.keys.contains(where: { $0.hasPrefix(inner + "/") }) {
+                    try carry(inner, into: &leftovers)
+                    continue
+                }
+            } else if isUntouched(inner, old, new) {
+                continue
+            }
+            try carryForeign(inner, from: old, to: new, isTaken: newKind != nil, into: &leftovers)
+        }
+    }
+
+    /// Copies one file or folder that Kisscut did not write, or that was edited.
+    ///
+    /// - Parameter isTaken: Whether the new folder has a file at the path.
+    private func carryForeign(
+        _ path: String, from old: String, to new: String, isTaken: Bool, into leftovers: inout Leftovers
+    ) throws {
+        // Hidden files and Xcode's user data are kept without a mention.
+        let name = Paths.name(of: path)
+        let isMetadata = PackRecord.isOfSystem(name) || name == "xcuserdata"
+        if isTaken {
+            if isClean { return }
+            guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
+                let origin = own[path] == nil ? "Kisscut did not write" : "was edited since Kisscut wrote it"
+                throw refuse("has \(path), which the pack needs and which \(origin); --clean replaces it")
+            }
+            FileSystem.remove(new)
+        } else if isClean && !isMetadata {
+            leftovers.removed.append(path)
+            return
+        }
+        if !isMetadata { leftovers.kept.append(path) }
+        if isInside && !isTaken && name == path {
+            leftovers.untouched.insert(path)
+            return
+        }
+        try FileSystem.makeFolder(Paths.folder(of: new))
+        try FileSystem.copyTree(old, to: new)
+    }
+
+    /// Whether a file of the old tree has the bytes that Kisscut wrote before, or writes now.
+    private func isUntouched(_ path: String, _ old: String, _ new: String) -> Bool {
+        guard (try? FileSystem.kind(of: old)) == .file,
+            let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
+            bytes.count <= Self.maximumBytes
+        else { return false }
+        if let current = try? FileSystem.contents(of: new, limit: Self.maximumBytes), current == bytes { return true }
+        return own[path]?.contains(SHA256.hexadecimal(of: bytes)) ?? false
+    }
+
+    private func changed() -> KisscutError {
+        KisscutError(
+            .notWritable, path: output,
+            reason: "was written by another run since this one started; run the command again")
+    }
+
+    private func refuse(_ reason: String) -> KisscutError { Self.refusal(of: output, reason) }
+}

@@ -1,0 +1,161 @@
+import Making
+import PackManifest
+import Support
+import Synchronization
+
+/// A new folder that is written next to the output and replaces it in one step.
+///
+/// Other processes see either the old folder or the new one. A run that ends before `publish` changes nothing. If the output cannot be
+/// renamed, the new folder is in it, hidden, and its contents replace those of the output: the catalog in one step.
+struct OutputTree: ~Copyable {
+    /// The new folder.
+    let folder: String
+    /// The folder to replace; it may not exist.
+    let target: String
+    let output: String
+    let isClean: Bool
+    /// Whether the new folder is in the output, because the output is a mount point or in a folder that cannot be written.
+    let isInside: Bool
+    /// The record of the pack in the old folder.
+    let old: PackRecord
+    /// The files in the old folder that Kisscut wrote, by path, and the SHA-256 that each may have, the newest first.
+    let own: [String: [String]]
+    /// The SHA-256 of the files that were written, by path.
+    let written = Mutex<[String: String]>([:])
+    /// The lock on the new folder, which protects it from other runs; nil on file systems without locks.
+    private let lock: CInt?
+    private let isOver = Mutex(false)
+
+    /// Checks the output, and creates the new folder.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the output is neither empty nor a pack.
+    init(output: String, isClean: Bool) throws(KisscutError) {
+        let places: (target: String, old: PackRecord, isInside: Bool, folder: String, lock: CInt?)
+        do {
+            let (target, old) = try Self.inspect(output, makesFolders: true)
+            let isInside = (try? FileSystem.kind(of: target)) != nil && !FileSystem.isReplaceable(folder: target)
+            let (folder, lock) = try Self.makeFolder(for: target, isInside: isInside)
+            places = (target, old, isInside, folder, lock)
+        } catch let error as KisscutError {
+            throw error
+        } catch {
+            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+            throw Self.refusal(of: output, "cannot be used as the output folder: \(reason)")
+        }
+        self.output = output
+        self.isClean = isClean
+        (target, old, isInside, folder, lock) = places
+        own = old.hashes
+    }
+
+    /// Refuses an output that is neither empty nor a pack; changes nothing.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    static func refuseUnusable(_ output: String) throws(KisscutError) {
+        do {
+            _ = try inspect(output, makesFolders: false)
+        } catch let error as KisscutError {
+            throw error
+        } catch {
+            throw refusal(
+                of: output, "cannot be used as the output folder: \((error as? FileSystem.Fault)?.reason ?? "\(error)")"
+            )
+        }
+    }
+
+    /// Returns the output's path without symbolic links, and the record of the pack in it.
+    ///
+    /// - Parameter makesFolders: Whether missing folders above it are made.
+    private static func inspect(
+        _ path: String, makesFolders: Bool
+    ) throws -> (target: String, old: PackRecord) {
+        let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
+        guard !output.isEmpty else { throw refusal(of: path, "is not a folder that can be replaced") }
+        guard (try? FileSystem.kind(of: output)) != nil else {
+            let above = Paths.folder(of: output)
+            guard makesFolders else { return (output, PackRecord(files: [:])) }
+            try FileSystem.makeFolder(above)
+            return (Paths.join(try FileSystem.realPath(of: above), Paths.name(of: output)), PackRecord(files: [:]))
+        }
+        guard try FileSystem.kindOfTarget(of: output) == .folder else { throw refusal(of: output, "is not a folder") }
+        let target = try FileSystem.realPath(of: output)
+        let here = try FileSystem.realPath(of: ".")
+        guard target != "/", here != target, !here.hasPrefix(target + "/") else {
+            throw refusal(
+                of: output,
+                "contains the folder that the command runs in, so it cannot be replaced; run the command from elsewhere"
+            )
+        }
+        return (target, try PackRecord(in: target) { refusal(of: output, $0) })
+    }
+
+    static func refusal(of output: String, _ reason: String) -> KisscutError {
+        KisscutError(.outputUnusable, path: output, reason: reason)
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Removes the new folder unless it was published; nothing can be written afterward.
+    ///
+    /// Runs call this explicitly, because the threads of abandoned workers may keep the tree alive.
+    func end() {
+        let wasOver = isOver.withLock { isOver in
+            defer { isOver = true }
+            return isOver
+        }
+        guard !wasOver else { return }
+        FileSystem.removeTree(folder)
+        if let lock { FileSystem.unlock(lock) }
+    }
+
+    /// Removes the folders of killed runs, then creates the new folder and acquires its lock.
+    private static func makeFolder(
+        for target: String, isInside: Bool
+    ) throws(FileSystem.Fault) -> (String, lock: CInt?) {
+        let nextTo = (place: Paths.folder(of: target), prefix: ".\(Paths.name(of: target)).kisscut-")
+        let inside = (place: target, prefix: insidePrefix)
+        for (place, prefix) in [nextTo, inside] {
+            for case let name? in (try? FileSystem.names(inFolder: place)) ?? [] where name.hasPrefix(prefix) {
+                let leftover = Paths.join(place, name)
+                guard case .acquired(let lock) = FileSystem.lock(folder: leftover) else { continue }
+                putBackAside(in: leftover, to: target)
+                FileSystem.removeTree(leftover)
+                FileSystem.unlock(lock)
+            }
+        }
+        let (place, prefix) = isInside ? inside : nextTo
+        for _ in 1...10 {
+            let folder = Paths.join(place, prefix + String(UInt32.random(in: .min ... .max), radix: 36))
+            try FileSystem.makeNewFolder(folder)
+            switch FileSystem.lock(folder: folder) {
+            case .acquired(let lock):
+                // Another run may have removed the folder before it was locked.
+                if (try? FileSystem.kind(of: folder)) == .folder { return (folder, lock) }
+                FileSystem.unlock(lock)
+            case .unavailable: break
+            case .unsupported: return (folder, nil)
+            }
+            FileSystem.removeTree(folder)
+        }
+        throw FileSystem.Fault.noLock
+    }
+
+    // MARK: Writing
+
+    /// Writes a new file, from any thread.
+    ///
+    /// - Parameter hash: The SHA-256 of the bytes, if it is known.
+    func write(_ bytes: [UInt8], to path: String, hash: String? = nil) throws(FileSystem.Fault) {
+        try FileSystem.writeNewWithFolders(Paths.join(folder, path), bytes)
+        let hash = hash ?? SHA256.hexadecimal(of: bytes)
+        written.withLock { $0[path] = hash }
+    }
+
+    /// Removes a file, or a folder with its contents.
+    func remove(_ path: String) {
+        FileSystem.removeTree(Paths.join(folder, path))
+        written.withLock { files in files = files.filter { $0.key != path && !$0.key.hasPrefix(path + "/") } }
+    }
+}

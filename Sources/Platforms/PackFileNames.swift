@@ -1,0 +1,96 @@
+import Inspection
+package import Making
+import PackManifest
+import Support
+
+/// A file of a master in a pack.
+package struct PackFile {
+    /// The path in the pack, and what the file is.
+    package var report: FileReport
+    package var bytes: [UInt8]
+    /// The SHA-256 of the bytes.
+    package var hash: String
+
+    package init(report: FileReport, bytes: [UInt8], hash: String) {
+        (self.report, self.bytes, self.hash) = (report, bytes, hash)
+    }
+}
+
+/// The names of the files of masters in a pack.
+struct PackFileNames {
+    private let plan: PackPlan
+    private let options: PackOptions
+    private let paths: PackPaths
+    /// The index of each master's sticker in the plan.
+    let stickers: [Int]
+
+    init(_ plan: PackPlan, _ options: PackOptions, masters: Int) {
+        (self.plan, self.options) = (plan, options)
+        paths = PackPaths(plan)
+        var stickers = [Int](repeating: 0, count: masters)
+        for (index, sticker) in plan.stickers.enumerated() {
+            stickers[sticker.master] = index
+        }
+        self.stickers = stickers
+    }
+
+    /// Returns the files of a master with their paths in the pack.
+    ///
+    /// - Throws: `KisscutError` with the code `notEncodable` if bytes were stored and cannot be read.
+    func files(of judged: JudgedMaster) throws(KisscutError) -> [PackFile] {
+        var files: [PackFile] = []
+        for file in judged.made.files {
+            let bytes: [UInt8]
+            do {
+                bytes = try file.bytes()
+            } catch {
+                throw KisscutError(error, of: judged.master)
+            }
+            let hash = SHA256.hexadecimal(of: bytes)
+            let path = path(
+                of: file.product, file.rendering.format.fileExtension, for: judged.master, judged.index,
+                frame: file.rendering.frame ?? 0, hash)
+            files.append(PackFile(report: FileReport(file, path: path), bytes: bytes, hash: hash))
+        }
+        return files
+    }
+
+    /// Returns the fault of a shard's list of a master's files, for the middle of a sentence, or `nil` if the list follows the plan.
+    func fault(of reports: [FileReport], hashes: [String], of master: Master, _ index: Int) -> String? {
+        // A sequence has one file per frame.
+        let products = options.products.flatMap { product in
+            Array(repeating: product, count: product.kind == .sticker ? master.paths.count : 1)
+        }
+        guard reports.count == products.count, hashes.count == products.count,
+            zip(reports, products).allSatisfy({ $0.kind == $1.kind && $0.scale == $1.scale })
+        else { return "does not name each file with its hash" }
+        let written = Set(ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension))
+        for (number, (report, hash)) in zip(reports, hashes).enumerated() {
+            // By their bytes, because accents that are encoded in two ways are two files to some file systems.
+            let isPlanned = written.contains { fileExtension in
+                path(
+                    of: products[number], fileExtension, for: master, index, frame: master.sequence == nil ? 0 : number,
+                    hash
+                ).utf8.elementsEqual(report.path.utf8)
+            }
+            guard isPlanned else { return "lists '\(report.path.shortened)', which is not a file of this sticker" }
+        }
+        return nil
+    }
+
+    private func path(
+        of product: Product, _ fileExtension: String, for master: Master, _ index: Int, frame: Int, _ hash: String
+    ) -> String {
+        let sticker = plan.stickers[stickers[index]]
+        switch product.kind {
+        case .image: return paths.image(of: sticker, product.scale)
+        case .web:
+            // A name that depends on the bytes, so that the file can be cached forever.
+            return Paths.join(PackPaths.web, "\(sticker.slug).\(hash.prefix(12)).\(fileExtension)")
+        case .sticker, .rendition, .thumbnail:
+            let stem =
+                sticker.isSequence ? StickerName(usable: Master(path: master.paths[frame]).name).text : sticker.name
+            return Paths.join(paths.folder(of: sticker), "\(stem).\(fileExtension)")
+        }
+    }
+}

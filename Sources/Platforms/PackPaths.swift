@@ -1,0 +1,73 @@
+import Inspection
+import Making
+import Support
+
+/// The paths of a pack's files, relative to the output folder.
+package struct PackPaths {
+    /// The sticker catalog, named as in Xcode's template.
+    static let catalog = "Stickers.xcstickers"
+    /// The catalog of image sets.
+    static let images = "Images.xcassets"
+    /// The folder for a web server.
+    static let web = "Web"
+    /// The Info.plist of the project's extension.
+    static let extensionInfo = "StickerPackExtension/Info.plist"
+    /// The specification of the project for XcodeGen.
+    static let xcodeGenSpec = "project.yml"
+    static let contents = "Contents.json"
+
+    /// The files and folders in the output folder that are a pack's, except for Xcode's project.
+    package static let products = [
+        catalog, images, web, Paths.folder(of: extensionInfo), xcodeGenSpec, PackRecord.fileName,
+    ]
+
+    static let icons = "\(catalog)/\(IconSet.name).stickersiconset"
+
+    /// Whether the content of a file depends on the masters.
+    static func isMadeOfMasters(_ path: String) -> Bool {
+        [catalog, images, web].contains { path.hasPrefix($0 + "/") }
+    }
+
+    /// Whether Kisscut can have written a file with a path into a pack: it is in one of the folders of a pack, and leads nowhere else.
+    static func isOfPack(_ path: String) -> Bool {
+        guard path.utf8.count <= 1_000, Master.isSubfolder(path), path.controlCharacter == nil else { return false }
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1).map { String(Substring($0)) }
+        guard parts.count == 2 else { return path == xcodeGenSpec }
+        return Paths.fileExtension(of: parts[0]) == "xcodeproj"
+            || [catalog, images, web, Paths.folder(of: extensionInfo)].contains(parts[0])
+    }
+
+    /// Whether a file in the folder for a web server can have a name.
+    static func isWebFile(_ name: String) -> Bool {
+        isOfPack("\(web)/\(name)") && !name.utf8.contains(UInt8(ascii: "/"))
+    }
+
+    /// Returns the part of a project that a file belongs to; nil if it belongs to none.
+    static func projectPart(of path: String) -> String? {
+        let first = String(path.prefix { $0 != "/" })
+        if Paths.fileExtension(of: first) == "xcodeproj" { return "xcodeproj" }
+        return path == extensionInfo || path == xcodeGenSpec ? path : nil
+    }
+
+    let pack: String
+
+    init(_ plan: PackPlan) {
+        pack = "\(Self.catalog)/\(plan.fileName).stickerpack"
+    }
+
+    func folder(of sticker: PackPlan.Sticker) -> String {
+        "\(pack)/\(Self.folderName(of: sticker))"
+    }
+
+    static func folderName(of sticker: PackPlan.Sticker) -> String {
+        "\(sticker.name).\(sticker.isSequence ? "stickersequence" : "sticker")"
+    }
+
+    func imageSet(of sticker: PackPlan.Sticker) -> String {
+        "\(Self.images)/\(sticker.name).imageset"
+    }
+
+    func image(of sticker: PackPlan.Sticker, _ scale: Scale) -> String {
+        "\(imageSet(of: sticker))/\(sticker.name)\(scale.suffix).png"
+    }
+}

@@ -1,0 +1,140 @@
+package import Inspection
+package import Making
+import PackManifest
+import Support
+
+/// The stickers of a pack: their names, their order and their masters.
+package struct PackPlan: Sendable {
+    package struct Sticker: Sendable {
+        /// The name in the pack.
+        package var name: String
+        /// The name in URLs: ASCII, and unique in the pack.
+        package var slug = ""
+        /// The name of the master, which labels and the order refer to.
+        package var key: String
+        /// The description.
+        package var label: String
+        /// The description in other languages, by BCP 47 tag.
+        var labels: [String: String] = [:]
+        /// Whether the label was derived from the name.
+        package var isLabelDerived: Bool
+        /// The index of the master.
+        package var master: Int
+        /// Whether its frames are files of their own.
+        package var isSequence: Bool
+    }
+
+    /// The pack's name, for people.
+    package let name: String
+    /// The name of the pack's folder.
+    let fileName: String
+    /// The language of the descriptions, a BCP 47 tag.
+    let language: String
+    /// The frames per second of sequences.
+    let frameRate: Int
+    /// The stickers in the browser's order.
+    package var stickers: [Sticker]
+
+    /// What a user should know about the names of stickers, by the index of their masters.
+    package let nameFindings: [Int: Finding]
+
+    /// Plans a pack.
+    ///
+    /// - Parameters:
+    ///   - masters: The masters, in which a sequence is one.
+    ///   - options: What the pack has; manifests and image sets hold no sequences.
+    ///   - name: The pack's name; nil uses the name of the folder of the masters.
+    ///   - order: The names of the stickers that come first; the others follow in natural order.
+    ///   - checks: The descriptions of the stickers.
+    ///   - frameRate: The frames per second of such a sticker.
+    /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
+    package init(
+        _ masters: [Master], _ options: PackOptions, name givenName: String?, order: [String], checks: CheckOptions,
+        frameRate: Int
+    ) throws(KisscutError) {
+        name = givenName ?? Self.defaultName(for: masters)
+        (language, self.frameRate) = (checks.language, frameRate)
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw KisscutError(
+                .badName, path: name, reason: "cannot name a pack: it has a control character; give it another name")
+        }
+        let usable = StickerName(usable: name)
+        guard usable.fault == nil || givenName == nil else {
+            throw KisscutError(
+                .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
+        }
+        fileName = usable.text
+        let names = StickerNames(of: masters)
+        try names.refuseConflicts(of: masters)
+        nameFindings = names.findings
+        let stickers = names.stickers.indices.map { index in
+            let isSequence = masters[index].sequence != nil
+            return Self.sticker(names.stickers[index], index, isSequence: isSequence, checks)
+        }
+        self.stickers = Self.withSlugs(Self.sorted(stickers, order))
+        guard !options.writesManifest || stickers.count <= ManifestLimits().stickers else {
+            throw KisscutError(
+                .badSettings, path: name,
+                reason:
+                    "has \(stickers.count.grouped) stickers; a manifest has at most \(ManifestLimits().stickers.grouped)"
+            )
+        }
+        if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
+            throw KisscutError(
+                .badSettings, path: masters[sequence.master].path,
+                reason:
+                    "the frames of '\(sequence.name)' are not a single file, which manifests and image sets need; combine "
+                    + "them into an APNG")
+        }
+    }
+
+    /// Returns the plan without the stickers of some masters.
+    package func leavingOut(_ masters: Set<Int>) -> PackPlan {
+        var plan = self
+        plan.stickers.removeAll { masters.contains($0.master) }
+        return plan
+    }
+
+    /// Gives every sticker a unique slug.
+    private static func withSlugs(_ stickers: [Sticker]) -> [Sticker] {
+        var counts: [String: Int] = [:]
+        return stickers.map { sticker in
+            var sticker = sticker
+            let slug = StickerName.slug(for: sticker.name)
+            let count = counts[slug.lowercased(), default: 0] + 1
+            counts[slug.lowercased()] = count
+            // Slugs have no dots, so one with a number cannot equal another.
+            sticker.slug = count == 1 ? slug : "\(slug).\(count)"
+            return sticker
+        }
+    }
+
+    private static func defaultName(for masters: [Master]) -> String {
+        guard let first = masters.first else { return "Stickers" }
+        var folder = Paths.folder(of: first.path)
+        for _ in first.subfolder.split(separator: "/") { folder = Paths.folder(of: folder) }
+        let name = Paths.name(of: (try? FileSystem.realPath(of: folder)) ?? folder)
+        return name.isEmpty ? "Stickers" : name
+    }
+
+    private static func sticker(
+        _ named: StickerNames.Sticker, _ master: Int, isSequence: Bool, _ checks: CheckOptions
+    ) -> Sticker {
+        func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        let given = checks.labels?[named.key].map(onOneLine) ?? ""
+        let labels = (checks.translations[named.key] ?? [:]).mapValues(onOneLine).filter { !$0.value.isEmpty }
+        return Sticker(
+            name: named.name, key: named.key,
+            label: given.isEmpty
+                ? String(StickerName.label(from: named.name).prefix(checks.profile.labelLength)) : given,
+            labels: labels, isLabelDerived: given.isEmpty, master: master, isSequence: isSequence)
+    }
+
+    private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {
+        let ranks = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+        return stickers.sorted { one, other in
+            let (rank, otherRank) = (ranks[one.key] ?? .max, ranks[other.key] ?? .max)
+            return rank != otherRank ? rank < otherRank : precedesNaturally(one.name, other.name)
+        }
+    }
+}

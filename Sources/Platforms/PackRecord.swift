@@ -1,0 +1,108 @@
+import Making
+import PackManifest
+import Support
+
+/// The list of a pack's files, which distinguishes them from files that Kisscut did not write.
+package struct PackRecord: Codable, Equatable {
+    /// The name of the list in the pack's folder.
+    package static let fileName = ".kisscut-pack.json"
+
+    var schema = 1
+    /// The SHA-256 of every file that Kisscut wrote, by path.
+    var files: [String: String]
+    /// The names of the files of the current and earlier manifests, the newest first; absent without a manifest.
+    var web: [[String]]?
+    /// The SHA-256 of the files of the packs before, by path, while a run moves its files into the folder; absent otherwise.
+    ///
+    /// After runs that were killed in between, a file is that of any of these packs.
+    var replaced: [String: [String]]?
+
+    /// The paths of the files that Kisscut wrote, and the SHA-256 that each may have, the newest first.
+    var hashes: [String: [String]] {
+        files.mapValues { [$0] }.merging(replaced ?? [:]) { new, old in new + old.filter { !new.contains($0) } }
+    }
+}
+
+extension PackRecord {
+    /// Reads the record of the pack in a folder; it is empty if there is none.
+    ///
+    /// The record may come from anywhere, with the pack: it can only list files that a pack can have.
+    ///
+    /// - Parameter refuse: Returns the error for a reason why the folder cannot be used.
+    init(in folder: String, _ refuse: (String) -> KisscutError) throws {
+        let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
+        if names.contains(Self.fileName) {
+            do {
+                self = try Self(contentsOf: Paths.join(folder, Self.fileName))
+            } catch {
+                throw refuse(
+                    "\(Self.fileName), the list of the pack's files, \(error.reason); delete this list and pack again, "
+                        + "or choose another folder")
+            }
+            return
+        }
+        let visible = names.filter { !Self.isOfSystem($0) }
+        let isPack =
+            visible.contains { Paths.fileExtension(of: $0) == "xcstickers" }
+            && visible.allSatisfy { name in
+                ["xcstickers", "xcodeproj", "xcassets"].contains(Paths.fileExtension(of: name))
+                    || PackPaths.products.contains(name)
+            }
+        guard visible.isEmpty || isPack else {
+            throw refuse("is neither empty nor a sticker pack, so it is left as it is; choose another folder")
+        }
+        self.init(files: [:])
+    }
+
+    /// Why a record cannot be used, for the middle of a sentence.
+    private struct Fault: Error {
+        var reason: String
+    }
+
+    /// Reads a record, and checks every path in it.
+    private init(contentsOf path: String) throws(Fault) {
+        let bytes: [UInt8]
+        do throws(FileSystem.Fault) {
+            // What a link leads to is not a file of the pack.
+            if try FileSystem.kind(of: path) != .file { throw .notRegular }
+            bytes = try FileSystem.contents(of: path, limit: OutputTree.maximumBytes)
+        } catch {
+            throw Fault(reason: "cannot be read: \(error.reason)")
+        }
+        guard bytes.count <= OutputTree.maximumBytes else {
+            throw Fault(reason: "has more bytes than the limit of \(OutputTree.maximumBytes.grouped)")
+        }
+        guard let record: PackRecord = try? decodeJSON(bytes), record.files.values.allSatisfy(Self.isHash),
+            (record.replaced ?? [:]).values.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isHash) })
+        else {
+            throw Fault(reason: "is damaged")
+        }
+        if let key = duplicateKey(inJSON: bytes) {
+            let path =
+                ["files.", "replaced."].first(where: key.hasPrefix).map { String(key.dropFirst($0.count)) } ?? key
+            throw Fault(reason: "has '\(path.shortened)' twice")
+        }
+        let webFiles = Set((record.web ?? []).joined())
+        let strangers =
+            record.hashes.keys.filter { !PackPaths.isOfPack($0) }
+            + webFiles.filter { !PackPaths.isWebFile($0) }.map { "\(PackPaths.web)/\($0)" }
+        if let path = strangers.min() {
+            throw Fault(reason: "has '\(path.shortened)', which is not a file of a pack")
+        }
+        self = record
+    }
+
+    /// Whether a text is a SHA-256 in hexadecimal digits.
+    private static func isHash(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
+    }
+
+    /// Whether a name is not an artist's: hidden, or the folder that Linux makes at the root of a disk.
+    static func isOfSystem(_ name: String) -> Bool { name.hasPrefix(".") || name == "lost+found" }
+
+    /// Returns the names of the files in a pack's `Web` folder that only earlier manifests list.
+    static func earlierWebFiles(in folder: String) -> Set<String> {
+        (try? PackRecord(in: folder) { KisscutError(.outputUnusable, path: folder, reason: $0) })?.history.earlierFiles
+            ?? []
+    }
+}

@@ -1,0 +1,34 @@
+public import Inspection
+
+/// The outcome for a sticker pack as a whole.
+public struct PackReport: Sendable, Codable, Equatable {
+    /// The pack's name, for people.
+    public var name: String
+    /// The size of all stickers.
+    public var size: StickerSize
+    /// The names of the stickers, in the browser's order.
+    public var stickers: [String]
+    /// Whether the pack was written; if not, the output is unchanged.
+    public var isWritten = false
+    /// Whether a dry run would have written the pack; nil for other runs.
+    public var isPlanned: Bool?
+    /// The masters whose stickers are not in the pack because they, or another frame, failed.
+    public var leftOut: [String] = []
+    /// The picture that icons were made from; absent if it was the first sticker.
+    public var icon: String?
+    /// The picture that icons of 4:3 were made from; absent if there was none of this shape.
+    public var wideIcon: String?
+    /// Files and folders in the output that were kept: those that Kisscut did not write, and edited files of a project.
+    public var kept: [String] = []
+    /// Files and folders that were removed: those that Kisscut did not write, for a clean pack, and products of the pack before
+    /// that were not asked for this time, such as `Web`.
+    public var removed: [String] = []
+
+    package init(name: String, size: StickerSize, stickers: [String], icon: String?, wideIcon: String?) {
+        self.name = name
+        self.size = size
+        self.stickers = stickers
+        self.icon = icon
+        self.wideIcon = wideIcon
+    }
+}

@@ -1,0 +1,185 @@
+package import Inspection
+package import Making
+import PackManifest
+import Raster
+import Support
+import Synchronization
+
+/// Writes the files of stickers into a new folder, which replaces the output when the pack is complete.
+package final class PackSink: Sink {
+    private let plan: PackPlan
+    private let paths: PackPaths
+    private let names: PackFileNames
+    private let options: PackOptions
+    private let size: StickerSize
+    private let tree: OutputTree
+    private let state = Mutex(State())
+
+    private struct State {
+        var packed: [Int: PackedMaster] = [:]
+        /// The first frames that were made of masters, for icons.
+        var covers: [Int: MadePicture] = [:]
+    }
+
+    /// Creates the folder to write to.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    ///
+    /// - Parameter isClean: Whether files in the output that Kisscut did not write are removed.
+    package init(
+        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String,
+        isClean: Bool
+    ) throws(KisscutError) {
+        self.plan = plan
+        self.options = options
+        self.size = size
+        paths = PackPaths(plan)
+        tree = try OutputTree(output: output, isClean: isClean)
+        names = PackFileNames(plan, options, masters: masters)
+    }
+
+    /// Removes the new folder unless it was published, and releases its lock.
+    package func end() {
+        tree.end()
+    }
+
+    // MARK: Stickers
+
+    package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        let files = try names.files(of: judged)
+        for file in files { try write(file, of: judged.master) }
+        state.withLock {
+            $0.packed[judged.index] = PackedMaster(files, isAnimated: judged.made.header?.timing != nil)
+            $0.covers[judged.index] = judged.made.pictures(.firstFrame)[0]
+        }
+        return files.map(\.report)
+    }
+
+    /// Takes the files of a master that a shard has made.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    package func write(_ files: [PackFile], of master: Master, _ index: Int, isAnimated: Bool) throws(KisscutError) {
+        for file in files { try write(file, of: master) }
+        state.withLock { $0.packed[index] = PackedMaster(files, isAnimated: isAnimated) }
+    }
+
+    private func write(_ file: PackFile, of master: Master) throws(KisscutError) {
+        do {
+            try tree.write(file.bytes, to: file.report.path, hash: file.hash)
+        } catch {
+            throw KisscutError(
+                .notWritable, path: master.path, reason: "\(file.report.path) cannot be written: \(error.reason)")
+        }
+    }
+
+    // MARK: The pack
+
+    /// The outcome of publishing a pack.
+    package struct Published {
+        /// Files in the output that Kisscut did not write, and kept.
+        package var kept: [String]
+        /// Files in the output that Kisscut did not write, and removed.
+        package var removed: [String]
+        /// The finding about the picture that the icons are made from, if any.
+        package var iconFinding: Finding?
+    }
+
+    /// Writes the files that describe the pack, and replaces the output.
+    ///
+    /// - Parameters:
+    ///   - rest: The plan without the stickers that are left out.
+    ///   - icons: The icons; nil makes them from the first sticker.
+    ///   - effort: How hard to work for fewer bytes of the icons.
+    ///   - firstFrame: Makes the first frame of a master again.
+    ///   - workers: How many threads draw the icons.
+    ///   - cancellation: Once requested, the output stays as it was.
+    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
+    package func publish(
+        _ rest: PackPlan, icons: IconSet?, effort: Effort, workers: Int, _ cancellation: Cancellation,
+        firstFrame: (Int) throws(KisscutError) -> MadePicture?
+    ) throws(KisscutError) -> Published {
+        let packed = state.withLock { $0.packed }
+        let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, firstFrame) }
+        removeFiles(missingFrom: rest, packed)
+        let writer = CatalogWriter(
+            plan: rest, options: options, size: size, effort: effort, workers: workers, cancellation, write: write)
+        do {
+            try writer.write(packed, icons: icons)
+        } catch {
+            if let fault = error as? KisscutError { throw fault }
+            throw KisscutError(.notWritable, path: plan.name, reason: "cannot be written: \(error)")
+        }
+        guard !cancellation.isRequested else {
+            throw KisscutError(.cancelled, path: plan.name, reason: "the run was interrupted; the output is as it was")
+        }
+        let leftovers = try tree.publish(keepingFilesOf: options.keptManifests)
+        return Published(kept: leftovers.kept, removed: leftovers.removed, iconFinding: icons.finding)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+        do {
+            try tree.write(bytes, to: path)
+        } catch {
+            throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(error.reason)")
+        }
+    }
+
+    private func iconOfFirstSticker(
+        of plan: PackPlan, _ firstFrame: (Int) throws(KisscutError) -> MadePicture?
+    ) throws(KisscutError) -> IconSet {
+        guard let first = plan.stickers.first?.master else {
+            throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
+        }
+        // Another sticker is the first if the one whose frame was kept is left out, or if shards made the stickers.
+        let cover = if let kept = state.withLock({ $0.covers[first] }) { kept } else { try firstFrame(first) }
+        guard let frame = try? cover?.bitmap() else {
+            throw KisscutError(.notDecodable, path: plan.name, reason: "no icon can be made of its first sticker")
+        }
+        return IconSet(sticker: frame, background: options.iconBackground)
+    }
+
+    /// Removes the files of stickers that are left out.
+    private func removeFiles(missingFrom rest: PackPlan, _ packed: [Int: PackedMaster]) {
+        let kept = Set(rest.stickers.map(\.name))
+        let left = plan.stickers.filter { !kept.contains($0.name) }
+        guard !left.isEmpty else { return }
+        let webFiles = Set(rest.stickers.flatMap { packed[$0.master]?.webFiles ?? [] }.map(\.name))
+        for sticker in left {
+            tree.remove(paths.folder(of: sticker))
+            tree.remove(paths.imageSet(of: sticker))
+            for file in packed[sticker.master]?.webFiles ?? [] where !webFiles.contains(file.name) {
+                tree.remove(Paths.join(PackPaths.web, file.name))
+            }
+        }
+    }
+}
+
+/// A master whose files were written into a pack.
+struct PackedMaster: Sendable {
+    /// The names of its files in the sticker's folder: one, or one per frame.
+    var fileNames: [String] = []
+    /// The files that the manifest lists, the largest first.
+    var webFiles: [Manifest.File] = []
+    var isAnimated: Bool
+
+    init(_ files: [PackFile], isAnimated: Bool) {
+        self.isAnimated = isAnimated
+        for file in files {
+            let name = Paths.name(of: file.report.path)
+            switch file.report.kind {
+            case .web: webFiles.append(.init(name, file))
+            case .sticker: fileNames.append(name)
+            case .image, .rendition, .thumbnail: break
+            }
+        }
+    }
+}
+
+extension Manifest.File {
+    fileprivate init(_ name: String, _ file: PackFile) {
+        let size = file.report.pixelSize
+        self.init(
+            name: name, scale: file.report.scale.rawValue,
+            pixelSize: .init(width: size.width, height: size.height), bytes: file.report.bytes, sha256: file.hash)
+    }
+}

@@ -1,0 +1,76 @@
+package import Inspection
+package import Making
+
+/// What the stickers of masters are called, which names clash, and which are unusable.
+///
+/// This is the one place that decides it: what `check` reports no error about, `convert` and `pack` write.
+package struct StickerNames: Sendable {
+    package struct Sticker: Sendable {
+        /// The name of the master, which labels and the order refer to.
+        package var key: String
+        /// The name in a pack: no other sticker of the pack has it, and every file system and Xcode accept it.
+        package var name: String
+    }
+
+    /// The stickers, one per master.
+    package private(set) var stickers: [Sticker] = []
+    /// What a user should know about the name of a sticker, by the index of its master.
+    package private(set) var findings: [Int: Finding] = [:]
+    /// The faults of masters that would be the same sticker as an earlier one, by index; no command writes both.
+    package private(set) var conflicts: [Int: Finding] = [:]
+
+    /// Names the stickers of masters.
+    ///
+    /// Names that differ only in case, or in how an accent is encoded, count as the same, as on a Mac's disk.
+    package init(of masters: [Master]) {
+        var owners: [String: Master] = [:]
+        var users: [String: Master] = [:]
+        for (index, master) in masters.enumerated() {
+            let place = "\(master.subfolder)/\(ScaledName.withoutScales(master.name))".lowercased()
+            if let owner = owners[place] {
+                let message = "would be the same sticker as \(owner.path)\(master.likeness(to: owner))"
+                conflicts[index] = Finding(.sameName, message)
+            } else {
+                owners[place] = master
+            }
+            let usable = StickerName(usable: master.name)
+            let name = Self.unused(usable.text, master) { users[$0.lowercased()] == nil }
+            if let fault = usable.fault {
+                findings[index] = Finding(
+                    .stickerName, "the name \(fault), so in a pack this sticker is called '\(name)'")
+            } else if let user = users[usable.text.lowercased()], conflicts[index] == nil {
+                findings[index] = Finding(
+                    .stickerName, "in a pack this sticker is called '\(name)', because \(user.path) has its name",
+                    severity: .note)
+            }
+            users[name.lowercased()] = master
+            stickers.append(Sticker(key: master.name, name: name))
+        }
+    }
+
+    /// Returns a name that no other sticker has: with the folder of the master, or with a number.
+    private static func unused(_ name: String, _ master: Master, _ isFree: (String) -> Bool) -> String {
+        guard !isFree(name) else { return name }
+        let folder = master.subfolder.split(separator: "/").last.map { StickerName(usable: String($0)).text }
+        if let folder, isFree("\(name) \(folder)") { return "\(name) \(folder)" }
+        var number = 2
+        while !isFree("\(name) \(number)") { number += 1 }
+        return "\(name) \(number)"
+    }
+
+    /// Returns the beginning of the names of files that `convert` makes: the name of the master, if disks have room for it.
+    package static func fileStem(of master: Master) -> String {
+        StickerName.shortened(master.name, to: maximumStemBytes)
+    }
+
+    /// What 255 bytes leave without a scale and an extension.
+    private static let maximumStemBytes = 240
+
+    /// Refuses masters that would be the same sticker.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    package func refuseConflicts(of masters: [Master]) throws(KisscutError) {
+        guard let index = conflicts.keys.min(), let conflict = conflicts[index] else { return }
+        throw KisscutError(.sameOutput, path: masters[index].path, reason: conflict.message)
+    }
+}

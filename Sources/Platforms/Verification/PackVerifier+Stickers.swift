@@ -1,0 +1,56 @@
+import Inspection
+import Support
+
+extension PackVerifier {
+    private mutating func verify(label: JSONValue?, _ path: String) {
+        guard let label = label?.text, !label.isEmpty else {
+            addFault(.warning, path, "has no accessibility-label")
+            return
+        }
+        let longest = Profile.messages.labelLength
+        guard label.count > longest else { return }
+        addFault(
+            .error, path,
+            "has an accessibility-label of \(label.count) characters; Messages accepts at most \(longest)")
+    }
+
+    mutating func verify(sticker folder: String) {
+        guard let contents = contents(of: folder) else { return }
+        let properties = contents["properties"]
+        verify(label: properties?["accessibility-label"], Paths.join(folder, PackPaths.contents))
+        guard let name = entry(properties?["filename"]?.text, of: entries(in: folder), in: folder, "the sticker") else {
+            return
+        }
+        pictured.append(PicturedSticker(files: [Paths.join(folder, name)], isSequence: false))
+        warnOfUnlistedFiles(in: folder, except: [name])
+    }
+
+    mutating func verify(sequence folder: String) {
+        guard let contents = contents(of: folder) else { return }
+        let path = Paths.join(folder, PackPaths.contents)
+        let properties = contents["properties"]
+        verify(label: properties?["accessibility-label"], path)
+        if !["fps", "fixed"].contains(properties?["duration-type"]?.text ?? "") {
+            addFault(.error, path, "properties.duration-type is neither fps nor fixed")
+        }
+        if (properties?["duration"]?.number ?? 0) <= 0 { addFault(.error, path, "properties.duration is not above 0") }
+        let repetitions = properties?["repetitions"]?.number ?? -1
+        if repetitions < 0 || repetitions != repetitions.rounded() {
+            addFault(.error, path, "properties.repetitions is not a whole number of 0 or more")
+        }
+        guard let frames = contents["frames"]?.list, !frames.isEmpty else {
+            addFault(.error, path, "lists no frames")
+            return
+        }
+        let entries = entries(in: folder)
+        var listed: Set<String> = []
+        var files: [String] = []
+        for (index, frame) in frames.enumerated() {
+            let filename = frame["filename"]?.text
+            guard let name = entry(filename, of: entries, in: folder, "frame \(index + 1)") else { continue }
+            if listed.insert(name).inserted { files.append(Paths.join(folder, name)) }
+        }
+        pictured.append(PicturedSticker(files: files, isSequence: true))
+        warnOfUnlistedFiles(in: folder, except: listed)
+    }
+}

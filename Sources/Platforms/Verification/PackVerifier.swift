@@ -1,0 +1,252 @@
+package import Inspection
+package import Making
+import PackManifest
+import Support
+
+/// Checks a sticker pack on disk against the requirements of the asset compiler and of Messages.
+///
+/// The requirements are those of Apple's Asset Catalog Format Reference and of `MSSticker`.
+public struct PackVerifier {
+    private let root: String
+    let cancellation: Cancellation
+    package private(set) var verification: PackVerification
+    let reader = MasterReader(limits: MasterLimits(), for: .messages)
+    /// The stickers whose images must be checked by the rules.
+    package internal(set) var pictured: [PicturedSticker] = []
+
+    /// - Parameter cancellation: Ends the verification before it is complete.
+    package init(_ folder: String, _ cancellation: Cancellation) {
+        (root, self.cancellation) = (folder, cancellation)
+        verification = PackVerification(path: folder)
+    }
+
+    /// Verifies the catalog, and collects the images of its stickers in `pictured`.
+    ///
+    /// - Returns: The size of the stickers; nil if the pack does not name one.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read, has no catalog or several packs.
+    package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
+        let catalogs = try Self.catalogs(in: root)
+        guard let first = catalogs.first else {
+            throw KisscutError(.inputNotFound, path: root, reason: "has no sticker catalog (.xcstickers)")
+        }
+        let others = catalogs.filter { Paths.folder(of: $0) != Paths.folder(of: first) }
+        guard others.isEmpty else {
+            let packs = count(Set(catalogs.map { Paths.folder(of: $0) }).count, "pack")
+            throw KisscutError(
+                .inputNotFound, path: root, reason: "has \(packs); verify one of them, such as \(full(first))")
+        }
+        for other in catalogs.dropFirst() {
+            addFault(.error, other, "is a second catalog and was not verified; an extension has only one")
+        }
+        return verify(catalog: first)
+    }
+
+    /// Verifies the manifest and its files, if Kisscut made them.
+    ///
+    /// - Parameter size: The size of the stickers in the catalog; nil if it does not name one.
+    package mutating func verifyManifest(of size: StickerSize?) {
+        let path = "\(PackPaths.web)/\(Manifest.fileName)"
+        if names(in: PackPaths.web).contains(Manifest.fileName) {
+            verify(manifestIn: PackPaths.web, of: size)
+        } else if (try? PackRecord(in: full(""), Self.refusal))?.files[path] != nil {
+            addFault(.error, path, "is missing")
+        }
+    }
+
+    private static func refusal(_ reason: String) -> KisscutError {
+        KisscutError(.outputUnusable, path: PackRecord.fileName, reason: reason)
+    }
+
+    // MARK: Finding the catalog
+
+    /// Returns the catalogs below a folder, as paths relative to it; the path of the folder itself is empty.
+    private static func catalogs(in root: String) throws(KisscutError) -> [String] {
+        if isCatalog(root, (try? FileSystem.names(inFolder: root)) ?? []) { return [""] }
+        var found: [String] = []
+        var folders = [("", 0)]
+        while let (folder, depth) = folders.popLast() {
+            let names: [String?]
+            do {
+                names = try FileSystem.names(inFolder: Paths.join(root, folder))
+            } catch {
+                if !folder.isEmpty { continue }
+                throw KisscutError(.inputNotFound, path: root, reason: error.reason)
+            }
+            for case let name? in names where !name.hasPrefix(".") {
+                let path = Paths.join(folder, name)
+                let full = Paths.join(root, path)
+                guard let kind = try? FileSystem.kind(of: full), kind == .folder else { continue }
+                if isCatalog(full, (try? FileSystem.names(inFolder: full)) ?? []) {
+                    found.append(path)
+                } else if depth < 4 {
+                    folders.append((path, depth + 1))
+                }
+            }
+        }
+        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Whether a folder is a catalog with stickers; some projects keep the pack in an ordinary asset catalog.
+    private static func isCatalog(_ path: String, _ names: [String?]) -> Bool {
+        switch Paths.fileExtension(of: path) {
+        case "xcstickers": true
+        case "xcassets": names.contains { Paths.fileExtension(of: $0 ?? "") == "stickerpack" }
+        default: false
+        }
+    }
+
+    // MARK: Faults
+
+    /// Returns the full path of a file in the verified folder.
+    package func full(_ path: String) -> String { Paths.join(root, path) }
+
+    /// Adds a fault.
+    package mutating func addFault(_ severity: Finding.Severity, _ path: String, _ message: String, rule: Rule? = nil) {
+        verification.faults.append(
+            .init(path: path.isEmpty ? "." : path, severity: severity, message: message, rule: rule))
+    }
+
+    /// Returns the names of the visible entries of a folder, exactly as they are stored.
+    func names(in folder: String) -> [String] {
+        ((try? FileSystem.names(inFolder: full(folder))) ?? []).compactMap { $0 }.filter { !$0.hasPrefix(".") }
+    }
+
+    /// Reads the `Contents.json` of a folder, and adds its faults.
+    mutating func contents(of folder: String, isRequired: Bool = true) -> JSONValue? {
+        let path = Paths.join(folder, PackPaths.contents)
+        guard names(in: folder).contains(PackPaths.contents) else {
+            if isRequired { addFault(.error, path, "is missing") }
+            return nil
+        }
+        let limit = 16_000_000
+        guard let bytes = try? FileSystem.contents(of: full(path), limit: limit), bytes.count <= limit else {
+            addFault(.error, path, "cannot be read, or has more than \(limit) bytes")
+            return nil
+        }
+        guard let value = JSONValue(bytes), case .object = value else {
+            addFault(.error, path, "is not a JSON object")
+            return nil
+        }
+        if value["info"]?["version"]?.number != 1 || value["info"]?["author"]?.text == nil {
+            addFault(.warning, path, "has no info with an author and version 1")
+        }
+        return value
+    }
+
+    /// The visible names of a folder, for many lookups.
+    struct Entries {
+        private let names: Set<String>
+        private let byLowercase: [String: String]
+
+        init(_ names: [String]) {
+            self.names = Set(names)
+            byLowercase = Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        }
+
+        func contains(_ name: String) -> Bool { names.contains(name) }
+
+        /// Returns the name that differs only in case.
+        func nameLike(_ name: String) -> String? { byLowercase[name.lowercased()] }
+    }
+
+    /// Returns the entries of a folder.
+    func entries(in folder: String) -> Entries { Entries(names(in: folder)) }
+
+    /// Returns the entry of a folder that its `Contents.json` names; nil if it is missing, which is a fault.
+    mutating func entry(_ name: String?, of entries: Entries, in folder: String, _ what: String) -> String? {
+        let path = Paths.join(folder, PackPaths.contents)
+        guard let name, !name.isEmpty else {
+            addFault(.error, path, "\(what) has no filename")
+            return nil
+        }
+        guard isBareName(name) else {
+            addFault(.error, path, "\(what) names '\(name)', which must be a file name and not a path")
+            return nil
+        }
+        if entries.contains(name) { return name }
+        if let other = entries.nameLike(name) {
+            addFault(.error, path, "\(what) names '\(name)', but the file is '\(other)'")
+            return other
+        }
+        addFault(.error, path, "\(what) names '\(name)', which is missing")
+        return nil
+    }
+
+    /// Adds a warning for each entry of a folder that no `Contents.json` lists.
+    mutating func warnOfUnlistedFiles(in folder: String, except known: Set<String>) {
+        for name in names(in: folder) where name != PackPaths.contents && !known.contains(name) {
+            addFault(.warning, Paths.join(folder, name), "is not listed, so it will not be in the pack")
+        }
+    }
+
+    // MARK: Catalog and pack
+
+    /// - Returns: The size of the stickers; nil if the pack does not name one.
+    private mutating func verify(catalog: String) -> StickerSize? {
+        _ = contents(of: catalog, isRequired: false)
+        let entries = names(in: catalog)
+        let packs = entries.filter { Paths.fileExtension(of: $0) == "stickerpack" }
+        guard let pack = packs.first else {
+            addFault(.error, catalog, "has no .stickerpack")
+            return nil
+        }
+        for other in packs.dropFirst() {
+            addFault(
+                .error, Paths.join(catalog, other), "is a second pack and was not verified; an extension has only one")
+        }
+        let size = verify(pack: Paths.join(catalog, pack))
+        let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
+        if icons.isEmpty {
+            addFault(.error, catalog, "has no '\(IconSet.name).stickersiconset'")
+        }
+        for set in icons {
+            let path = Paths.join(catalog, set)
+            if set != "\(IconSet.name).stickersiconset" {
+                addFault(.warning, path, "is not named '\(IconSet.name)', as Xcode projects expect")
+            }
+            verify(iconSet: path)
+        }
+        return size
+    }
+
+    private mutating func verify(pack: String) -> StickerSize? {
+        guard let contents = contents(of: pack) else { return nil }
+        let path = Paths.join(pack, PackPaths.contents)
+        let sizes = Profile.messages.sizes
+        let size = sizes.first { $0.rawValue == contents["properties"]?["grid-size"]?.text }
+        if size == nil {
+            let names = sizes.map(\.rawValue).joined(separator: ", ")
+            addFault(.error, path, "properties.grid-size is not one of \(names)")
+        }
+        guard let stickers = contents["stickers"]?.list, !stickers.isEmpty else {
+            addFault(.error, path, "lists no stickers")
+            return size
+        }
+        verification.stickers = stickers.count
+        let entries = entries(in: pack)
+        var listed: Set<String> = []
+        for (index, sticker) in stickers.enumerated() {
+            if cancellation.isRequested { return size }
+            let filename = sticker["filename"]?.text
+            guard let name = entry(filename, of: entries, in: pack, "sticker \(index + 1)") else { continue }
+            guard listed.insert(name).inserted else {
+                addFault(.error, path, "lists '\(name)' twice")
+                continue
+            }
+            let folder = Paths.join(pack, name)
+            switch Paths.fileExtension(of: name) {
+            case "sticker": verify(sticker: folder)
+            case "stickersequence": verify(sequence: folder)
+            default: addFault(.error, folder, "is neither a .sticker nor a .stickersequence")
+            }
+        }
+        warnOfUnlistedFiles(in: pack, except: listed)
+        return size
+    }
+}
+
+/// The image files of a sticker, as paths relative to the verified folder: one, or the frames of a sequence.
+package struct PicturedSticker {
+    package var files: [String]
+    package var isSequence: Bool
+}

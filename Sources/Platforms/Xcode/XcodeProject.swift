@@ -1,0 +1,133 @@
+import PackManifest
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A sticker pack app: an app without code, and its extension with the catalog.
+struct XcodeProject {
+    /// The name under the icon.
+    let name: String
+    /// The name of the project, its targets and their products.
+    let fileName: String
+    let bundleIdentifier: String
+    let team: String?
+    /// The development language.
+    let language: String
+
+    /// The name of the extension's target, as in Xcode's template.
+    var extensionName: String { "\(fileName) StickerPackExtension" }
+    var extensionIdentifier: String { "\(bundleIdentifier).StickerPackExtension" }
+
+    init(name: String, language: String, _ project: PackOptions.Project) {
+        self.language = language
+        self.name = Self.displayName(name)
+        fileName = Self.productName(name)
+        bundleIdentifier = project.bundleIdentifier ?? Self.exampleIdentifier(for: fileName)
+        team = project.team
+    }
+
+    /// Returns an identifier below `com.example`, which is reserved for examples.
+    static func exampleIdentifier(for name: String) -> String {
+        let word = StickerName.slug(for: name).replacing("_", with: "-").lowercased()
+        return "com.example.\(word)"
+    }
+
+    // MARK: Names
+
+    /// Returns a name that the App Store accepts for an executable, and in which no build setting is expanded.
+    ///
+    /// The store rejects brackets, `+` and `*` (90121). Xcode expands `$(X)`, `${X}` and `$X` as build settings, and XcodeGen
+    /// expands `${X}` as a variable.
+    static func productName(_ name: String) -> String {
+        let kept = name.map { $0.isWhitespace || "/\\:".contains($0) ? " " : $0 }
+            .filter { $0.isLetter || $0.isNumber || " -_.&,'".contains($0) }
+        let words = String(kept).split(separator: " ").joined(separator: " ").prefix(60)
+        let result = words.drop { " .-".contains($0) }.reversed().drop { " .-&,".contains($0) }.reversed()
+        return result.contains { $0.isLetter || $0.isNumber } ? String(result) : "Stickers"
+    }
+
+    /// Returns a name for people in which no build setting is expanded, because every dollar sign is a full-width one.
+    static func displayName(_ name: String) -> String {
+        name.replacing("$", with: "\u{FF04}")
+    }
+
+    // MARK: Build settings
+
+    /// The keys that the App Store requires in the Info.plist of every app: orientations (90474), a launch screen (90475), and
+    /// whether it uses encryption, which the store otherwise asks at each upload.
+    static let appInfo: [(String, String)] = {
+        let all = ["Portrait", "PortraitUpsideDown", "LandscapeLeft", "LandscapeRight"].map {
+            "UIInterfaceOrientation\($0)"
+        }
+        return [
+            ("INFOPLIST_KEY_ITSAppUsesNonExemptEncryption", "NO"),
+            ("INFOPLIST_KEY_UILaunchScreen_Generation", "YES"),
+            ("INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad", all.joined(separator: " ")),
+            (
+                "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPhone",
+                all.filter { !$0.hasSuffix("UpsideDown") }.joined(separator: " ")
+            ),
+        ]
+    }()
+
+    // MARK: Property lists
+
+    /// The part of the extension's Info.plist that Xcode does not generate from build settings.
+    private struct ExtensionInfo: Encodable {
+        var displayName: String
+        var principal = Principal()
+        var sharingLevel = "OS"
+
+        struct Principal: Encodable {
+            var extensionPoint = "com.apple.message-payload-provider"
+            var principalClass = "StickerBrowserViewController"
+
+            private enum CodingKeys: String, CodingKey {
+                case extensionPoint = "NSExtensionPointIdentifier"
+                case principalClass = "NSExtensionPrincipalClass"
+            }
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case displayName = "CFBundleDisplayName"
+            case principal = "NSExtension"
+            case sharingLevel = "NSStickerSharingLevel"
+        }
+    }
+
+    func extensionInfo() throws -> [UInt8] {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
+        return try [UInt8](encoder.encode(ExtensionInfo(displayName: name)))
+    }
+
+    // MARK: The project
+
+    /// Returns the files of `<name>.xcodeproj`, by path.
+    func files() throws -> [(path: String, bytes: [UInt8])] {
+        let folder = "\(fileName).xcodeproj"
+        return [
+            ("\(folder)/project.pbxproj", Array(ProjectFile(self).text.utf8)),
+            ("\(folder)/project.xcworkspace/contents.xcworkspacedata", Array(Self.workspace.utf8)),
+            ("\(folder)/xcshareddata/xcschemes/\(extensionName).xcscheme", Array(XcodeScheme(self).text.utf8)),
+        ]
+    }
+
+    private static let workspace = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <Workspace
+           version = "1.0">
+           <FileRef
+              location = "self:">
+           </FileRef>
+        </Workspace>
+
+        """
+
+    /// The oldest version that Xcode 26 builds for; sticker packs run since iOS 10.
+    static let deploymentTarget = "15.0"
+}
