@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Platforms
+@testable import Support
 
 /// Checks JSON against a JSON Schema, as far as this project's schemas go.
 ///

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Platforms
+@testable import Support
 
 @Suite struct WorkCommandTests {
     private let folder: TemporaryFolder

@@ -1,6 +1,7 @@
 import Foundation
 import Platforms
 import Raster
+import Support
 import Synchronization
 import TestSupport
 import Testing

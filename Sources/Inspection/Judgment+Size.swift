@@ -1,0 +1,97 @@
+import Raster
+import Support
+
+/// The rules about the size of a master and of its sticker.
+extension Judgment {
+    var size: Finding? {
+        let sides = profile.sides
+        guard isSizeAllowed else {
+            let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : shownSize)
+            let subject = made == pixelSize ? "\(pixelSize) px\(asPrepared)" : "a sticker of \(made) px"
+            return Finding(
+                .pixelSize, "\(subject); each side must be \(sides.lowerBound) to \(sides.upperBound) px")
+        }
+        // A drawing loses nothing.
+        guard let side = canvas.reducedTo, header.format != .svg else { return nil }
+        let comma = asPrepared.isEmpty ? "" : ","
+        return Finding(
+            .pixelSize, "\(pixelSize) px\(asPrepared)\(comma) is reduced to \(side) px", severity: .note)
+    }
+
+    /// What distinguishes the canvas from the master's.
+    var asPrepared: String { isPlaced || art.prepared?.grownFor != nil ? ", as prepared" : "" }
+
+    /// The square that a larger master is reduced to fit into, or the size of another master.
+    private var shownSize: PixelSize {
+        canvas.reducedTo.map { PixelSize(width: $0, height: $0) } ?? pixelSize
+    }
+
+    /// Whether the platform accepts the size of the sticker, or of the master, after a larger one is reduced.
+    private var isSizeAllowed: Bool {
+        // Stickers of a size of one's own are for other apps.
+        guard target.size?.isOwn != true else { return true }
+        let sides = profile.sides
+        if let sticker { return sides.contains(sticker.width) && sides.contains(sticker.height) }
+        return pixelSize.shorterSide >= sides.lowerBound && sides.contains(shownSize.width)
+            && sides.contains(shownSize.height)
+    }
+
+    /// Whether the platform accepts the size of the master itself, after a larger one is reduced.
+    private var isMasterSizeAllowed: Bool {
+        pixelSize.shorterSide >= profile.sides.lowerBound && profile.sides.contains(shownSize.longerSide)
+    }
+
+    var sizeOfPack: Finding? {
+        // A canvas that Kisscut made to fit the art says nothing about the export.
+        guard !isPlaced, products.sticker != .made else { return nil }
+        let side = shownSize.longerSide
+        let size = canvas.reducedTo == nil ? "\(pixelSize) px" : "\(shownSize) px\(asPrepared)"
+        if let packSize = options.packSize {
+            let wanted = packSize.pixels(at: profile.masterScale)
+            guard side != wanted else { return nil }
+            return Finding(.packSize, "\(size); stickers of size \(packSize.rawValue) have \(wanted) px")
+        }
+        guard isMasterSizeAllowed else { return nil }
+        let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
+        guard !sides.contains(side) else { return nil }
+        return Finding(
+            .packSize, "\(size); stickers for \(profile.title) have \(listed(sides.map(String.init), "or")) px")
+    }
+
+    var square: Finding? {
+        guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
+        return Finding(.notSquare, "\(pixelSize) px; shown fitted and centered")
+    }
+
+    var divisible: Finding? {
+        let scale = profile.masterScale.rawValue
+        let grownFor = art.prepared?.grownFor
+        let made = grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
+        guard isMasterSizeAllowed, canvas.change != .reduced || grownFor != nil,
+            [made.width, made.height].contains(where: { $0 % scale != 0 })
+        else { return nil }
+        return Finding(.notDivisible, "\(made) px; a side is not a multiple of \(scale)")
+    }
+
+    /// The art is smaller than its sticker.
+    var enlargement: Finding? {
+        // One finding about the size is enough.
+        guard products.sticker != .none, pixelSize.longerSide < target.leastSide, sizeOfPack == nil else { return nil }
+        let side = target.leastSide
+        return Finding(
+            .enlargement,
+            target.enlarges
+                ? "enlarged from \(pixelSize) px to \(side) px"
+                : "\(pixelSize) px in a sticker of \(side) px; it is not enlarged",
+            // Art that no size is small enough for looks lost on its canvas.
+            severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil)
+    }
+
+    var leftOut: Finding? {
+        guard !products.leftOut.isEmpty else { return nil }
+        return Finding(
+            .enlargement,
+            "left out, because nothing is enlarged: \(products.leftOut.joined(separator: ", ")) (the master has \(pixelSize) px"
+                + "\(asPrepared))")
+    }
+}
