@@ -69,8 +69,10 @@ package struct Judgment {
     var sticker: PixelSize? {
         products.sticker == .none ? nil : canvas.placement(at: profile.masterScale).canvas
     }
-    /// In milliseconds; nil for a still master.
-    var delays: [Double]? { header.timing?.delays.map { $0.seconds * 1000 } }
+    /// In milliseconds; nil for a still master, and for a sequence whose frames stay files, which a platform plays at a rate of its own.
+    var delays: [Double]? {
+        header.isSequence && products.sticker == .made ? nil : header.timing?.delays.map { $0.seconds * 1000 }
+    }
 
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {

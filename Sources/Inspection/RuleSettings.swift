@@ -13,13 +13,16 @@ public struct RuleSettings: Sendable, Hashable {
     public init() {}
 
     /// Returns the findings of a master that are not ignored, with the severities of these settings.
-    package func apply(to findings: [Finding], of path: String) -> [Finding] {
-        let name = Paths.name(of: path)
+    ///
+    /// - Parameter paths: The path of the master, or those of its frames.
+    package func apply(to findings: [Finding], of paths: [String]) -> [Finding] {
+        let ignoredHere = paths.reduce(into: ignored) { rules, path in
+            rules.formUnion(ignoredByFile[path] ?? [])
+            rules.formUnion(ignoredByFile[Paths.name(of: path)] ?? [])
+        }
         return findings.compactMap { finding in
             let rule = finding.rule
-            guard !ignored.contains(rule), ignoredByFile[path]?.contains(rule) != true,
-                ignoredByFile[name]?.contains(rule) != true
-            else { return nil }
+            guard !ignoredHere.contains(rule) else { return nil }
             guard let severity = severities[rule] else { return finding }
             return Finding(rule: rule, severity: severity, message: finding.message)
         }

@@ -13,6 +13,8 @@ package struct Made: Sendable {
     /// The files, in the order of the recipe's products; empty after a fault.
     package var files: [MadeFile] = []
     package var pictures: [MadePicture] = []
+    /// Why there are no pictures; the files do not depend on them.
+    package var faultOfPictures: MakeError?
     /// Why not everything was made; nil if it was.
     package var fault: MakeError?
     /// How long each stage took.

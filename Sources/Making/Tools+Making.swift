@@ -28,8 +28,13 @@ extension Tools {
             made.files = plan.planned.compactMap { file in
                 encoded[file.rendering].map { MadeFile(file.product, file.rendering, $0) }
             }
-            made.pictures = try pictures(
-                frames, opened: opened, before: before, source, made, encoded, by: recipe)
+            do throws(MakeError) {
+                made.pictures = try pictures(
+                    frames, opened: opened, before: before, source, made, encoded, by: recipe)
+            } catch {
+                guard error.code != .cancelled else { throw error }
+                made.faultOfPictures = error
+            }
         } catch {
             made.fault = error
             (made.files, made.pictures) = ([], [])
@@ -87,13 +92,13 @@ extension Recipe {
     /// Returns what rules ask about files.
     func judged(_ files: [PlannedFile], leftOut: [Product], _ art: Art) -> Judgment.Products {
         let sticker: Judgment.Products.Sticker =
-            if makesSticker { .made } else { files.isEmpty && !target.areFinished ? .expected : .none }
+            if makesSticker { .made } else { products.isEmpty && !target.areFinished ? .expected : .none }
         let replacing = files.contains { file in
             file.product.scale == .x3
                 && (file.product.kind == .rendition || file.rendering.canvas == art.pixelSize)
         }
         // What a check's master becomes will be brought under the limit.
-        let isFitted = files.isEmpty && budget.floor != nil
+        let isFitted = products.isEmpty && budget.floor != nil
         let format = files.first?.rendering.format
         return Judgment.Products(
             sticker: sticker, replaceMaster: replacing || isFitted,

@@ -1,8 +1,13 @@
 package import Making
+import Synchronization
 
 /// Says what a pack would have, and writes nothing.
-package struct DryPackSink: Sink {
+package final class DryPackSink: Sink {
     private let names: PackFileNames
+    private let covers = Mutex<[Int: MadePicture]>([:])
+
+    /// Returns the first frame that was made of a master, for icons.
+    package func cover(_ master: Int) -> MadePicture? { covers.withLock { $0[master] } }
 
     /// Checks the output.
     ///
@@ -15,6 +20,7 @@ package struct DryPackSink: Sink {
     }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        try names.files(of: judged).map(\.report)
+        if let cover = judged.made.pictures(.firstFrame)[0] { covers.withLock { $0[judged.index] = cover } }
+        return try names.files(of: judged, take: { _ in }).map(\.report)
     }
 }

@@ -34,10 +34,13 @@ struct PackFileNames {
         self.stickers = stickers
     }
 
-    /// Returns the files of a master with their paths in the pack.
+    /// Returns the files of a master with their paths in the pack, and their bytes if nobody takes them.
     ///
-    /// - Throws: `KisscutError` with the code `notEncodable` if bytes were stored and cannot be read.
-    func files(of judged: JudgedMaster) throws(KisscutError) -> [PackFile] {
+    /// - Parameter take: Takes each file, so that the bytes of only one are in memory.
+    /// - Throws: `KisscutError` with the code `notEncodable` if bytes were stored and cannot be read; the errors of `take`.
+    func files(
+        of judged: JudgedMaster, take: ((PackFile) throws(KisscutError) -> Void)? = nil
+    ) throws(KisscutError) -> [PackFile] {
         var files: [PackFile] = []
         for file in judged.made.files {
             let bytes: [UInt8]
@@ -50,7 +53,12 @@ struct PackFileNames {
             let path = path(
                 of: file.product, file.rendering.format.fileExtension, for: judged.master, judged.index,
                 frame: file.rendering.frame ?? 0, hash)
-            files.append(PackFile(report: FileReport(file, path: path), bytes: bytes, hash: hash))
+            var named = PackFile(report: FileReport(file, path: path), bytes: bytes, hash: hash)
+            if let take {
+                try take(named)
+                named.bytes = []
+            }
+            files.append(named)
         }
         return files
     }

@@ -2,7 +2,7 @@ package import Inspection
 package import Making
 import PackManifest
 import Raster
-import Support
+package import Support
 import Synchronization
 
 /// Writes the files of stickers into a new folder, which replaces the output when the pack is complete.
@@ -45,9 +45,14 @@ package final class PackSink: Sink {
 
     // MARK: Stickers
 
+    package func makeScratchFile() -> ScratchFile? {
+        try? ScratchFile(at: Paths.join(tree.folder, ".scratch-\(UInt64.random(in: .min ... .max))"))
+    }
+
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        let files = try names.files(of: judged)
-        for file in files { try write(file, of: judged.master) }
+        let files = try names.files(of: judged) { file throws(KisscutError) in
+            try self.write(file, of: judged.master)
+        }
         state.withLock {
             $0.packed[judged.index] = PackedMaster(files, isAnimated: judged.made.header?.timing != nil)
             $0.covers[judged.index] = judged.made.pictures(.firstFrame)[0]

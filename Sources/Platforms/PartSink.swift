@@ -1,6 +1,6 @@
 package import Making
 import PackManifest
-import Support
+package import Support
 import Synchronization
 
 /// The folder of the files that shards have made for a pack: hidden, next to the pack or in it, with the paths of the pack.
@@ -65,6 +65,10 @@ package struct PartFolder: Sendable {
         return files
     }
 
+    fileprivate func makeScratchFile(named temporaryNames: TemporaryNames) -> ScratchFile? {
+        try? ScratchFile(in: path, named: temporaryNames)
+    }
+
     /// Removes the folder with all that is in it.
     package func remove() {
         FileSystem.removeTree(path)
@@ -119,6 +123,8 @@ package final class PartSink: Sink {
 
     /// The SHA-256 of the files of each master, by the master's index.
     package var hashes: [Int: [String]] { state.withLock { $0 } }
+
+    package func makeScratchFile() -> ScratchFile? { folder.makeScratchFile(named: temporaryNames) }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         let files = try folder.names.files(of: judged)

@@ -83,6 +83,9 @@ package final class PageFiles: Sendable {
         }
     }
 
+    /// Makes a file for what would take too much memory; nil if that is impossible.
+    package func makeScratchFile() -> ScratchFile? { try? ScratchFile(in: folder, named: temporaryNames) }
+
     // MARK: Pictures
 
     /// Keeps a picture of a master.

@@ -54,6 +54,21 @@ import Testing
         #expect(lengths.count == 1)
     }
 
+    @Test func cancelledCallsThatWaitEndAtOnce() async throws {
+        let data = Data(Bitmap.sticker(1500).pngFixture)
+        let all = (0..<64).map { _ in Task { try await Kisscut.make(data, named: "cat") } }
+        for task in all.dropFirst(8) { task.cancel() }
+        let start = ContinuousClock.now
+        for task in all.dropFirst(8) {
+            let error = await #expect(throws: KisscutError.self) { try await task.value }
+            #expect(error?.code == .cancelled)
+        }
+        #expect(ContinuousClock.now - start < .seconds(20))
+        for task in all { task.cancel() }
+        // The turns of cancelled calls are free again.
+        #expect(try await Kisscut.make(Data(art.pngFixture), named: "cat").files.count == 9)
+    }
+
     @Test func aCancelledCallThrows() async throws {
         let data = Data(art.pngFixture)
         let task = Task {

@@ -28,10 +28,12 @@ public enum Kisscut {
     public static func make(
         _ data: Data, named name: String, _ settings: Settings = Settings()
     ) async throws(KisscutError) -> MadeMaster {
-        await turns.enter()
+        guard await turns.enter() else {
+            throw KisscutError(.cancelled, path: name, reason: "the call was cancelled while it waited for its turn")
+        }
         defer { Task { await turns.leave() } }
         let (outcome, files) = try await Converter(settings: settings)
-            .outcome(of: Array(data), named: name, to: nil, jobs: 1)
+            .outcome(of: Array(data), Master(inMemory: name), isFile: false, to: nil, jobs: 1)
         if let error = outcome.error { throw error }
         return MadeMaster(report: outcome.report, files: files, stages: outcome.stages)
     }
@@ -70,24 +72,25 @@ extension Converter {
     /// Converts a file in memory.
     ///
     /// - Parameters:
-    ///   - name: The name of the file, such as `cat@3x`; paths begin with it.
+    ///   - master: What the file is called.
+    ///   - isFile: Whether it is a file of this name, whose extension must be right.
     ///   - output: The folder to write to; nil keeps the files in memory.
     /// - Returns: The report, and the files that were kept.
     /// - Throws: As for files of a folder.
     package func convert(
-        _ bytes: [UInt8], named name: String, to output: URL?, jobs: Int? = nil
+        _ bytes: [UInt8], of master: Master, isFile: Bool, to output: URL?, jobs: Int? = nil
     ) async throws(KisscutError) -> (report: Report, files: [MadeMaster.File]) {
         let clock = ContinuousClock()
         let start = clock.now
-        let (outcome, files) = try await outcome(of: bytes, named: name, to: output, jobs: jobs)
+        let (outcome, files) = try await outcome(of: bytes, master, isFile: isFile, to: output, jobs: jobs)
         return (Report([outcome], duration: clock.now - start), files)
     }
 
     fileprivate func outcome(
-        of bytes: [UInt8], named name: String, to output: URL?, jobs: Int?
+        of bytes: [UInt8], _ master: Master, isFile: Bool, to output: URL?, jobs: Int?
     ) async throws(KisscutError) -> (Outcome, [MadeMaster.File]) {
         try await offload { monitor throws(KisscutError) in
-            let item = try settings.itemToConvert(bytes, named: name)
+            let item = try settings.itemToConvert(bytes, of: master, isFile: isFile)
             monitor.expect(1)
             let memory = MemorySink()
             let folder = try output.map { url throws(KisscutError) in
@@ -98,7 +101,7 @@ extension Converter {
             run.names = StickerNames(of: [item.master])
             let outcome = run.outcomes(of: [item])[0]
             guard outcome.report.status != .cancelled else {
-                throw KisscutError(.cancelled, path: name, reason: "the run was interrupted")
+                throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
             }
             return (outcome, memory.files)
         }
@@ -108,13 +111,13 @@ extension Converter {
 extension Settings {
     /// Returns what a run needs to convert a file in memory.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` or `badName`.
-    fileprivate func itemToConvert(_ bytes: [UInt8], named name: String) throws(KisscutError) -> RunItem {
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    fileprivate func itemToConvert(
+        _ bytes: [UInt8], of master: Master, isFile: Bool
+    ) throws(KisscutError) -> RunItem {
         try checkConversion()
-        guard !name.isEmpty, Master.isSubfolder(name), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
-        else { throw KisscutError(.badName, path: name, reason: "cannot name a master in memory; use a file name") }
-        var item = itemToConvert(Master(path: name))
-        item.isFile = false
+        var item = itemToConvert(master)
+        item.isFile = isFile
         item.source = { [limits] () throws(MakeError) in
             guard bytes.count <= limits.bytes else {
                 throw MakeError(.tooManyBytes, "more bytes than the limit of \(limits.bytes)")
@@ -122,6 +125,17 @@ extension Settings {
             return Source(bytes)
         }
         return item
+    }
+}
+
+extension Master {
+    /// Names a master that is no file.
+    ///
+    /// - Throws: `KisscutError` with the code `badName`.
+    package init(inMemory name: String) throws(KisscutError) {
+        guard !name.isEmpty, Master.isSubfolder(name), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
+        else { throw KisscutError(.badName, path: name, reason: "cannot name a master in memory; use a file name") }
+        self.init(path: name)
     }
 }
 
@@ -147,24 +161,45 @@ private final class MemorySink: Sink {
     }
 }
 
-/// Lets a number of tasks pass at once; the others wait in order.
+/// Lets a number of tasks pass at once; the others wait in order, until they are cancelled.
 private actor Turnstile {
     private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    private var tickets = 0
 
     init(_ count: Int) {
         free = count
     }
 
-    func enter() async {
-        if free > 0 {
+    /// Waits for a turn.
+    ///
+    /// - Returns: Whether there is one; if not, the task was cancelled.
+    func enter() async -> Bool {
+        guard free == 0 else {
             free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
+            return true
+        }
+        tickets += 1
+        let ticket = tickets
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled {
+                    continuation.resume(returning: false)
+                } else {
+                    waiting.append((ticket, continuation))
+                }
+            }
+        } onCancel: {
+            Task { await self.giveUp(ticket) }
         }
     }
 
+    private func giveUp(_ ticket: Int) {
+        guard let place = waiting.firstIndex(where: { $0.ticket == ticket }) else { return }
+        waiting.remove(at: place).continuation.resume(returning: false)
+    }
+
     func leave() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().continuation.resume(returning: true) }
     }
 }

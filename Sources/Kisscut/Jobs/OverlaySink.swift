@@ -21,6 +21,7 @@ struct OverlaySink: Sink {
         guard let facts = made.seen?.facts else { return [] }
         let found = Overlay(judged.findings)
         guard found != nil || made.preparation != nil else { return [] }
+        if let fault = made.faultOfPictures { throw KisscutError(fault, of: master) }
         let before = made.pictures(.before)
         let marked = found == nil ? made.pictures(.firstFrame) : made.pictures(.marked)
         do {

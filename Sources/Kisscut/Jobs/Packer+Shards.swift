@@ -72,7 +72,7 @@ extension Packer {
             let path = try output.outputPath()
             let folder = PartFolder(plan.pack, settings.pack, masters: plan.masters.count, output: path)
             // Refuses a page that cannot be written before the pack is.
-            try startPage(of: plan)?.end()
+            try startPage(of: plan, monitor.cancellation)?.end()
             var report = try pack(
                 plan, to: path, jobs: workers(jobs), gate: gate, monitor, onPublish: { _ in }
             ) { sink throws(KisscutError) in

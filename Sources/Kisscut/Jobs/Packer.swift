@@ -72,7 +72,7 @@ public struct Packer: Sendable {
         let plan = try StickerPlan(of: masters, settings)
         monitor.expect(plan.masters.count)
         guard !isDryRun else { return try dryRun(plan, to: output, jobs: jobs, gate: gate, monitor) }
-        let draft = try startPage(of: plan)
+        let draft = try startPage(of: plan, monitor.cancellation)
         defer { draft?.end() }
         return try pack(
             plan, to: output, jobs: jobs, gate: gate, monitor,
@@ -92,20 +92,21 @@ public struct Packer: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         _ = try givenIcons()
-        var run = Run(
-            jobs: jobs, sink: try DryPackSink(plan.pack, settings.pack, masters: plan.masters.count, output: output),
-            monitor)
+        let sink = try DryPackSink(plan.pack, settings.pack, masters: plan.masters.count, output: output)
+        var run = Run(jobs: jobs, sink: sink, monitor)
         (run.success, run.opener) = (.planned, opener)
         var outcomes = run.outcomes(of: plan.items(pictures: []))
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         var pack = report(of: plan)
         let rest = leaveOut(plan, gate: gate, &outcomes, &pack)
         pack.isPlanned = rest != nil
-        if settings.pack.icon == nil, let first = rest?.stickers.first?.master,
-            let frame = try plan.firstFrame(first, monitor.cancellation), let bitmap = try? frame.bitmap()
-        {
-            let icons = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
-            outcomes[first].add(icons.finding, by: settings.checks)
+        if settings.pack.icon == nil, let first = rest?.stickers.first?.master {
+            let cover =
+                if let kept = sink.cover(first) { kept } else { try plan.firstFrame(first, monitor.cancellation) }
+            if let frame = try? cover?.bitmap() {
+                let icons = IconSet(sticker: frame, background: settings.pack.iconBackground)
+                outcomes[first].add(icons.finding, by: settings.checks)
+            }
         }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
@@ -115,9 +116,9 @@ public struct Packer: Sendable {
     /// Starts the page of the pack; nil if none is wanted.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    func startPage(of plan: StickerPlan) throws(KisscutError) -> PageDraft? {
+    func startPage(of plan: StickerPlan, _ cancellation: Cancellation) throws(KisscutError) -> PageDraft? {
         guard let page else { return nil }
-        return try Previewer(settings: settings).draft(of: plan, to: page)
+        return try Previewer(settings: settings).draft(of: plan, to: page, cancellation)
     }
 
     /// Writes the page of a pack that is written; an error says so.

@@ -29,11 +29,12 @@ struct PageDraft: Sendable {
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
         plan: PackPlan, size: StickerSize, photo: URL?, sheet: Previewer.Sheet?, settings: Settings, files: PageFiles,
-        writesPage: Bool
+        writesPage: Bool,
+        _ cancellation: Cancellation
     ) throws(KisscutError) {
         (self.plan, self.size, self.sheet) = (plan, size, sheet)
         (self.settings, self.writesPage) = (settings, writesPage)
-        let sink = PageSink(files)
+        let sink = PageSink(files, cancellation)
         self.sink = sink
         do throws(KisscutError) {
             self.photo = try photo.map { url throws(KisscutError) in try Self.address(of: Master(url), sink, settings) }

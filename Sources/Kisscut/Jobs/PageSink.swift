@@ -29,8 +29,10 @@ final class PageSink: Sink {
     /// Of masters that are also written elsewhere: the files as the page names them, and why one could not be kept.
     private let writtenElsewhere = Mutex((files: [Int: [FileReport]](), fault: KisscutError?.none))
 
-    init(_ files: PageFiles) {
-        self.files = files
+    private let cancellation: Cancellation
+
+    init(_ files: PageFiles, _ cancellation: Cancellation) {
+        (self.files, self.cancellation) = (files, cancellation)
     }
 
     /// Keeps what the page shows of a master that is also written elsewhere; a fault is remembered.
@@ -49,12 +51,15 @@ final class PageSink: Sink {
     /// The files of a master that is also written elsewhere, as the page names them; nil for other masters.
     func files(ofMaster index: Int) -> [FileReport]? { writtenElsewhere.withLock { $0.files[index] } }
 
+    func makeScratchFile() -> ScratchFile? { files.makeScratchFile() }
+
     /// Returns what is kept of a sticker; nil if it failed.
     func kept(of sticker: PackPlan.Sticker) -> Kept? { keptMasters.withLock { $0[sticker.master] } }
 
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         let (master, made) = (judged.master, judged.made)
         guard let sticker = made.files.first, let art = made.seen?.art else { return [] }
+        if let fault = made.faultOfPictures { throw KisscutError(fault, of: master) }
         if let small = made.pictures.first(where: \.isCell) {
             let path = try files.keepTemporarily(small.bytes, of: master)
             smallFiles.withLock { $0[judged.index] = path }
@@ -103,6 +108,7 @@ final class PageSink: Sink {
         let canvas = frames[0].rendering.canvas
         var animation = APNGEncoder(size: canvas, plays: 0, compressor: ScanlineCompressor(.fast))
         for (frame, delay) in zip(frames, delays) {
+            try cancellation.check(master)
             animation.append(try PNGDecoder().still(of: PNGFile(frame.bytes())), delay: delay)
         }
         var kept = Kept(

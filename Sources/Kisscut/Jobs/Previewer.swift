@@ -78,7 +78,7 @@ public struct Previewer: Sendable {
         (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
         let plan = try StickerPlan(of: masters, settings)
         monitor.expect(plan.masters.count)
-        let draft = try draft(of: plan, to: output)
+        let draft = try draft(of: plan, to: output, monitor.cancellation)
         defer { draft.end() }
         var run = Run(jobs: jobs, sink: draft.sink, monitor)
         run.opener = opener
@@ -109,10 +109,12 @@ public struct Previewer: Sendable {
     /// Starts the page of a pack, and its contact sheet.
     ///
     /// - Parameter output: The page or its folder, a file URL; nil for none.
-    func draft(of plan: StickerPlan, to output: URL?) throws(KisscutError) -> PageDraft {
+    func draft(
+        of plan: StickerPlan, to output: URL?, _ cancellation: Cancellation
+    ) throws(KisscutError) -> PageDraft {
         try PageDraft(
             plan: plan.pack, size: plan.size, photo: photo, sheet: sheet, settings: settings,
-            files: try PageFiles(try target(output)), writesPage: output != nil)
+            files: try PageFiles(try target(output)), writesPage: output != nil, cancellation)
     }
 
     private func target(_ output: URL?) throws(KisscutError) -> PageFiles.Target {

@@ -36,9 +36,11 @@ struct StickerPlan {
 
     /// What masters are checked against.
     ///
-    /// Labels are checked with the pack, in more detail.
+    /// A sticker that is too large is an error by itself, and other files of a pack have no limit. Labels are checked with the pack, in
+    /// more detail.
     private var checks: CheckOptions {
         var checks = settings.checks
+        checks.rules.ignored.insert(.fileSize)
         checks.labels = nil
         return checks
     }

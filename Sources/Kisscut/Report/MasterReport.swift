@@ -94,6 +94,9 @@ public struct MasterReport: Sendable, Codable, Equatable {
     /// What merging needs to know; nil except in the report of a shard.
     public var shard: ShardFacts?
 
+    /// The paths of all its files.
+    var paths: [String] { frameFiles ?? [path] }
+
     init(_ master: Master, status: Status) {
         path = master.path
         frameFiles = master.sequence?.paths

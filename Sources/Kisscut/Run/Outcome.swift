@@ -65,20 +65,20 @@ struct Outcome: Sendable {
         content = facts.content
         report.alpha = MasterReport.Alpha(facts.alpha)
         let findings = made.findings(path: path, checks, target) + [name].compactMap(\.self)
-        report.findings = checks.rules.apply(to: findings, of: report.path)
+        report.findings = checks.rules.apply(to: findings, of: report.paths)
     }
 
     /// Adds the files that were written, and findings if one is too large, or has less in it than the master.
     mutating func add(_ files: [FileReport], by checks: CheckOptions) {
         report.files = files
         report.findings += checks.rules.apply(
-            to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.path)
+            to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.paths)
     }
 
     /// Adds a finding, unless it is nil or ignored.
     mutating func add(_ finding: Finding?, by checks: CheckOptions) {
         guard let finding else { return }
-        report.findings += checks.rules.apply(to: [finding], of: report.path)
+        report.findings += checks.rules.apply(to: [finding], of: report.paths)
     }
 
     /// Replaces what was given up for all files of the master by what was given up for some of them.
@@ -86,7 +86,7 @@ struct Outcome: Sendable {
         guard let place = report.findings.firstIndex(where: { $0.rule == .concession }) else { return }
         report.findings.removeAll { $0.rule == .concession }
         report.findings.insert(
-            contentsOf: checks.rules.apply(to: Finding.concessions(files), of: report.path), at: place)
+            contentsOf: checks.rules.apply(to: Finding.concessions(files), of: report.paths), at: place)
     }
 
     /// Turns the outcome of a converted master into that of one that was only checked, with no files written.

@@ -17,11 +17,11 @@ struct PackRules {
     /// Returns the outcome with the findings that need only the master and the settings.
     func appliedAlone(to outcome: Outcome) -> Outcome {
         var outcome = outcome
-        let (rules, path) = (checks.rules, outcome.report.path)
-        outcome.report.findings += rules.apply(to: labels(of: outcome.master), of: path)
+        let (rules, paths) = (checks.rules, outcome.report.paths)
+        outcome.report.findings += rules.apply(to: labels(of: outcome.master), of: paths)
         // A master that cannot be read or prepared is reported even if its rule is ignored.
         if let failure = Self.failure(of: outcome.report) { outcome.report.findings.append(failure) }
-        outcome.duplicateSeverity = rules.apply(to: [Finding(.duplicate, "")], of: path).first?.severity
+        outcome.duplicateSeverity = rules.apply(to: [Finding(.duplicate, "")], of: paths).first?.severity
         return outcome
     }
 

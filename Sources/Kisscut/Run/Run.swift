@@ -114,6 +114,7 @@ struct Run {
             source = try tools.clock.measure(.read) { () throws(MakeError) in try item.source() }
         } catch {
             outcome.fail(KisscutError(error, of: master))
+            outcome.stages = tools.clock.times
             return { [outcome] in outcome }
         }
         if hashesMasters { outcome.masterHash = try? source.sha256() }

@@ -25,8 +25,8 @@ struct StickerRules {
                     findings.append(finding)
                 }
             }
-            let path = outcomes[sticker.master].report.path
-            outcomes[sticker.master].report.findings += checks.rules.apply(to: findings, of: path)
+            let paths = outcomes[sticker.master].report.paths
+            outcomes[sticker.master].report.findings += checks.rules.apply(to: findings, of: paths)
         }
     }
 }

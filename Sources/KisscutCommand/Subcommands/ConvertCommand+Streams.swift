@@ -37,10 +37,11 @@ extension ConvertCommand {
         try await screen.end {
             let input = inputs.inputs[0]
             let settings = try settings(of: [input.isStream ? URL(filePath: ".") : input])
-            let (bytes, name) = try read(input, limit: settings.limits.bytes)
+            let (bytes, master) = try read(input, limit: settings.limits.bytes)
             let folder = output.isStream ? nil : output
             let (report, files) = try await screen.run { [jobs = common.jobs] () throws(KisscutError) in
-                try await Converter(settings: settings).convert(bytes, named: name, to: folder, jobs: jobs)
+                try await Converter(settings: settings)
+                    .convert(bytes, of: master, isFile: !input.isStream, to: folder, jobs: jobs)
             }
             try common.deliver(report, skipped: [], gate: rules.gate, to: screen)
             if output.isStream && report.summary.failed == 0 { try write(files) }
@@ -49,16 +50,17 @@ extension ConvertCommand {
     }
 
     /// Reads the master.
-    private func read(_ input: URL, limit: Int) throws(KisscutError) -> (bytes: [UInt8], name: String) {
-        do {
-            guard input.isStream else {
-                return (try FileSystem.contents(of: input.pathAsWritten, limit: limit), input.lastPathComponent)
-            }
-            let name = stdinName ?? "stdin"
-            return (try FileSystem.contents(ofStream: STDIN_FILENO, limit: limit), name)
+    private func read(_ input: URL, limit: Int) throws(KisscutError) -> (bytes: [UInt8], Master) {
+        let name = input.isStream ? "standard input" : input.pathAsWritten
+        let master = input.isStream ? try Master(inMemory: stdinName ?? "stdin") : Master(input)
+        do throws(FileSystem.Fault) {
+            let bytes =
+                input.isStream
+                ? try FileSystem.contents(ofStream: STDIN_FILENO, limit: limit)
+                : try FileSystem.contents(of: input.pathAsWritten, limit: limit)
+            return (bytes, master)
         } catch {
-            let path = input.isStream ? "standard input" : input.pathAsWritten
-            throw KisscutError(.inputNotFound, path: path, reason: "cannot be read: \(error.reason)")
+            throw KisscutError(.inputNotFound, path: name, reason: "cannot be read: \(error.reason)")
         }
     }
 

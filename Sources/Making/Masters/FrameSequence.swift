@@ -35,6 +35,7 @@ extension MasterReader {
         (header.isSequence, header.storesShownPixels) = (true, false)
         header.timing = .init(delays: files.delays, plays: 0)
         for index in files.delays.indices.dropFirst() {
+            try deadline?.check()
             let frame = try openFrame(index, of: files, size).header
             header.bytes += frame.bytes
             header.hasIndexedAlpha = header.hasIndexedAlpha || frame.hasIndexedAlpha

@@ -9,8 +9,12 @@ package final class ScratchFile: Sendable {
     /// Creates the file in a folder.
     ///
     /// - Parameter names: Names the file for the moment until its name is removed.
-    package init(in folder: String, named names: TemporaryNames) throws(FileSystem.Fault) {
-        let path = names.next(in: folder)
+    package convenience init(in folder: String, named names: TemporaryNames) throws(FileSystem.Fault) {
+        try self.init(at: names.next(in: folder))
+    }
+
+    /// Creates the file, which has a path until its name is removed a moment later.
+    package init(at path: String) throws(FileSystem.Fault) {
         descriptor = try FileSystem.call {
             try FileDescriptor.open(
                 path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
