@@ -9,6 +9,7 @@ import Threads
 #endif
 
 /// Does the work of a run on a thread of its own, because it blocks; cancelling the task stops the run.
+///
 /// It reports to the `RunningJob` that the task is of, if there is one.
 func offload<Value: Sendable>(
     _ work: @escaping @Sendable (RunMonitor) throws(KisscutError) -> Value

@@ -1,7 +1,9 @@
 package import PNGCodec
 package import Support
 
-/// The bytes of one master: of one file, or of several that are the frames of an animation. It has no path and no name.
+/// The bytes of one master: of one file, or of several that are the frames of an animation.
+///
+/// It has no path and no name.
 package struct Source: Sendable {
     /// The bytes of the first file.
     package let bytes: [UInt8]
