@@ -1,3 +1,4 @@
+import Inspection
 import Making
 import Platforms
 import Support
@@ -16,6 +17,27 @@ package enum ConvertedFiles {
         let stem = StickerNames.fileStem(of: master) + product.scale.suffix
         let path = Paths.join(Paths.join(folder, master.subfolder), stem)
         return "\(path).\(file.rendering.format.fileExtension)"
+    }
+
+    /// Returns the pictures in these folders that a run did not write, sorted: those of runs before it, whose masters may be gone.
+    ///
+    /// No symbolic link is followed.
+    static func leftovers(in output: String, besides written: Set<String>) -> [String] {
+        let extensions = Set(ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension))
+        var found: [String] = []
+        var rest = folders
+        while let folder = rest.popLast() {
+            for case let name? in (try? FileSystem.names(inFolder: Paths.join(output, folder))) ?? [] {
+                let path = Paths.join(folder, name)
+                switch try? FileSystem.kind(of: Paths.join(output, path)) {
+                case .folder: rest.append(path)
+                case .file where extensions.contains(Paths.fileExtension(of: path)) && !written.contains(path):
+                    found.append(path)
+                default: break
+                }
+            }
+        }
+        return found.sorted()
     }
 
     /// Refuses masters in folders that the files are written to.

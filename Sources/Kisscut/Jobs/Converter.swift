@@ -1,6 +1,7 @@
 import Inspection
 public import Making
 import Platforms
+import Support
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -12,6 +13,10 @@ import Platforms
 public struct Converter: Sendable {
     /// What to make of each master, and how.
     public let settings: Settings
+    /// Whether pictures of earlier runs are removed from the output: those in `renditions` and `thumbnails` that this run did not write.
+    ///
+    /// Nothing is removed in a dry run, by a shard, or if a master fails.
+    public var isClean = false
 
     /// Creates a converter.
     public init(settings: Settings = Settings()) {
@@ -60,7 +65,24 @@ public struct Converter: Sendable {
         var run = Run(jobs: jobs, sink: sink, monitor)
         (run.shard, run.names, run.success) = (shard, names, isDryRun ? .planned : .converted)
         if let onFinish { run.onFinish = onFinish }
-        return run.report(of: masters.map(settings.itemToConvert)) { (.convert, settings.hash(with: isDryRun)) }
+        var report = run.report(of: masters.map(settings.itemToConvert)) {
+            (.convert, settings.hash(with: isDryRun))
+        }
+        if shard == nil && report.summary.converted == masters.count { findLeftovers(in: output, &report) }
+        return report
+    }
+
+    /// Finds pictures of earlier runs, and removes them if that is asked for.
+    private func findLeftovers(in output: String, _ report: inout Report) {
+        let written = Set(report.masters.flatMap(\.files).map(\.path))
+        let leftovers = ConvertedFiles.leftovers(in: output, besides: written)
+        guard !leftovers.isEmpty else { return }
+        guard isClean else {
+            report.leftovers = leftovers
+            return
+        }
+        for path in leftovers { FileSystem.remove(Paths.join(output, path)) }
+        report.removed = leftovers
     }
 }
 

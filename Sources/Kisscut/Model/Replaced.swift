@@ -1,4 +1,12 @@
+public import Inspection
+public import Making
 public import Platforms
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 // What 0.1.0 had elsewhere: the compiler answers with the replacement.
 
@@ -32,5 +40,52 @@ extension PackOptions {
     public var keepsGoing: Bool {
         get { false }
         set {}
+    }
+}
+
+// The parameter `progress` of every job: a job that is started by `RunningJob` says how it comes along.
+
+extension Converter {
+    @available(
+        *, unavailable, message: "Start the job by 'RunningJob { try await ... }', which has 'events' and 'report'."
+    )
+    public func convert(
+        _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false,
+        progress: RunProgress?
+    ) async throws(KisscutError) -> Report {
+        try await convert(masters, to: output, jobs: jobs, shard: shard, isDryRun: isDryRun)
+    }
+}
+
+extension Checker {
+    @available(
+        *, unavailable, message: "Start the job by 'RunningJob { try await ... }', which has 'events' and 'report'."
+    )
+    public func check(
+        _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil, progress: RunProgress?
+    ) async throws(KisscutError) -> Report {
+        try await check(masters, jobs: jobs, shard: shard)
+    }
+}
+
+extension Packer {
+    @available(
+        *, unavailable, message: "Start the job by 'RunningJob { try await ... }', which has 'events' and 'report'."
+    )
+    public func pack(
+        _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error, progress: RunProgress?
+    ) async throws(KisscutError) -> Report {
+        try await pack(masters, to: output, jobs: jobs, gate: gate)
+    }
+}
+
+extension Previewer {
+    @available(
+        *, unavailable, message: "Start the job by 'RunningJob { try await ... }', which has 'events' and 'report'."
+    )
+    public func preview(
+        _ masters: [Master], to output: URL?, jobs: Int? = nil, progress: RunProgress?
+    ) async throws(KisscutError) -> Report {
+        try await preview(masters, to: output, jobs: jobs)
     }
 }

@@ -97,6 +97,10 @@ public struct Report: Sendable, Codable, Equatable {
     public var masters: [MasterReport]
     /// Files and folders in the inputs that may hold masters and were skipped; nil if there are none.
     public var skipped: [SkippedPath]?
+    /// Pictures in the output of a conversion that the run did not write, such as those of masters that are gone; nil if there are none.
+    public var leftovers: [String]?
+    /// Such pictures that were removed, because that was asked for; nil if there were none.
+    public var removed: [String]?
     /// The shard that the report is about; nil for a whole job.
     public var shard: ShardFacts?
 

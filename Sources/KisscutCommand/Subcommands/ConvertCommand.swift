@@ -1,7 +1,5 @@
 import ArgumentParser
-import Inspection
 import Kisscut
-import Making
 import Support
 
 #if canImport(FoundationEssentials)
@@ -49,6 +47,9 @@ struct ConvertCommand: SettingsCommand {
     @Flag(help: "Do everything except writing.")
     var dryRun = false
 
+    @Flag(help: "Remove pictures from renditions and thumbnails that this run did not write, unless a master fails.")
+    var clean = false
+
     func validate() throws { try validateStreams() }
 
     func apply(to settings: inout Settings) {
@@ -65,10 +66,12 @@ struct ConvertCommand: SettingsCommand {
             let search = try inputs.search(output: output).excluding(by: settings)
             try search.refuseOverwriting(by: common.report)
             try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
-            let (converter, masters) = (Converter(settings: settings), search.masters)
+            var converter = Converter(settings: settings)
+            converter.isClean = clean
+            let (job, masters) = (converter, search.masters)
             let report = try await screen.run {
                 [output, dryRun, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-                try await converter.convert(
+                try await job.convert(
                     masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
             }
             try common.deliver(
@@ -79,25 +82,20 @@ struct ConvertCommand: SettingsCommand {
                     "\(folder.printable) is inside \(input.printable): other commands would read its files as masters, so write elsewhere."
                 )
             }
-            // Older files of a master that is not converted now are not left over.
-            let isWhole = sharing.shard == nil && report.summary.converted == report.summary.masters
-            if isWhole, let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
+            if let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
             return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         }
     }
 
-    /// Names the files of runs before this one, whose masters may be gone; nil if there are none.
+    /// Names pictures of runs before this one; nil if there are none.
     private func leftovers(of report: Report) -> String? {
-        let written = Set(report.masters.flatMap(\.files).map(\.path))
-        let extensions = Set(ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension))
-        let files = ConvertedFiles.folders.flatMap { folder in
-            let path = output.appending(path: folder).path
-            return ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).map { Paths.join(folder, $0) }
+        let folder = output.relativePath.printable
+        if let removed = report.removed {
+            return "\(count(removed.count, "file")) of earlier runs removed from \(folder)."
         }
-        let others = files.filter { extensions.contains(Paths.fileExtension(of: $0)) && !written.contains($0) }
-        guard let first = others.min() else { return nil }
+        guard let all = report.leftovers, let first = all.first else { return nil }
         return
-            "\(output.relativePath.printable) has \(count(others.count, "file")) that this run did not write, such as "
-            + "\(first.printable)."
+            "\(folder) has \(count(all.count, "file")) that this run did not write, such as \(first.printable); --clean removes "
+            + "\(all.count == 1 ? "it" : "them")."
     }
 }
