@@ -201,16 +201,23 @@ public struct LabelTable: Sendable {
 
     /// Adds a row for every sticker that has none, with its labels if there are any; existing rows stay as they are.
     ///
-    /// A name with a control character gets no row, because no table may have one.
+    /// A name with a control character gets no row, because no table may have one. What others have changed in the file since it was
+    /// read is kept.
     ///
     /// - Parameters:
     ///   - names: The names of all stickers.
     ///   - given: Labels by sticker name.
     ///   - translations: Labels in other languages, by sticker name and then by language tag.
     /// - Returns: The number of added rows; if it is 0, the file is not written.
-    /// - Throws: `KisscutError` with the code `notWritable`.
+    /// - Throws: `KisscutError` with the code `notWritable`, or `badSettings` if the table is wrong by now.
     package func complete(
-        with names: [String], labels given: [String: String], translations: [String: [String: String]] = [:]
+        with names: [String], labels: [String: String], translations: [String: [String: String]] = [:]
+    ) throws(KisscutError) -> Int {
+        try LabelTable(path: path).addRows(for: names, labels, translations)
+    }
+
+    private func addRows(
+        for names: [String], _ given: [String: String], _ translations: [String: [String: String]]
     ) throws(KisscutError) -> Int {
         let missing = names.filter { lines[$0] == nil && $0.controlCharacter == nil }.sorted(by: precedesNaturally)
         guard !missing.isEmpty else { return 0 }

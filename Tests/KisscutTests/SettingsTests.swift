@@ -31,6 +31,17 @@ import Testing
 
     private func fault(_ text: String) -> String { fault(Array(text.utf8)) }
 
+    @Test func settingsThatSayTheSameAreEqual() throws {
+        let text =
+            "name: A\nexclude: [b*]\nprepare: {outline: 6px, stickers: {star: {shadow: none}}}\npack: {manifest: true}\n"
+        try folder.write("art/kisscut.yml", Array(text.utf8))
+        let settings = try Settings(ofInputs: [folder.path("art")])
+        let again = try Settings(ofInputs: [folder.path("art")])
+        #expect(settings == again && Set([settings, again]).count == 1)
+        try folder.write("art/kisscut.yml", Array(text.replacing("shadow: none", with: "outline: 9px").utf8))
+        #expect(try settings != Settings(ofInputs: [folder.path("art")]))
+    }
+
     @Test func everySettingIsRead() throws {
         let settings = try read(
             """

@@ -16,6 +16,18 @@ import Testing
         try LabelTable(path: folder.write("labels.csv", Array(text.utf8)))
     }
 
+    @Test func rowsThatWereSavedMeanwhileStay() throws {
+        let path = try folder.write("labels.csv", Array("sticker,label\na,One\n".utf8))
+        let table = try LabelTable(path: path)
+        try folder.write("labels.csv", Array("sticker,label\na,Changed\nb,Two\n".utf8))
+        #expect(try table.complete(with: ["a", "b", "c"], labels: ["b": "Old"]) == 1)
+        #expect(
+            try String(decoding: folder.bytes("labels.csv"), as: UTF8.self) == "sticker,label\na,Changed\nb,Two\nc,\n")
+        try folder.write("labels.csv", Array("sticker\n".utf8))
+        #expect(throws: KisscutError.self) { try table.complete(with: ["a"], labels: [:]) }
+        #expect(try folder.bytes("labels.csv") == Array("sticker\n".utf8))
+    }
+
     @Test func fieldsAreReadAsRFC4180HasThem() throws {
         let table = try table(
             "sticker,label\r\nbanana,\"A \"\"ripe\"\" banana, peeled\"\r\npear,\r\n\"a,b\",\"two\nlines\"\r\n")

@@ -4,7 +4,7 @@ import Making
 ///
 /// A name matches files and folders of that name anywhere in the folder of `kisscut.yml`; a path with a `/` matches from that
 /// folder down. `*` matches any number of characters except `/`, and `?` matches one.
-struct Exclusion: Sendable {
+struct Exclusion: Sendable, Hashable {
     let pattern: String
     /// The folder of the `kisscut.yml`, without symbolic links; nil without a file.
     let folder: String?

@@ -122,13 +122,22 @@ package struct Setting: Sendable {
     }
 
     /// A value that has the setting's form.
-    package struct Value: Sendable {
+    package struct Value: Sendable, Hashable {
         private let setting: Setting
         private let words: [String]
 
         init(_ setting: Setting, _ words: [String]) {
             self.setting = setting
             self.words = words
+        }
+
+        package static func == (one: Value, other: Value) -> Bool {
+            (one.setting.name, one.words) == (other.setting.name, other.words)
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(setting.name)
+            hasher.combine(words)
         }
 
         /// Stores the value in settings.

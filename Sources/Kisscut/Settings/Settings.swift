@@ -10,7 +10,7 @@ import Support
 #endif
 
 /// The settings of a pack: the values in `kisscut.yml` files, and those that a caller changes.
-public struct Settings: Sendable {
+public struct Settings: Sendable, Hashable {
     /// The name of a file with settings; it is in the input folder, or above it in the same repository.
     public static let fileName = "kisscut.yml"
     /// A file with more bytes is refused before it is parsed.
@@ -46,7 +46,7 @@ public struct Settings: Sendable {
     private(set) var isWholeFolder = true
 
     /// A name in the file, and where it is.
-    struct Mention: Sendable {
+    struct Mention: Sendable, Hashable {
         var name: String
         var isFile: Bool
         /// The path, line and column.
