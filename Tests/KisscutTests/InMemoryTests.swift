@@ -1,7 +1,8 @@
 import Foundation
-import Kisscut
 import TestSupport
 import Testing
+
+@testable import Kisscut
 
 /// Masters that are bytes and no files.
 @Suite struct InMemoryTests {
@@ -54,19 +55,17 @@ import Testing
         #expect(lengths.count == 1)
     }
 
-    @Test func cancelledCallsThatWaitEndAtOnce() async throws {
-        let data = Data(Bitmap.sticker(1500).pngFixture)
-        let all = (0..<64).map { _ in Task { try await Kisscut.make(data, named: "cat") } }
-        for task in all.dropFirst(8) { task.cancel() }
-        let start = ContinuousClock.now
-        for task in all.dropFirst(8) {
-            let error = await #expect(throws: KisscutError.self) { try await task.value }
-            #expect(error?.code == .cancelled)
-        }
-        #expect(ContinuousClock.now - start < .seconds(20))
-        for task in all { task.cancel() }
-        // The turns of cancelled calls are free again.
-        #expect(try await Kisscut.make(Data(art.pngFixture), named: "cat").files.count == 9)
+    @Test(.timeLimit(.minutes(1))) func aCancelledCallThatWaitsForItsTurnGivesItUp() async {
+        let turnstile = Turnstile(1)
+        #expect(await turnstile.enter())
+        let cancelled = Task { await turnstile.enter() }
+        let next = Task { await turnstile.enter() }
+        cancelled.cancel()
+        #expect(await !cancelled.value)
+        await turnstile.leave()
+        #expect(await next.value)
+        await turnstile.leave()
+        #expect(await turnstile.enter())
     }
 
     @Test func aCancelledCallThrows() async throws {

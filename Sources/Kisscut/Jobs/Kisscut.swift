@@ -162,7 +162,7 @@ private final class MemorySink: Sink {
 }
 
 /// Lets a number of tasks pass at once; the others wait in order, until they are cancelled.
-private actor Turnstile {
+actor Turnstile {
     private var free: Int
     private var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
     private var tickets = 0
