@@ -10,7 +10,7 @@ struct SchemaTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        for name in CheckedArt.namesToEscape { try folder.write("art/\(name)", Bitmap.sticker(150).pngFixture) }
+        for name in CheckedArt.namesToEscape { try folder.write("art/\(name)", CheckedArt.opaque.pngFixture) }
     }
 
     private func check(_ format: String) throws {
