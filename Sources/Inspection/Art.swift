@@ -1,9 +1,9 @@
 package import Raster
 
-/// A master as renderings and rules see it: what its file says, and what preparation made of it.
+/// The header of a master, and the result of its preparation.
 package struct Art: Sendable {
     package var header: Header
-    /// What preparation made of the master; nil if it was not prepared.
+    /// The result of the preparation, or `nil` without preparation.
     package var prepared: PreparedFacts?
 
     package init(_ header: Header, prepared: PreparedFacts? = nil) {
@@ -13,7 +13,7 @@ package struct Art: Sendable {
     /// The size of a frame.
     package var pixelSize: PixelSize { prepared?.pixelSize ?? header.pixelSize }
 
-    /// The format of files that are made of the art, if another one is not asked for: that of the master, unless it is a sequence of
+    /// The default format of the output files: that of the master, unless it is a sequence of
     /// files, or preparation needs more alpha than that format holds.
     package var format: ImageFormat {
         if let prepared, prepared.needsAlpha || !header.format.capabilities.holdsAlpha {
@@ -26,7 +26,7 @@ package struct Art: Sendable {
     package var storesShownPixels: Bool { prepared == nil && header.storesShownPixels }
 }
 
-/// What preparation made of a master's canvas.
+/// The canvas after preparation.
 package struct PreparedFacts: Sendable {
     /// The size of a prepared frame.
     package var pixelSize: PixelSize
@@ -34,16 +34,16 @@ package struct PreparedFacts: Sendable {
     package var needsAlpha: Bool
     /// Whether the art was placed on its canvas.
     package var isPlaced: Bool
-    /// The side of the sticker that the canvas grew for; nil if it did not grow.
+    /// The side of the sticker that the canvas grew for, or `nil` if it did not grow.
     package var grownFor: Int?
     /// The borders of the master's own canvas that cut off the art before it got room.
     package var cutsBefore: Set<FrameFacts.Border>
     /// Whether a shadow is drawn.
     package var hasDrawnShadow: Bool
-    /// The fringe of the art before its shadow is drawn; nil if it has none.
+    /// The fringe of the art before its shadow is drawn, or `nil` if it has none.
     package var fringeBefore: Fringe?
     /// The visual size that the art should have got and the largest that it has room for, as shares of the square inside margin,
-    /// outline and shadow; nil if it has what it should.
+    /// outline and shadow, or `nil` if it has what it should.
     package var missedVisualSize: (wanted: Double, reached: Double)?
 
     package init(

@@ -12,9 +12,9 @@ package struct Judgment {
     let canvas: StickerCanvas
     let products: Products
 
-    /// What is made of the master, as far as rules ask for it.
+    /// What rules need to know about the files of the master.
     package struct Products {
-        /// Whether a sticker is made of the master; then the master's own bytes and size do not count.
+        /// Whether the master becomes a sticker, so that rules ignore its own bytes and size.
         package enum Sticker {
             /// None is made: the master is a sticker.
             case none
@@ -26,7 +26,7 @@ package struct Judgment {
         package var sticker: Sticker
         /// Whether a file at @3x takes the place of the master, whose bytes do not count then.
         package var replaceMaster: Bool
-        /// The format that an animation is played from; nil if it becomes a still.
+        /// The format that an animation is played from, or `nil` if it becomes a still.
         package var playedFormat: ImageFormat?
         /// Whether files are made whose format has no partial alpha.
         package var losePartialAlpha: Bool
@@ -65,11 +65,11 @@ package struct Judgment {
     var pixelSize: PixelSize { art.pixelSize }
     var format: ImageFormat { art.format }
     var isPlaced: Bool { art.prepared?.isPlaced ?? false }
-    /// The size of the sticker that is made of the master; nil if none is made.
+    /// The size of the sticker, or `nil` if the master becomes no sticker.
     var sticker: PixelSize? {
         products.sticker == .none ? nil : canvas.placement(at: profile.masterScale).canvas
     }
-    /// In milliseconds; nil for a still master, and for a sequence whose frames stay files, which a platform plays at a rate of its own.
+    /// In milliseconds, or `nil` for a still master, and for a sequence whose frames stay files, which a platform plays at a rate of its own.
     var delays: [Double]? {
         header.isSequence && products.sticker == .made ? nil : header.timing?.delays.map { $0.seconds * 1000 }
     }

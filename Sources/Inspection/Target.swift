@@ -32,7 +32,7 @@ package struct Target: Sendable, Hashable {
             side: isFree ? min(side, max(master.longerSide, leastSide)) : side, isFilled: enlarges)
     }
 
-    /// Returns the canvas of the sticker that is made of art.
+    /// Returns the canvas of a sticker.
     package func canvas(of art: Art) -> StickerCanvas {
         let longer = art.pixelSize.longerSide
         // A canvas that grew for an outline or a shadow is reduced to the size that the master had.
@@ -67,14 +67,14 @@ package struct StickerCanvas: Sendable, Equatable {
     package let change: Change
     /// The longer side that changed art gets, in pixels at @3x.
     package let side: Int
-    /// The side of the square that art is padded to, in pixels at @3x; nil if it is not padded.
+    /// The side of the square that art is padded to, in pixels at @3x, or `nil` if it is not padded.
     fileprivate(set) var square: Int?
 
     fileprivate init(art: PixelSize, change: Change, side: Int, square: Int?) {
         (self.art, self.change, self.side, self.square) = (art, change, side, square)
     }
 
-    /// The longer side that art is reduced to; nil if it is not.
+    /// The longer side that art is reduced to, or `nil` if it is not.
     package var reducedTo: Int? { change == .reduced ? side : nil }
 
     /// Returns the size that art has at a scale, without padding.

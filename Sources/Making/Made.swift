@@ -4,18 +4,18 @@ package import Raster
 
 /// What was made of a master, and everything that is known about it: a check, a pack, a page and a report need nothing else.
 package struct Made: Sendable {
-    /// What the file says; nil if it could not be opened.
+    /// What the file says, or `nil` if it could not be opened.
     package var header: Header?
-    /// How the frames were prepared; nil if they were not.
+    /// How the frames were prepared, or `nil` if they were not.
     package var preparation: [PreparationStep]?
-    /// What the frames showed; nil if not every frame could be decoded.
+    /// What the frames showed, or `nil` if not every frame could be decoded.
     package var seen: Seen?
     /// The files, in the order of the recipe's products; empty after a fault.
     package var files: [MadeFile] = []
     package var pictures: [MadePicture] = []
     /// Why there are no pictures; the files do not depend on them.
     package var faultOfPictures: MakeError?
-    /// Why not everything was made; nil if it was.
+    /// Why not everything was made, or `nil` if it was.
     package var fault: MakeError?
     /// How long each stage took.
     package var stages: [Stage: Duration] = [:]
@@ -58,7 +58,7 @@ package struct MadeFile: Sendable {
         }
     }
 
-    /// What was given up for the bytes; nil if nothing was.
+    /// What was given up for the bytes, or `nil` if nothing was.
     package var fit: FitReport? { encoded.fit }
 }
 

@@ -1,13 +1,13 @@
 package import Inspection
 import Raster
 
-/// Everything that decides which files are made of a master, and their bytes; and nothing else.
+/// Every choice that affects the files of a master and their bytes, and no other choice.
 package struct Recipe: Sendable, Hashable {
     /// What stickers are for, and the canvas that they get.
     package var target: Target
     /// The files to make; none for a master that is only checked.
     package var products: [Product] = []
-    /// The format of renditions and thumbnails; nil for that of the art.
+    /// The format of renditions and thumbnails, or `nil` for that of the art.
     package var format: ImageFormat?
     /// Whether only the first frame of an animation is read.
     package var takesFirstFrameOnly = false
@@ -22,10 +22,10 @@ package struct Recipe: Sendable, Hashable {
     }
 }
 
-/// A file that is made of every master.
+/// A kind of file that every master gives.
 package struct Product: Sendable, Hashable {
     package var kind: FileReport.Kind
-    /// The sticker size of a thumbnail; nil for other files.
+    /// The sticker size of a thumbnail, or `nil` for other files.
     package var size: StickerSize?
     package var scale: Scale
 
@@ -39,7 +39,7 @@ package struct Product: Sendable, Hashable {
     }
 }
 
-/// A picture that is made of a master besides its files.
+/// A picture of a master that a page or an overlay shows.
 package enum PictureKind: Sendable, Hashable {
     /// The first frame of an animated sticker, as a sticker.
     case still
@@ -55,14 +55,14 @@ package enum PictureKind: Sendable, Hashable {
     case original
 }
 
-/// A product with the way that it is made of some art.
+/// A product, and how to make it from one master.
 struct PlannedFile {
     var product: Product
     var rendering: FileRendering
 }
 
 extension Recipe {
-    /// Returns the files that are made of art, and the products that are left out because they would be enlargements.
+    /// Returns the files to make, and the products to leave out because Kisscut would have to enlarge the art.
     func files(of art: Art) -> (planned: [PlannedFile], leftOut: [Product]) {
         let canvas = target.canvas(of: art)
         var planned: [PlannedFile] = []
@@ -88,7 +88,7 @@ extension Recipe {
         return (planned, leftOut)
     }
 
-    /// Returns the placement of art in a file; nil if the file would be an enlargement that is not asked for.
+    /// Returns the placement of art in a file, or `nil` if the file would be an enlargement that is not asked for.
     private func placement(of product: Product, _ art: Art, _ canvas: StickerCanvas) -> Placement? {
         let size: PixelSize
         switch product.kind {
@@ -133,6 +133,6 @@ extension Recipe {
         return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)
     }
 
-    /// Whether stickers are made of masters, instead of files for all uses.
+    /// Whether the files are stickers for a pack.
     var makesSticker: Bool { products.contains { $0.kind == .sticker } }
 }

@@ -14,8 +14,9 @@ extension Tools {
             made.preparation = steps
             let plan = recipe.files(of: prepared.art)
             let taken = recipe.takesFirstFrameOnly ? prepared.firstFrame : prepared
+            let still = recipe.still(of: taken.art, plan.planned)
             var renderer = try Renderer(
-                plan.planned.map(\.rendering) + recipe.stills(of: taken.art, plan.planned).map(\.rendering), of: taken,
+                plan.planned.map(\.rendering) + [still].compactMap(\.self), of: taken,
                 budgets: recipe.budgets(of: plan.planned), acceptsGIF: recipe.makesSticker, in: self)
             let frames = try stream(taken, to: &renderer, keepsMarked: recipe.pictures.contains(.marked))
             let facts = frames.inspector.facts
@@ -30,7 +31,8 @@ extension Tools {
             }
             do throws(MakeError) {
                 made.pictures = try pictures(
-                    frames, opened: opened, before: before, source, made, encoded, by: recipe)
+                    frames, opened: opened, before: before, source, made,
+                    still: still.flatMap { rendering in encoded[rendering].map { (rendering, $0) } }, by: recipe)
             } catch {
                 guard error.code != .cancelled else { throw error }
                 made.faultOfPictures = error
@@ -106,11 +108,10 @@ extension Recipe {
             losePartialAlpha: files.contains { $0.rendering.format == .gif }, leftOut: leftOut.map(\.name))
     }
 
-    /// Returns the stills that a page shows of an animated sticker.
-    fileprivate func stills(of art: Art, _ files: [PlannedFile]) -> [PlannedFile] {
+    /// Returns the rendering of the still that a page shows of an animated sticker, or `nil` if it shows no still.
+    func still(of art: Art, _ files: [PlannedFile]) -> FileRendering? {
         guard pictures.contains(.still), art.header.timing != nil, !art.header.isSequence, let sticker = files.first
-        else { return [] }
-        let rendering = FileRendering(sticker.rendering.placement, format: .png, frame: 0)
-        return [PlannedFile(product: sticker.product, rendering: rendering)]
+        else { return nil }
+        return FileRendering(sticker.rendering.placement, format: .png, frame: 0)
     }
 }

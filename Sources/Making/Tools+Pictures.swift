@@ -9,9 +9,10 @@ extension Tools {
     /// - Parameters:
     ///   - opened: The master as it was opened.
     ///   - before: The master that the frames were prepared from.
+    ///   - still: The encoded still of an animated sticker.
     func pictures(
         _ frames: StreamedFrames, opened: MasterSource, before: MasterSource, _ source: Source, _ made: Made,
-        _ encoded: [FileRendering: EncodedFile], by recipe: Recipe
+        still: (FileRendering, EncodedFile)?, by recipe: Recipe
     ) throws(MakeError) -> [MadePicture] {
         var pictures: [MadePicture] = []
         // Measures alone do not tell whether a rule is broken.
@@ -20,12 +21,10 @@ extension Tools {
         for kind in recipe.pictures {
             switch kind {
             case .still:
-                guard let sticker = made.files.first?.rendering.placement else { continue }
-                let rendering = FileRendering(sticker, format: .png, frame: 0)
-                guard let still = encoded[rendering], opened.header.timing != nil else { continue }
-                let bytes = try MadeFile(Product(.sticker, .x3), rendering, still).bytes()
+                guard let (rendering, encoded) = still else { continue }
+                let bytes = try MadeFile(Product(.sticker, .x3), rendering, encoded).bytes()
                 pictures.append(
-                    MadePicture(kind: kind, format: .png, pixelSize: sticker.canvas, bytes: bytes))
+                    MadePicture(kind: kind, format: .png, pixelSize: rendering.canvas, bytes: bytes))
             case .firstFrame: pictures.append(picture(kind, 0, frames.first))
             case .cell(let side):
                 guard let sticker = made.files.first?.rendering.placement else { continue }

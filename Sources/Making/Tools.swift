@@ -26,7 +26,7 @@ package struct Tools {
     let queue: HelperQueue
     /// The threads that may help the worker.
     let spare: IdleThreads
-    /// Makes a file for what would take too much memory; nil if it is kept in memory.
+    /// Makes a file for what would take too much memory, or `nil` if it is kept in memory.
     let makeScratchFile: @Sendable () -> ScratchFile?
     private let cancellation: Cancellation
     /// Called on any thread after each frame of the search that brings a file of the master under its limit, with their number.

@@ -12,7 +12,7 @@ package final class Slots<Output: Sendable>: Sendable {
         slots = Mutex(Array(repeating: nil, count: count))
     }
 
-    /// Returns the index of the next item that no thread has taken; nil after the last item.
+    /// Returns the index of the next item that no thread has taken, or `nil` after the last item.
     package func nextIndex() -> Int? {
         let index = next.add(1, ordering: .relaxed).oldValue
         return index < count ? index : nil

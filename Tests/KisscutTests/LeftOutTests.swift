@@ -8,7 +8,7 @@ import Vips
     /// A conversion that makes no file of a master is not a check of the sticker that a pack would make.
     @Test func aMasterOfWhichNothingIsMadeHasOnlyThatFinding() async throws {
         let folder = try TemporaryFolder()
-        try folder.write("art/a.png", CheckedArt.sound(330).pngFixture)
+        try folder.write("art/a.png", CheckedArt.sound(200).pngFixture)
         var settings = Settings()
         (settings.conversion.scales, settings.conversion.thumbnails) = ([], [.large])
         settings.conversion.thumbnailScales = [.x3]

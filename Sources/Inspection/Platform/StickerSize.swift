@@ -18,13 +18,13 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
         (rawValue, side, isOwn) = (name, points * Scale.x3.rawValue, false)
     }
 
-    /// Creates a size of one's own; nil unless the side is from 1 to ``maximumPixels``.
+    /// Creates a size of one's own, or `nil` unless the side is from 1 to ``maximumPixels``.
     public init?(pixels side: Int) {
         guard 1...Self.maximumPixels ~= side else { return nil }
         (rawValue, self.side, isOwn) = ("\(side)", side, true)
     }
 
-    /// Finds the size of a name among those of all platforms, or reads a side in pixels; nil for other texts.
+    /// Finds the size of a name among those of all platforms, or reads a side in pixels, or `nil` for other texts.
     public init?(rawValue: String) {
         if let size = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = size

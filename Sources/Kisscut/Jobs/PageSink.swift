@@ -28,7 +28,6 @@ final class PageSink: Sink {
     private let smallFiles = Mutex<[Int: String]>([:])
     /// Of masters that are also written elsewhere: the files as the page names them, and why one could not be kept.
     private let writtenElsewhere = Mutex((files: [Int: [FileReport]](), fault: KisscutError?.none))
-
     private let cancellation: Cancellation
 
     init(_ files: PageFiles, _ cancellation: Cancellation) {

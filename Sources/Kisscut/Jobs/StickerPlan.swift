@@ -55,9 +55,10 @@ struct StickerPlan {
     ///
     /// - Parameter pictures: What pages show of each sticker.
     func items(pictures: Set<PictureKind>) -> [RunItem] {
-        masters.indices.map { index in
+        let (checks, target, products) = (checks, target, settings.pack.products)
+        return masters.indices.map { index in
             var recipe = settings.recipe(for: masters[index], target)
-            recipe.products = settings.pack.products
+            recipe.products = products
             recipe.pictures = pictures
             // Icons are made of the first sticker.
             if settings.pack.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.firstFrame) }

@@ -8,7 +8,7 @@ package struct FileRendering: Sendable, Hashable {
     package var placement: Placement
     /// The format of the file; PNG becomes APNG if the file has several frames.
     package var format: ImageFormat
-    /// The index of the only frame that the file has; nil for all frames of the master.
+    /// The index of the only frame that the file has, or `nil` for all frames of the master.
     package var frame: Int?
 
     package init(_ placement: Placement, format: ImageFormat, frame: Int? = nil) {

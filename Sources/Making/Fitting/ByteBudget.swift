@@ -2,7 +2,7 @@
 package struct ByteBudget: Sendable, Hashable {
     /// Files of this many bytes or more are too large.
     let limit: Int
-    /// The lowest similarity that is accepted; nil if nothing may be given up.
+    /// The lowest similarity that is accepted, or `nil` if nothing may be given up.
     package let floor: Int?
 
     /// Creates the budget of a sticker's files.

@@ -45,7 +45,7 @@ extension MakeError {
         }
     }
 
-    /// Says why an SVG was not drawn, or that the system refused what the work needs; nil for other errors.
+    /// Says why an SVG was not drawn, or that the system refused what the work needs, or `nil` for other errors.
     private init?(drawing error: any Error) {
         switch error {
         case DrawingFault.noResources: self = Self.noResources(detail: nil)

@@ -8,7 +8,7 @@ package struct MakeError: Error, Sendable, Hashable {
     package let reason: String
     /// The message of an underlying library, for troubleshooting.
     package let detail: String?
-    /// The index of the file at fault, if the master is a sequence; nil for the master as a whole.
+    /// The index of the file at fault, if the master is a sequence, or `nil` for the master as a whole.
     package var part: Int?
 
     package init(_ code: KisscutError.Code, _ reason: String, detail: String? = nil) {

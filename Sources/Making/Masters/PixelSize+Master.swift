@@ -3,7 +3,7 @@ package import Raster
 import Support
 
 extension PixelSize {
-    /// Reads the pixel size from the header of a master's file; nil if it has none within the first bytes.
+    /// Reads the pixel size from the header of a master's file, or `nil` if it has none within the first bytes.
     package init?(headerOf path: String, limits: MasterLimits = MasterLimits()) {
         guard let bytes = try? FileSystem.contents(of: path, limit: Self.headerLength) else { return nil }
         switch ImageFormat(signature: bytes) {

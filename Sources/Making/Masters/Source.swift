@@ -7,7 +7,7 @@ package import Support
 package struct Source: Sendable {
     /// The bytes of the first file.
     package let bytes: [UInt8]
-    /// The files that are the frames of an animation; nil for a master of one file.
+    /// The files that are the frames of an animation, or `nil` for a master of one file.
     package let frames: Frames?
 
     /// Files that are the frames of one animation, which plays forever.

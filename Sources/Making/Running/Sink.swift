@@ -22,7 +22,7 @@ package protocol Sink: Sendable {
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport]
 
-    /// Makes a file for what would take too much memory, where the files of a run are written; nil if it is kept in memory.
+    /// Makes a file for what would take too much memory, where the files of a run are written, or `nil` if it is kept in memory.
     func makeScratchFile() -> ScratchFile?
 }
 

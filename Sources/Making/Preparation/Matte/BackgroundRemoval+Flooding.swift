@@ -29,7 +29,7 @@ extension BackgroundRemoval {
         return (backdrop, isOutside)
     }
 
-    /// Returns how far the specks of noise in the background are from its color, in OKLab; nil if there are few.
+    /// Returns how far the specks of noise in the background are from its color, in OKLab, or `nil` if there are few.
     ///
     /// The border may be clean, and what is next to the art noisy, as in a JPEG.
     private static func noise(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: [Bool]) -> Double? {

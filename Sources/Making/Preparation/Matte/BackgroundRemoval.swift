@@ -20,7 +20,7 @@ struct BackgroundRemoval {
     /// The share of the image at least that is left.
     private static let leastArt = 0.001
 
-    /// Removes the background; nil if the image has transparency already, so that it has none.
+    /// Removes the background, or `nil` if the image has transparency already, so that it has none.
     ///
     /// The first frame tells whether an animation is cut out along its border (`isCutOut`).
     ///

@@ -62,7 +62,7 @@ struct SoftEdge {
             if (share.color - background).largestMagnitude < Unmixing.leastContrast { unclear += 1 }
         }
 
-        /// Why the art cannot be told apart from the background; nil if it can.
+        /// Why the art cannot be told apart from the background, or `nil` if it can.
         var fault: PreparationFault? {
             guard Double(unclear) > maximumUnclearShare * Double(pixels) else { return nil }
             return PreparationFault(

@@ -1,0 +1,102 @@
+import Making
+import Platforms
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension Converter {
+    /// Converts a file in memory.
+    ///
+    /// - Parameters:
+    ///   - master: What the file is called.
+    ///   - isFile: Whether it is a file of this name, whose extension must be right.
+    ///   - output: The folder to write to; nil keeps the files in memory.
+    /// - Returns: The report, and the files that were kept.
+    /// - Throws: As for files of a folder.
+    package func convert(
+        _ bytes: [UInt8], of master: Master, isFile: Bool, to output: URL?, jobs: Int? = nil
+    ) async throws(KisscutError) -> (report: Report, files: [MadeMaster.File]) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let (outcome, files) = try await outcome(of: bytes, master, isFile: isFile, to: output, jobs: jobs)
+        return (Report([outcome], duration: clock.now - start), files)
+    }
+
+    func outcome(
+        of bytes: [UInt8], _ master: Master, isFile: Bool, to output: URL?, jobs: Int?
+    ) async throws(KisscutError) -> (Outcome, [MadeMaster.File]) {
+        try await offload { monitor throws(KisscutError) in
+            let item = try settings.itemToConvert(bytes, of: master, isFile: isFile)
+            monitor.expect(1)
+            let memory = MemorySink()
+            let folder = try output.map { url throws(KisscutError) in
+                try FolderSink(try url.outputPath(), isDryRun: false)
+            }
+            defer { folder?.end() }
+            var run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)
+            run.names = StickerNames(of: [item.master])
+            let outcome = run.outcomes(of: [item])[0]
+            guard outcome.report.status != .cancelled else {
+                throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
+            }
+            return (outcome, memory.files)
+        }
+    }
+}
+
+extension Settings {
+    /// Returns what a run needs to convert a file in memory.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    fileprivate func itemToConvert(
+        _ bytes: [UInt8], of master: Master, isFile: Bool
+    ) throws(KisscutError) -> RunItem {
+        try checkConversion()
+        var item = itemToConvert(master)
+        item.isFile = isFile
+        item.source = { [limits] () throws(MakeError) in
+            guard bytes.count <= limits.bytes else {
+                throw MakeError(.tooManyBytes, "more bytes than the limit of \(limits.bytes)")
+            }
+            return Source(bytes)
+        }
+        return item
+    }
+}
+
+extension Master {
+    /// Names a master that is no file.
+    ///
+    /// - Throws: `KisscutError` with the code `badName`.
+    package init(inMemory name: String) throws(KisscutError) {
+        guard !name.isEmpty, Master.isSubfolder(name), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
+        else { throw KisscutError(.badName, path: name, reason: "cannot name a master in memory; use a file name") }
+        self.init(path: name)
+    }
+}
+
+/// Keeps the files of a conversion in memory.
+private final class MemorySink: Sink {
+    private let state = Mutex<[MadeMaster.File]>([])
+
+    var files: [MadeMaster.File] { state.withLock { $0 } }
+
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        var files: [MadeMaster.File] = []
+        for file in judged.made.files {
+            do {
+                let report = FileReport(file, path: ConvertedFiles.path(of: file, for: judged.master))
+                files.append(.init(report: report, data: Data(try file.bytes())))
+            } catch {
+                throw KisscutError(error, of: judged.master)
+            }
+        }
+        let result = files
+        state.withLock { $0 = result }
+        return files.map(\.report)
+    }
+}
