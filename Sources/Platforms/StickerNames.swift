@@ -25,6 +25,7 @@ package struct StickerNames: Sendable {
     package init(of masters: [Master]) {
         var owners: [String: Master] = [:]
         var users: [String: Master] = [:]
+        var numbers: [String: Int] = [:]
         for (index, master) in masters.enumerated() {
             let place = "\(master.subfolder)/\(ScaledName.withoutScales(master.name))".lowercased()
             if let owner = owners[place] {
@@ -34,11 +35,12 @@ package struct StickerNames: Sendable {
                 owners[place] = master
             }
             let usable = StickerName(usable: master.name)
-            let name = Self.unused(usable.text, master) { users[$0.lowercased()] == nil }
+            let key = usable.text.lowercased()
+            let name = Self.unused(usable.text, master, &numbers[key, default: 2]) { users[$0.lowercased()] == nil }
             if let fault = usable.fault {
                 findings[index] = Finding(
                     .stickerName, "the name \(fault), so in a pack this sticker is called '\(name)'")
-            } else if let user = users[usable.text.lowercased()], conflicts[index] == nil {
+            } else if let user = users[key], conflicts[index] == nil {
                 findings[index] = Finding(
                     .stickerName, "in a pack this sticker is called '\(name)', because \(user.path) has its name",
                     severity: .note)
@@ -49,11 +51,14 @@ package struct StickerNames: Sendable {
     }
 
     /// Returns a name that no other sticker has: with the folder of the master, or with a number.
-    private static func unused(_ name: String, _ master: Master, _ isFree: (String) -> Bool) -> String {
+    ///
+    /// - Parameter number: The first number that may be free; it is changed to the one that the name gets.
+    private static func unused(
+        _ name: String, _ master: Master, _ number: inout Int, _ isFree: (String) -> Bool
+    ) -> String {
         guard !isFree(name) else { return name }
         let folder = master.subfolder.split(separator: "/").last.map { StickerName(usable: String($0)).text }
         if let folder, isFree("\(name) \(folder)") { return "\(name) \(folder)" }
-        var number = 2
         while !isFree("\(name) \(number)") { number += 1 }
         return "\(name) \(number)"
     }
