@@ -63,8 +63,8 @@
             throws
         {
             let run = try CommandRun(
-                shell: "ulimit -v \(kilobytes); exec \"$KISSCUT\" check art --jobs 2 --json", in: folder.path)
-            // How much it needs depends on how many threads run at once.
+                shell: "ulimit -v \(kilobytes); exec \"$KISSCUT\" check art --jobs 1 --json", in: folder.path)
+            // SECURITY.md promises no more: with two workers, Swift's allocator ends the process now and then.
             guard run.output != "" else {
                 #expect(run.status == 1 && run.error.contains("may start"))
                 return
