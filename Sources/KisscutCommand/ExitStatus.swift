@@ -13,7 +13,7 @@ extension ExitCode {
     init(_ report: Report, skipped: [SkippedPath], gate: Finding.Severity) {
         let gates =
             report.masters.contains { $0.findings.contains { $0.severity >= gate } } || !skipped.gating(gate).isEmpty
-        let isWhole = report.pack.map { ($0.isWritten || $0.isPlanned == true) && $0.leftOut.isEmpty } ?? true
+        let isWhole = report.allPacks.allSatisfy { ($0.isWritten || $0.isPlanned == true) && $0.leftOut.isEmpty }
         if report.summary.cancelled > 0 {
             self = .interrupted
         } else {

@@ -4,8 +4,14 @@ public import Inspection
 public struct PackReport: Sendable, Codable, Equatable {
     /// The pack's name, for people.
     public var name: String
-    /// The size of all stickers.
-    public var size: StickerSize
+    /// The path of the `kisscut.yml` of the pack; nil if the call makes one pack.
+    public var settings: String?
+    /// The folder of the pack; nil if the call makes one pack.
+    public var output: String?
+    /// Why the pack could not be made, a sentence; nil if it could, or if its masters and findings say it.
+    public var error: String?
+    /// The size of all stickers; nil if the pack could not be made.
+    public var size: StickerSize?
     /// The names of the stickers, in the browser's order.
     public var stickers: [String]
     /// Whether the pack was written; if not, the output is unchanged.
@@ -24,7 +30,9 @@ public struct PackReport: Sendable, Codable, Equatable {
     /// that were not asked for this time, such as `Web`.
     public var removed: [String] = []
 
-    package init(name: String, size: StickerSize, stickers: [String], icon: String?, wideIcon: String?) {
+    package init(
+        name: String, size: StickerSize?, stickers: [String] = [], icon: String? = nil, wideIcon: String? = nil
+    ) {
         self.name = name
         self.size = size
         self.stickers = stickers

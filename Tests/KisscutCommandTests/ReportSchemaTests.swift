@@ -49,6 +49,11 @@ import Testing
 
     private static let packs = "pack art -o out --effort fast --manifest --imageset --keep-going --report report.json"
 
+    /// Makes two packs of the masters, and calls the command once to begin with.
+    private static let several =
+        "rules > rules.txt ; mkdir art/more ; mv art/jump.png art/more ; echo 'name: A' > art/kisscut.yml ; "
+        + "echo 'name: B' > art/more/kisscut.yml ; \"$KISSCUT\" "
+
     /// Commands that write `report.json`, with the names of its schemas.
     static let commands = [
         ("report", "convert art -o out --effort fast --report report.json"),
@@ -58,6 +63,8 @@ import Testing
         ("report", packs + " ; touch out/notes.txt ; \"$KISSCUT\" \(packs) --clean"),
         ("report", "convert art -o out --effort fast --shard 1/1 --report report.json"),
         ("report", "pack art -o out --effort fast --manifest --shard 1/1 --report report.json"),
+        ("report", several + "check art --report report.json"),
+        ("report", several + "pack art -o out --effort fast --report report.json"),
         ("verification", packs + " ; rm -r out/*/*/apple* ; \"$KISSCUT\" verify out --report report.json"),
         ("comparison", "compare art/jump.png art/jump.png --report report.json"),
         ("benchmark", "bench art --jobs 1,2 --repeat 1 --json > report.json"),

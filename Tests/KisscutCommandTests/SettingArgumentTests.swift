@@ -61,7 +61,7 @@ import Testing
         let standard = places(Settings())
         // Where the file is, and the names in it, are not values.
         return places(settings).filter {
-            $0.value != standard[$0.key] && !["folder", "isWholeFolder", "mentions"].contains($0.key)
+            $0.value != standard[$0.key] && !["folder", "isWholeFolder", "mentions", "namesPack"].contains($0.key)
         }
     }
 
@@ -74,7 +74,7 @@ import Testing
         try folder.write("kisscut.yml", Array((section + line).utf8))
         try folder.write("other.csv", [])
         // A table of labels that is named in the file is read with it.
-        return changes(try Settings(ofInputs: [folder.path])).filter {
+        return changes(try Settings(ofFolder: folder.path)).filter {
             setting.form != .path || $0.key != "checks.labels"
         }
     }

@@ -237,7 +237,7 @@ import Vips
         for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let monitor = RunMonitor(nil)
-        let report = try Converter().convert(masters, to: folder.path("out"), jobs: 1, monitor) { _ in
+        let report = try Converter().convert([MasterGroup(masters)], to: folder.path("out"), jobs: 1, monitor) { _ in
             monitor.cancellation.request()
         }
         #expect(report.masters.map(\.status) == [.converted] + Array(repeating: .cancelled, count: 19))

@@ -230,7 +230,7 @@ import Testing
             var settings = Settings()
             change(&settings.fit)
             await #expect(throws: KisscutError.self) {
-                try await Converter(settings: settings).convert([], to: folder.url("out"))
+                try await Converter(settings: settings).convert([] as [Master], to: folder.url("out"))
             }
         }
         #expect(try folder.tree("pack").isEmpty)

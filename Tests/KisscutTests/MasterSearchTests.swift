@@ -40,18 +40,6 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(relative(try MasterSearch(inputs: [folder.path]), to: folder) == ["a.png"])
     }
 
-    @Test func aPackWithSettingsOfItsOwnIsNotAPartOfAnother() throws {
-        try write("art/a.png", "art/b/c.png", "art/b/kisscut.yml")
-        let search = try MasterSearch(inputs: [folder.path("art")])
-        let error = #expect(throws: KisscutError.self) { try search.excluding(by: Settings()) }
-        #expect(error?.code == .badSettings)
-        #expect(error?.path == folder.path("art/b/kisscut.yml"))
-        var settings = Settings()
-        settings.exclusions = [Exclusion(pattern: "b", folder: nil, place: "")]
-        #expect(relative(try search.excluding(by: settings), to: folder) == ["art/a.png"])
-        #expect(relative(try MasterSearch(inputs: [folder.path("art/b")]), to: folder) == ["art/b/c.png"])
-    }
-
     @Test func theOutputFolderIsNotSearched() throws {
         try write("a.png", "out/renditions/a.png")
         let search = try MasterSearch(inputs: [folder.path], output: folder.path("out"))

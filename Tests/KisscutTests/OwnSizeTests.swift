@@ -14,7 +14,7 @@ import Testing
 
     private func settings(_ yaml: String) throws -> Settings {
         try folder.write("art/kisscut.yml", Array(yaml.utf8))
-        return try Settings(ofInputs: [folder.url("art")])
+        return try Settings(ofFolder: folder.url("art"))
     }
 
     private func convert(_ yaml: String) async throws -> MasterReport {

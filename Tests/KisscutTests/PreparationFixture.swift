@@ -15,7 +15,7 @@ struct PreparationFixture {
     /// Writes the settings, and returns them with those that make tests short.
     func settings(_ text: String) throws -> Settings {
         try folder.write("art/kisscut.yml", Array(text.utf8))
-        var settings = try Settings(ofInputs: [folder.path("art")])
+        var settings = try Settings(ofFolder: folder.path("art"))
         settings.conversion.scales = [.x3]
         settings.conversion.thumbnails = []
         settings.encoding.effort = .fast

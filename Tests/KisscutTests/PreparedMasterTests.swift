@@ -234,7 +234,7 @@ import Testing
     ])
     func aWrongValueIsNamedWithItsPlace(text: String, fault: String) throws {
         try folder.write("art/kisscut.yml", Array(text.utf8))
-        let error = #expect(throws: KisscutError.self) { _ = try Settings(ofInputs: [folder.path("art")]) }
+        let error = #expect(throws: KisscutError.self) { _ = try Settings(ofFolder: folder.path("art")) }
         #expect(error?.description == "\(folder.path("art"))/kisscut.yml:\(fault)")
     }
 
@@ -242,7 +242,7 @@ import Testing
         try folder.write("art/a.png", small().pngFixture)
         let settings = try fixture.settings("prepare: {stickers: {b: {trim: true}}}")
         #expect(throws: KisscutError.self) {
-            _ = try MasterSearch(inputs: [folder.path("art")]).excluding(by: settings)
+            _ = try MasterSearch(inputs: [folder.path("art")]) { $0 = settings }
         }
     }
 
@@ -253,8 +253,10 @@ import Testing
             change(&settings.preparation)
             let (checker, converter) = (Checker(settings: settings), Converter(settings: settings))
             let errors = [
-                await #expect(throws: KisscutError.self) { try await checker.check([]) },
-                await #expect(throws: KisscutError.self) { try await converter.convert([], to: folder.url("out")) },
+                await #expect(throws: KisscutError.self) { try await checker.check([] as [Master]) },
+                await #expect(throws: KisscutError.self) {
+                    try await converter.convert([] as [Master], to: folder.url("out"))
+                },
             ]
             for error in errors {
                 #expect(error?.code == .badSettings && error?.path == "prepare.\(key)")

@@ -26,13 +26,13 @@ import Testing
         _ text: String = "", jobs: Int = 2, to output: String = "out", _ change: (inout Settings) -> Void = { _ in }
     ) async throws -> Report {
         try folder.write("art/kisscut.yml", Array(text.utf8))
-        var settings = try Settings(ofInputs: [folder.path("art")])
+        var settings = try Settings(ofFolder: folder.path("art"))
         settings.conversion.takesSequences = true
         settings.conversion.scales = [.x3]
         settings.conversion.thumbnails = []
         change(&settings)
-        let search = try MasterSearch(inputs: [folder.path("art")]).excluding(by: settings)
-        return try await Converter(settings: settings).convert(search.masters, to: folder.url(output), jobs: jobs)
+        let search = try MasterSearch(inputs: [folder.path("art")]) { $0 = settings }
+        return try await Converter().convert(search.groups, to: folder.url(output), jobs: jobs)
     }
 
     /// What a call is refused with, without the path of the folder.

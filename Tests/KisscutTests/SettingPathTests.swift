@@ -18,7 +18,7 @@ import Testing
 
     private func icon(_ text: String, in place: String = "repository/packs/fruit") throws -> String? {
         try folder.write("\(place)/kisscut.yml", Array("pack:\n  icon: \(text)\n".utf8))
-        return try Settings(ofInputs: [folder.path(place)]).pack.icon?.pathAsWritten
+        return try Settings(ofFolder: folder.path(place)).pack.icon?.pathAsWritten
     }
 
     private func fault(_ text: String, in place: String = "repository/packs/fruit") throws -> String {
@@ -62,7 +62,7 @@ import Testing
 
     @Test func anInheritedPathIsRelativeToTheFileThatHoldsIt() throws {
         #expect(try icon("shared.png", in: "repository") == folder.path("repository/shared.png"))
-        let settings = try Settings(ofInputs: [folder.path("repository/packs/fruit")])
+        let settings = try Settings(ofFolder: folder.path("repository/packs/fruit"))
         #expect(settings.pack.icon?.pathAsWritten == folder.path("repository/shared.png"))
     }
 
@@ -73,7 +73,7 @@ import Testing
             "repository/packs/fruit/kisscut.yml",
             Array("exclude: [wide.png]\npack: {icon: icon.png, icon-wide: wide.png}\n".utf8))
         let inputs = [folder.path("repository/packs/fruit")]
-        let search = try MasterSearch(inputs: inputs).excluding(by: Settings(ofInputs: inputs))
+        let search = try MasterSearch(inputs: inputs)
         #expect(search.masters.map(\.name) == ["fig"])
         #expect(search.excluded.map(\.name).sorted() == ["icon", "wide"])
     }
@@ -85,7 +85,7 @@ import Testing
         try folder.write(
             "art/kisscut.yml",
             Array("pack: {labels-file: labels.csv}\nlabels: {fig: Old, pear: A pear}\n".utf8))
-        let settings = try Settings(ofInputs: [folder.path("art")])
+        let settings = try Settings(ofFolder: folder.path("art"))
         #expect(settings.checks.labels == ["fig": "A fig", "pear": "A pear"])
         #expect(settings.checks.translations == ["fig": ["fr": "Une figue"]])
     }
@@ -95,7 +95,7 @@ import Testing
         try folder.write("art/kisscut.yml", Array("pack: {labels-file: labels.csv}\n".utf8))
         let masters = ["fig", "pear"].map { Master(path: folder.path("art/\($0).png")) }
         let error = #expect(throws: KisscutError.self) {
-            try Settings(ofInputs: [folder.path("art")]).refuseUnknownNames(in: masters)
+            try Settings(ofFolder: folder.path("art")).refuseUnknownNames(in: masters)
         }
         #expect(error?.description == "\(table):3: no sticker has the name 'pears'; did you mean 'pear'?")
     }

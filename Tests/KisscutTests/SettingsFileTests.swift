@@ -16,8 +16,8 @@ import Testing
         try folder.write(path, Array("name: \(name)\n".utf8))
     }
 
-    private func name(_ inputs: String...) throws -> String? {
-        try Settings(ofInputs: inputs.map(folder.path)).name
+    private func name(_ input: String) throws -> String? {
+        try Settings(ofFolder: folder.path(input)).name
     }
 
     private func master(_ path: String) throws -> Master {
@@ -65,14 +65,6 @@ import Testing
         #expect(try name("home") == "Home")
     }
 
-    @Test func theFolderOfAFileIsSearched() throws {
-        _ = try master("art/star.png")
-        try write("art/kisscut.yml", name: "Art")
-        #expect(try name("art/star.png") == "Art")
-        #expect(try name("art/missing.png") == "Art")
-        #expect(try name("missing/star.png") == nil)
-    }
-
     @Test(arguments: ["kisscut.yaml", ".kisscut.yml"]) func aMisspelledNameIsAnError(name: String) throws {
         try folder.makeFolder("repository/.git")
         try write("repository/\(name)", name: "Root")
@@ -84,20 +76,6 @@ import Testing
         #expect(throws: KisscutError.self, "it would be inherited") { try self.name("repository/art") }
         try write("repository/kisscut.yml", name: "Root")
         #expect(try self.name("repository/art") == "Art", "its folder has the right one")
-    }
-
-    @Test func inputsMayShareAFileButNotHaveTwo() throws {
-        try folder.makeFolder("repository/.git")
-        for name in ["a", "b", "c"] { try folder.makeFolder("repository/\(name)") }
-        try write("repository/kisscut.yml", name: "Root")
-        #expect(try name("repository/a", "repository/b") == "Root")
-        #expect(try name("repository/a", "repository/a/") == "Root")
-        try write("repository/c/kisscut.yml", name: "C")
-        let error = #expect(throws: KisscutError.self) { try name("repository/a", "repository/c") }
-        let root = folder.path("repository")
-        #expect(
-            error?.description
-                == "\(root)/c/kisscut.yml: there is another in \(root)/kisscut.yml; name one pack at a time")
     }
 
     @Test func aSymbolicLinkLeadsToTheRepositoryOfItsTarget() throws {
@@ -125,12 +103,10 @@ import Testing
         try folder.makeFolder(".git")
         let masters = [try master("fruit/fig.png"), try master("fruit/pear.png")]
         try folder.write("kisscut.yml", Array("labels: {fig: A fig, carrot: A carrot}\nexclude: [leek.png]\n".utf8))
-        let part = try Settings(ofInputs: [folder.path("fruit")])
-        #expect(part.checks.labels?["fig"] == "A fig")
-        try part.refuseUnknownNames(in: masters)
-        #expect(try MasterSearch(inputs: [folder.path("fruit")]).excluding(by: part).masters.count == 2)
-        let whole = try Settings(ofInputs: [folder.path])
-        #expect(throws: KisscutError.self) { try whole.refuseUnknownNames(in: masters) }
+        let search = try MasterSearch(inputs: [folder.path("fruit")])
+        #expect(search.groups[0].settings.checks.labels?["fig"] == "A fig" && search.masters.count == 2)
+        #expect(masters.count == 2)
+        #expect(throws: KisscutError.self) { try MasterSearch(inputs: [folder.path]) }
     }
 
     @Test(arguments: [
@@ -142,8 +118,7 @@ import Testing
         _ = (try master("fruit/fig.png"), try master("fruit/pear.png"))
         try folder.write("kisscut.yml", Array("exclude: [\"\(pattern)\"]\n".utf8))
         for input in ["fruit", "./fruit/"] {
-            let inputs = [folder.path(input)]
-            let search = try MasterSearch(inputs: inputs).excluding(by: Settings(ofInputs: inputs))
+            let search = try MasterSearch(inputs: [folder.path(input)])
             #expect(search.masters.map(\.name) == names)
         }
     }

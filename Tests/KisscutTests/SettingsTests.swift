@@ -14,7 +14,7 @@ import Testing
 
     private func read(_ bytes: [UInt8]) throws -> Settings {
         try folder.write("kisscut.yml", bytes)
-        return try Settings(ofInputs: [folder.path])
+        return try Settings(ofFolder: folder.path)
     }
 
     private func read(_ text: String) throws -> Settings { try read(Array(text.utf8)) }
@@ -35,11 +35,11 @@ import Testing
         let text =
             "name: A\nexclude: [b*]\nprepare: {outline: 6px, stickers: {star: {shadow: none}}}\npack: {manifest: true}\n"
         try folder.write("art/kisscut.yml", Array(text.utf8))
-        let settings = try Settings(ofInputs: [folder.path("art")])
-        let again = try Settings(ofInputs: [folder.path("art")])
+        let settings = try Settings(ofFolder: folder.path("art"))
+        let again = try Settings(ofFolder: folder.path("art"))
         #expect(settings == again && Set([settings, again]).count == 1)
         try folder.write("art/kisscut.yml", Array(text.replacing("shadow: none", with: "outline: 9px").utf8))
-        #expect(try settings != Settings(ofInputs: [folder.path("art")]))
+        #expect(try settings != Settings(ofFolder: folder.path("art")))
     }
 
     @Test func everySettingIsRead() throws {
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func noFileMeansNoSettings() throws {
-        #expect(try Settings(ofInputs: [folder.path, folder.path("missing")]).checks == CheckOptions())
+        #expect(try Settings(ofFolder: folder.path("missing")).checks == CheckOptions())
     }
 
     @Test(arguments: [
@@ -174,20 +174,11 @@ import Testing
         }
     }
 
-    @Test func twoFilesAreOneTooMany() throws {
-        try folder.write("a/kisscut.yml", [])
-        try folder.write("b/kisscut.yml", [])
-        let error = #expect(throws: KisscutError.self) {
-            try Settings(ofInputs: [folder.path("a"), folder.path("b")])
-        }
-        #expect(error?.code == .badSettings)
-    }
-
     @Test func theTemplateSetsOnlyTheNameAndIsReadBack() throws {
         let masters = [Master(path: "a/\"q\"\u{7}\\ é@3x.png"), Master(path: "a/sun.png")]
         let path = try Settings.writeTemplate(into: URL(filePath: folder.path), for: masters)
         #expect(path == "\(folder.path)/kisscut.yml")
-        let settings = try Settings(ofInputs: [folder.path])
+        let settings = try Settings(ofFolder: folder.path)
         #expect(settings.name == folder.path.split(separator: "/").last.map(String.init))
         #expect(settings.checks == CheckOptions())
         // With every line in use, it is still sound.

@@ -10,7 +10,7 @@ import Platforms
 
 /// Checks masters by all rules; writes nothing except overlays, if they are wanted.
 public struct Checker: Sendable {
-    /// The rules, sizes and limits that masters are checked against.
+    /// The rules, sizes and limits that masters without settings of their own are checked against.
     public let settings: Settings
     /// The folder for images that show where a rule about alpha is broken, and prepared art before and after, a file URL; nil
     /// for none.
@@ -47,33 +47,42 @@ public struct Checker: Sendable {
     public func check(
         _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
+        try await check([MasterGroup(masters, settings)], jobs: jobs, shard: shard)
+    }
+
+    /// Checks masters, each by the settings of its group; masters of one group are compared with each other.
+    ///
+    /// - Parameter groups: The masters, as `MasterSearch` finds them. The others are those of ``check(_:jobs:shard:)``.
+    /// - Returns: The findings about each master, in the order of their paths.
+    /// - Throws: As for masters without settings of their own.
+    public func check(
+        _ groups: [MasterGroup], jobs: Int? = nil, shard: Shard? = nil
+    ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in
-            try check(masters, jobs: workers(jobs), shard: shard, monitor)
+            try check(groups, jobs: workers(jobs), shard: shard, monitor)
         }
     }
 
     /// Does the same on the calling thread, which blocks until the workers have finished.
     func check(
-        _ masters: [Master], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
+        _ groups: [MasterGroup], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        try settings.checkValues()
-        let masters = try settings.joiningSequences(in: masters)
+        for group in groups { try group.settings.checkValues() }
+        let groups = try groups.joiningSequences()
+        let masters = groups.flatMap(\.masters)
         monitor.expect(masters.count(where: shard.contains))
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         if folder != nil { try masters.checkSubfolders() }
-        let target = target ?? settings.packTarget
         let sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         var run = Run(jobs: jobs, sink: sink, monitor)
         (run.shard, run.success, run.opener) = (shard, .checked, opener)
-        // The stickers of a pack have folders with names of their own.
-        run.names = target.areFinished ? nil : StickerNames(of: masters)
-        let items = masters.map { master in
-            var item = settings.itemToCheck(master, target)
+        let items = groups.items { settings, master in
+            var item = settings.itemToCheck(master, target ?? settings.packTarget)
             if folder != nil {
                 item.recipe.pictures = item.recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]
             }
             return item
         }
-        return run.report(of: items) { (.check, settings.hash(with: "")) }
+        return run.report(of: items) { (.check, groups.hashOfSettings(with: "")) }
     }
 }

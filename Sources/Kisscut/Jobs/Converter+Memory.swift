@@ -30,15 +30,15 @@ extension Converter {
         of bytes: [UInt8], _ master: Master, isFile: Bool, to output: URL?, jobs: Int?
     ) async throws(KisscutError) -> (Outcome, [MadeMaster.File]) {
         try await offload { monitor throws(KisscutError) in
-            let item = try settings.itemToConvert(bytes, of: master, isFile: isFile)
+            try settings.checkConversion()
+            let item = [MasterGroup([master], settings)].items { $0.itemToConvert(bytes, of: $1, isFile: isFile) }[0]
             monitor.expect(1)
             let memory = MemorySink()
             let folder = try output.map { url throws(KisscutError) in
                 try FolderSink(try url.outputPath(), isDryRun: false)
             }
             defer { folder?.end() }
-            var run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)
-            run.names = StickerNames(of: [item.master])
+            let run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)
             let outcome = run.outcomes(of: [item])[0]
             guard outcome.report.status != .cancelled else {
                 throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
@@ -50,12 +50,7 @@ extension Converter {
 
 extension Settings {
     /// Returns what a run needs to convert a file in memory.
-    ///
-    /// - Throws: `KisscutError` with the code `badSettings`.
-    fileprivate func itemToConvert(
-        _ bytes: [UInt8], of master: Master, isFile: Bool
-    ) throws(KisscutError) -> RunItem {
-        try checkConversion()
+    fileprivate func itemToConvert(_ bytes: [UInt8], of master: Master, isFile: Bool) -> RunItem {
         var item = itemToConvert(master)
         item.isFile = isFile
         item.source = { [limits] () throws(MakeError) in

@@ -11,7 +11,7 @@ import Support
 
 /// Converts masters to the renditions and thumbnails of a pack.
 public struct Converter: Sendable {
-    /// What to make of each master, and how.
+    /// What to make of masters without settings of their own, and how.
     public let settings: Settings
     /// Whether pictures of earlier runs are removed from the output: those in `renditions` and `thumbnails` that this run did not write.
     ///
@@ -40,11 +40,23 @@ public struct Converter: Sendable {
     public func convert(
         _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
     ) async throws(KisscutError) -> Report {
+        try await convert(
+            [MasterGroup(masters, settings)], to: output, jobs: jobs, shard: shard, isDryRun: isDryRun)
+    }
+
+    /// Converts masters, each by the settings of its group.
+    ///
+    /// - Parameter groups: The masters, as `MasterSearch` finds them. The others are those of ``convert(_:to:jobs:shard:isDryRun:)``.
+    /// - Returns: The result for each master, in the order of their paths.
+    /// - Throws: As for masters without settings of their own.
+    public func convert(
+        _ groups: [MasterGroup], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
+    ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in
-            let masters = try settings.joiningSequences(in: masters)
-            monitor.expect(masters.count(where: shard.contains))
+            let groups = try groups.joiningSequences()
+            monitor.expect(groups.flatMap(\.masters).count(where: shard.contains))
             return try convert(
-                masters, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun, monitor)
+                groups, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun, monitor)
         }
     }
 
@@ -52,21 +64,21 @@ public struct Converter: Sendable {
     ///
     /// - Parameter onFinish: Called with each master instead of the monitor; nil for the monitor.
     func convert(
-        _ masters: [Master], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
+        _ groups: [MasterGroup], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
         _ monitor: RunMonitor, onFinish: (@Sendable (Outcome) -> Void)? = nil
     ) throws(KisscutError) -> Report {
-        try settings.checkConversion()
+        for group in groups { try group.settings.checkConversion() }
+        let masters = groups.flatMap(\.masters)
         try masters.checkSubfolders()
-        let names = StickerNames(of: masters)
-        try names.refuseConflicts(of: masters)
+        try StickerNames(of: masters).refuseConflicts(of: masters)
         try ConvertedFiles.refuseOverwriting(masters, output: output)
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }
         var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.shard, run.names, run.success) = (shard, names, isDryRun ? .planned : .converted)
+        (run.shard, run.success) = (shard, isDryRun ? .planned : .converted)
         if let onFinish { run.onFinish = onFinish }
-        var report = run.report(of: masters.map(settings.itemToConvert)) {
-            (.convert, settings.hash(with: isDryRun))
+        var report = run.report(of: groups.items { $0.itemToConvert($1) }) {
+            (.convert, groups.hashOfSettings(with: isDryRun))
         }
         if shard == nil && report.summary.converted == masters.count { findLeftovers(in: output, &report) }
         return report

@@ -51,7 +51,7 @@ extension PackVerifier {
         var checker = Checker(settings: settings)
         checker.target = settings.checks.target
         checker.target?.areFinished = true
-        var reports = try checker.check(masters, jobs: jobs, monitor).masters[...]
+        var reports = try checker.check([MasterGroup(masters, settings)], jobs: jobs, monitor).masters[...]
         for sticker in pictured {
             let own = Array(reports.prefix(sticker.files.count))
             reports = reports.dropFirst(sticker.files.count)

@@ -41,15 +41,15 @@ public struct Benchmark: Sendable {
     }
 
     private func run(_ masters: [Master], _ monitor: RunMonitor) throws(KisscutError) -> BenchmarkReport {
-        let masters = try settings.joiningSequences(in: masters)
-        monitor.expect(masters.count * runs)
+        let groups = try [MasterGroup(masters, settings)].joiningSequences()
+        monitor.expect(groups[0].masters.count * runs)
         let scratch = try ScratchFolder()
         let converter = Converter(settings: settings)
         func pass(_ jobs: Int) throws(KisscutError) -> BenchmarkReport.Pass {
             let folder = Paths.join(scratch.path, "out")
             defer { FileSystem.removeTree(folder) }
             let log = PassLog()
-            let report = try converter.convert(masters, to: folder, jobs: jobs, monitor) { outcome in
+            let report = try converter.convert(groups, to: folder, jobs: jobs, monitor) { outcome in
                 log.add(outcome)
                 monitor.add(outcome)
             }

@@ -91,8 +91,10 @@ public struct Report: Sendable, Codable, Equatable {
     public var tool: Tool
     /// The totals of the run.
     public var summary: Summary
-    /// The result for the pack; nil if the job makes none.
+    /// The result for the pack; nil if the job makes none, or several.
     public var pack: PackReport?
+    /// The result for each pack of a call that makes several; nil for other jobs.
+    public var packs: [PackReport]?
     /// The result for each master, in the order of the sorted masters.
     public var masters: [MasterReport]
     /// Files and folders in the inputs that may hold masters and were skipped; nil if there are none.
@@ -118,6 +120,21 @@ public struct Report: Sendable, Codable, Equatable {
             seconds: (duration / .seconds(1)).rounded(toPlaces: 3))
         self.masters = masters
     }
+
+    /// Joins the reports of the packs that one call has made.
+    package init(joining reports: [Report]) {
+        self.init(reports.flatMap(\.masters), duration: .seconds(reports.reduce(0) { $0 + $1.summary.seconds }))
+        packs = reports.compactMap(\.pack)
+    }
+
+    /// Creates the report of a pack that could not be made.
+    package init(failedPack pack: PackReport) {
+        self.init([MasterReport](), duration: .zero)
+        self.pack = pack
+    }
+
+    /// The results for all packs.
+    package var allPacks: [PackReport] { packs ?? pack.map { [$0] } ?? [] }
 
     /// What was skipped and may be missed.
     var missing: [SkippedPath] { skipped?.filter(\.isMissing) ?? [] }

@@ -36,9 +36,10 @@ struct PackRules {
         return outcomes
     }
 
-    /// Returns, for every master with the same pixels as an earlier one, the index of the first such master.
+    /// Returns, for every master with the same pixels as an earlier one with the same settings, the index of the first such master.
     private static func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
         struct Appearance: Hashable {
+            var settings: String?
             var content: ContentHash
             var size: PixelSize?
             var frames: Int?
@@ -47,7 +48,9 @@ struct PackRules {
         var found: [Int: Int] = [:]
         for (index, outcome) in outcomes.enumerated() {
             guard let content = outcome.content else { continue }
-            let appearance = Appearance(content: content, size: outcome.report.pixelSize, frames: outcome.report.frames)
+            let report = outcome.report
+            let appearance = Appearance(
+                settings: report.settings, content: content, size: report.pixelSize, frames: report.frames)
             if let first = firsts[appearance] { found[index] = first } else { firsts[appearance] = index }
         }
         return found

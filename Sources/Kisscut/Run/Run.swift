@@ -12,6 +12,12 @@ struct RunItem: Sendable {
     let limits: MasterLimits
     /// Whether it is a file, whose extension must be right.
     var isFile = true
+    /// What there is to say about the name of its sticker; nil if there is nothing, or the job says it by itself.
+    var nameFinding: Finding?
+    /// That it would be the same sticker as another master; nil if it would not, or the job says it by itself.
+    var nameConflict: Finding?
+    /// The file with its settings, if the run has masters with different ones.
+    var settingsFile: String?
     /// Reads it.
     var source: @Sendable () throws(MakeError) -> Source
 
@@ -29,8 +35,6 @@ struct Run {
     var jobs: Int
     /// The shard whose masters are taken; nil for all.
     var shard: Shard?
-    /// The names of the stickers, which there may be something to say about; nil if the job says it by itself.
-    var names: StickerNames?
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
@@ -69,7 +73,7 @@ struct Run {
         let judged = zip(own, outcomes).map { item, outcome in
             let rules = PackRules(item.element.checks)
             var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element.master))
-            if let conflict = names?.conflicts[item.offset] { outcome.report.findings.append(conflict) }
+            if let conflict = item.element.nameConflict { outcome.report.findings.append(conflict) }
             if shard != nil { outcome.addShardFacts(position: item.offset) }
             return outcome
         }
@@ -110,6 +114,7 @@ struct Run {
         tools.start(item.recipe, item.limits)
         let source: Source
         var outcome = Outcome(master, status: success)
+        outcome.report.settings = item.settingsFile
         do throws(MakeError) {
             source = try tools.clock.measure(.read) { () throws(MakeError) in try item.source() }
         } catch {
@@ -122,7 +127,7 @@ struct Run {
         let made = tools.make(source, by: item.recipe)
         outcome.describe(made)
         let path = item.isFile ? master.path : made.header.map { "master.\($0.format.fileExtension)" } ?? ""
-        outcome.judge(made, at: path, names?.findings[index], by: item.checks, item.recipe.target)
+        outcome.judge(made, at: path, item.nameFinding, by: item.checks, item.recipe.target)
         if let fault = made.fault {
             if fault.code == .cancelled { return { Outcome(cancelled: master) } }
             outcome.fail(KisscutError(fault, of: master))

@@ -14,6 +14,17 @@ extension Settings {
     }
 }
 
+extension [MasterGroup] {
+    /// Returns the SHA-256 of the settings of all groups.
+    ///
+    /// - Parameter more: What the job knows besides the settings.
+    func hashOfSettings(with more: Any) -> String {
+        count == 1
+            ? self[0].settings.hash(with: more)
+            : SHA256.hexadecimal(of: map { $0.settings.hash(with: more) }.joined().utf8)
+    }
+}
+
 /// Returns a text that is equal for equal values, in every process: the elements of sets and dictionaries are sorted.
 private func stableText(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)

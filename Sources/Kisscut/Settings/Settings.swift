@@ -42,8 +42,10 @@ public struct Settings: Sendable, Hashable {
     private(set) var mentions: [Mention] = []
     /// The folder of the nearest file, without symbolic links; nil without a file.
     private(set) var folder: String?
-    /// Whether an input is that folder, so that all masters that the file names must be among those of the inputs.
-    private(set) var isWholeFolder = true
+    /// Whether the nearest file has a name: then its folder is a pack.
+    private(set) var namesPack = false
+    /// Whether that folder is searched, so that all masters that the file names must be among those of the inputs.
+    var isWholeFolder = true
 
     /// A name in the file, and where it is.
     struct Mention: Sendable, Hashable {
@@ -56,37 +58,25 @@ public struct Settings: Sendable, Hashable {
     /// Creates the default settings.
     public init() {}
 
-    /// Reads the `kisscut.yml` files of the inputs; without any, creates the default settings.
+    /// Reads the `kisscut.yml` files that apply in a folder; without any, creates the default settings.
     ///
-    /// They are in an input's folder and in those above it, up to the root of its repository, which has a `.git`; outside a
+    /// They are in the folder and in those above it, up to the root of its repository, which has a `.git`; outside a
     /// repository, in the folder only. A nearer file overrides those above: keys are merged, and a value or list is replaced.
     ///
-    /// - Parameter inputs: File URLs of files and folders.
-    /// - Throws: `KisscutError` with the code `badSettings` that names path, line and column, if two inputs have different
-    ///   nearest files, or if a file is named `kisscut.yaml` or the like, which is not read.
-    public init(ofInputs inputs: [URL]) throws(KisscutError) {
-        try self.init(ofInputs: inputs.map(\.pathAsWritten))
+    /// - Parameter folder: A file URL.
+    /// - Throws: `KisscutError` with the code `badSettings` that names path, line and column, or if a file is named `kisscut.yaml` or the
+    ///   like, which is not read.
+    public init(ofFolder folder: URL) throws(KisscutError) {
+        try self.init(ofFolder: folder.pathAsWritten)
     }
 
-    package init(ofInputs inputs: [String]) throws(KisscutError) {
+    package init(ofFolder folder: String) throws(KisscutError) {
         self.init()
-        var files: [[SettingsFile]] = []
-        for input in inputs { files.append(try SettingsFile.all(ofInput: input)) }
-        files.removeAll(where: \.isEmpty)
-        guard let own = files.first, let file = own.first else { return }
-        if let other = files.lazy.map({ $0[0] }).first(where: { !$0.folder.isTheSame(as: file.folder) }) {
-            throw KisscutError(
-                .badSettings, path: other.path, reason: "there is another in \(file.path); name one pack at a time")
-        }
-        for file in own.reversed() { try read(file) }
-        folder = file.folder
-        isWholeFolder = inputs.contains {
-            (try? FileSystem.realPath(of: $0))?.isTheSame(as: file.folder) ?? false
-        }
+        for file in try SettingsFile.all(ofFolder: folder).reversed() { try read(file) }
     }
 
     /// Reads a file, which overrides the settings so far.
-    private mutating func read(_ file: SettingsFile) throws(KisscutError) {
+    mutating func read(_ file: SettingsFile) throws(KisscutError) {
         let bytes: [UInt8]
         do {
             bytes = try FileSystem.contents(of: file.path, limit: Self.maximumBytes)
@@ -94,8 +84,11 @@ public struct Settings: Sendable, Hashable {
             throw KisscutError(.badSettings, path: file.path, reason: error.reason)
         }
         var reader = SettingsReader(file)
+        let inheritedName = name
+        name = nil
         try reader.read(bytes, into: &self)
-        mentions = reader.mentions
+        (mentions, folder, namesPack) = (reader.mentions, file.folder, name != nil)
+        name = name ?? inheritedName
     }
 
     /// Returns what is done to the pixels of a master before they are resampled.
@@ -124,11 +117,7 @@ public struct Settings: Sendable, Hashable {
         guard let folder, let real = try? FileSystem.realPath(of: Paths.folder(of: master.path)) else {
             return Paths.join(master.subfolder, name)
         }
-        let above = folder.hasSuffix("/") ? folder : folder + "/"
-        let path = Paths.join(real, name)
-        return path.utf8.starts(with: above.utf8)
-            ? String(decoding: path.utf8.dropFirst(above.utf8.count), as: UTF8.self)
-            : Paths.join(master.subfolder, name)
+        return Paths.path(of: Paths.join(real, name), below: folder) ?? Paths.join(master.subfolder, name)
     }
 
     /// Refuses settings that name a sticker or a file that does not exist, unless the inputs are only a part of the folder.

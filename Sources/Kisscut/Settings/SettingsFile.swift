@@ -10,15 +10,13 @@ struct SettingsFile {
     /// The folder that holds the files that this one may name, without symbolic links: its repository, or its own folder.
     private let root: String
 
-    /// Finds the files of an input, which is a folder or a file: from the input's folder upward to the root of its repository.
+    /// Finds the files of a folder: from there upward to the root of its repository.
     ///
     /// Outside a repository, only the folder itself is searched: nobody expects a file in the home folder to apply.
     ///
     /// - Returns: The files, the nearest one first.
     /// - Throws: `KisscutError` with the code `badSettings` if a file is misspelled, such as `kisscut.yaml`.
-    static func all(ofInput input: String) throws(KisscutError) -> [SettingsFile] {
-        let isFolder = (try? FileSystem.kindOfTarget(of: input)) == .folder
-        let start = isFolder ? input : Paths.folder(of: input)
+    static func all(ofFolder start: String) throws(KisscutError) -> [SettingsFile] {
         guard let real = try? FileSystem.realPath(of: start) else { return [] }
         let folders = FileSystem.foldersOfRepository(from: real) ?? [real]
         var files: [SettingsFile] = []
@@ -30,19 +28,39 @@ struct SettingsFile {
                 let isAbove = (try? FileSystem.realPath(of: above))?.isTheSame(as: folder) ?? false
                 written = isAbove ? above : folder
             }
-            let isHere = written == "." && input != "."
-            for name in [Settings.fileName] + Self.misspelledNames {
-                let path = isHere ? name : Paths.join(written, name)
-                guard (try? FileSystem.kindOfTarget(of: path)) == .file else { continue }
-                guard name == Settings.fileName else {
-                    throw KisscutError(
-                        .badSettings, path: path, reason: "is not read; rename it to \(Settings.fileName)")
-                }
-                files.append(SettingsFile(path: path, folder: folder, root: folders.last ?? real))
-                break
-            }
+            if let file = try SettingsFile(in: written, folder, root: folders.last ?? real) { files.append(file) }
         }
         return files
+    }
+
+    /// Finds the file in a folder below an input; nil if there is none.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if the file is misspelled.
+    init?(inSubfolder subfolder: String, of input: String) throws(KisscutError) {
+        let written = input == "." ? subfolder : Paths.join(input, subfolder)
+        guard let folder = try? FileSystem.realPath(of: written), let top = try? FileSystem.realPath(of: input) else {
+            return nil
+        }
+        let root = FileSystem.foldersOfRepository(from: top)?.last ?? top
+        try self.init(in: written, folder, root: Paths.isBelow(folder, root) ? root : folder)
+    }
+
+    /// Finds the file in a folder; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - written: The folder, as the caller would write it.
+    ///   - folder: The folder, without symbolic links.
+    private init?(in written: String, _ folder: String, root: String) throws(KisscutError) {
+        for name in [Settings.fileName] + Self.misspelledNames {
+            let path = written == "." ? name : Paths.join(written, name)
+            guard (try? FileSystem.kindOfTarget(of: path)) == .file else { continue }
+            guard name == Settings.fileName else {
+                throw KisscutError(.badSettings, path: path, reason: "is not read; rename it to \(Settings.fileName)")
+            }
+            (self.path, self.folder, self.root) = (path, folder, root)
+            return
+        }
+        return nil
     }
 
     /// Names that people give the file, and that are not searched for.

@@ -43,11 +43,10 @@ struct WorkSession {
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
     mutating func outcome(of master: Master) throws(KisscutError) -> () -> Outcome {
-        run.names = StickerNames(of: [master])
         if let output { try ConvertedFiles.refuseOverwriting([master], output: output) }
-        let item =
-            job == .convert
-            ? settings.itemToConvert(master) : settings.itemToCheck(master, settings.packTarget)
+        let item = [MasterGroup([master], settings)].items {
+            job == .convert ? $0.itemToConvert($1) : $0.itemToCheck($1, $0.packTarget)
+        }[0]
         let write = run.outcome(of: item, 0, with: &tools)
         return { [checks = settings.checks] in
             var outcome = PackRules(checks).appliedAlone(to: write())

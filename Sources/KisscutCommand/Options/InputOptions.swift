@@ -22,9 +22,9 @@ struct InputOptions: ParsableArguments {
 
     @OptionGroup var options: SearchOptions
 
-    /// Finds the masters of the inputs.
-    func search(output: URL? = nil) throws(KisscutError) -> MasterSearch {
-        try options.search(inputs, output: output)
+    /// Finds the masters of the inputs, with their settings and the values that were given to a command.
+    func search(for command: some SettingsCommand, output: URL? = nil) throws(KisscutError) -> MasterSearch {
+        try options.search(inputs, output: output, changing: command.apply)
     }
 
     private static let extensions = listed(ImageFormat.fileExtensions.map { ".\($0)" })

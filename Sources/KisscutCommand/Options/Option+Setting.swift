@@ -98,15 +98,6 @@ protocol SettingsCommand: AsyncParsableCommand {
     func apply(to settings: inout Settings)
 }
 
-extension SettingsCommand {
-    /// Returns the settings of the inputs, with the values that were given.
-    func settings(of inputs: [URL]) throws(KisscutError) -> Settings {
-        var settings = try Settings(ofInputs: inputs)
-        apply(to: &settings)
-        return settings
-    }
-}
-
 /// Options that set the same values as keys of `kisscut.yml`.
 protocol SettingArguments: ParsableArguments {
     /// The values given on the command line.

@@ -15,9 +15,12 @@ struct SearchOptions: ParsableArguments {
     /// Finds the masters of inputs.
     ///
     /// - Throws: What `MasterSearch` throws; if it finds masters only by following links, the error names the option for it.
-    func search(_ inputs: [URL], output: URL? = nil) throws(KisscutError) -> MasterSearch {
+    func search(
+        _ inputs: [URL], output: URL? = nil, changing change: (inout Settings) -> Void = { _ in }
+    ) throws(KisscutError) -> MasterSearch {
         do throws(KisscutError) {
-            return try MasterSearch(inputs: inputs, output: output, followsLinks: followLinks)
+            return try MasterSearch(
+                inputs: inputs, output: output, followsLinks: followLinks, changing: change)
         } catch {
             let isHelpful =
                 error.code == .noMasters && !followLinks

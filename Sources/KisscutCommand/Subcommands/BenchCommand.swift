@@ -51,13 +51,12 @@ struct BenchCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         try await screen.end {
-            let settings = try settings(of: inputs.inputs)
-            let search = try inputs.search().excluding(by: settings)
+            let search = try inputs.search(for: self)
             try search.refuseOverwriting(by: chart)
-            let masters = search.masters
-            let benchmark = Benchmark(settings: settings, jobs: jobs?.values, repeats: self.repeat)
+            let group = try search.onlyGroup()
+            let benchmark = Benchmark(settings: group.settings, jobs: jobs?.values, repeats: self.repeat)
             let report = try await screen.run { () throws(KisscutError) in
-                try await benchmark.run(masters)
+                try await benchmark.run(group.masters)
             }
             Output.standard.write(bytes: json ? try report.json() : Array(BenchmarkTable(report).text.utf8))
             if let chart { try writeOutput(Array(report.chart.utf8), to: chart) }

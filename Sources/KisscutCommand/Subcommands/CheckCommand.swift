@@ -55,16 +55,18 @@ struct CheckCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            var settings = try settings(of: inputs.inputs)
-            let search = try inputs.search(output: overlay).excluding(by: settings)
+            let search = try inputs.search(for: self, output: overlay)
+            var groups = search.groups
             try search.refuseOverwriting(by: self.output, common.report)
             let outputs = [self.output, common.report]
-            try outputs.refuseClashes(reading: [settings.pack.labelTable])
+            try outputs.refuseClashes(reading: groups.map(\.settings.pack.labelTable))
             // All overlays are PNG files.
             try outputs.filter { $0?.pathExtension.lowercased() == "png" }
                 .refuseClashes(writing: [overlay].compactMap(\.self))
-            try labels.readTable(into: &settings, among: search.stickerNames)?.refuseMissingFile()
-            let (checker, found) = (Checker(settings: settings, overlay: overlay), search.masters)
+            for table in try labels.readTables(into: &groups, among: groups.flatMap(\.stickerNames)) {
+                try table?.refuseMissingFile()
+            }
+            let (checker, found) = (Checker(overlay: overlay), groups)
             // The text reports every finding at the end, those of the whole pack too.
             let report = try await screen.run(withFindings: chosenFormat != .text) {
                 [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in

@@ -36,7 +36,10 @@ extension ConvertCommand {
         let screen = Screen(common, isFilter: output.isStream)
         try await screen.end {
             let input = inputs.inputs[0]
-            let settings = try settings(of: [input.isStream ? URL(filePath: ".") : input])
+            var given = try Settings(
+                ofFolder: URL(pathAsWritten: input.isStream ? "." : Paths.folder(of: input.pathAsWritten)))
+            apply(to: &given)
+            let settings = given
             let (bytes, master) = try read(input, limit: settings.limits.bytes)
             let folder = output.isStream ? nil : output
             let (report, files) = try await screen.run { [jobs = common.jobs] () throws(KisscutError) in

@@ -62,17 +62,16 @@ struct ConvertCommand: SettingsCommand {
         guard !usesStreams else { return try await convertStreams() }
         let screen = Screen(common)
         try await screen.end {
-            let settings = try settings(of: inputs.inputs)
-            let search = try inputs.search(output: output).excluding(by: settings)
+            let search = try inputs.search(for: self, output: output)
             try search.refuseOverwriting(by: common.report)
             try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
-            var converter = Converter(settings: settings)
+            var converter = Converter()
             converter.isClean = clean
-            let (job, masters) = (converter, search.masters)
+            let (job, groups) = (converter, search.groups)
             let report = try await screen.run {
                 [output, dryRun, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
                 try await job.convert(
-                    masters, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
+                    groups, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
             }
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)

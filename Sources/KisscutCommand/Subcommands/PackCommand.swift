@@ -19,6 +19,9 @@ struct PackCommand: SettingsCommand {
             an error, the output stays as it was, unless --keep-going packs the rest. Files in the output folder that are not \
             Kisscut's are kept and reported. \(InputOptions.settings) Labels and the order come from these files.
 
+            A folder whose own \(Settings.fileName) has a name is a pack. One call makes all packs of its inputs, each in the \
+            output folder under its path below the inputs; one that fails does not stop the others.
+
             Written below the output folder:
               Stickers.xcstickers          the catalog, with icons
               <name>.xcodeproj             with --xcodeproj; project.yml with --xcodegen
@@ -93,74 +96,24 @@ struct PackCommand: SettingsCommand {
                 try update(index, screen)
                 return .success
             }
-            try index?.refuseUnusable(forPackAt: output)
-            let settings = try settings(of: inputs)
-            try pack.refuseUnused(with: settings)
-            try products.refuseUnused(with: settings)
-            let search = try searching.search(inputs, output: output).excluding(by: settings)
-            let labels = settings.pack.labelTable
-            try search.refuseOverwriting(by: labels, common.report)
-            let list = index.map { URL(filePath: $0.path) }
-            try [labels, common.report, preview ? page(of: output) : nil, list].refuseClashes(
-                reading: [settings.pack.icon, settings.pack.wideIcon] + join,
-                writing: PackPaths.products.map { output.appending(path: $0) })
-            let (report, newRows) = try await makePack(of: search, settings, to: output, screen)
-            try common.deliver(
-                sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
-            if let file = labels, newRows > 0 {
-                screen.addToSummary(
-                    "\(file.relativePath.printable) has \(count(newRows, "new row")); fill in the labels and pack again."
-                )
-            }
+            let search = try searching.search(inputs, output: output, changing: apply)
+            let packs = try packs(of: search, below: output)
+            for pack in packs { try index?.refuseUnusable(forPackAt: pack.output) }
+            try refuseClashes(of: packs, search, index)
+            let report = try await makePacks(packs, skipped: search.skipped, screen)
+            let completed = sharing.completing(report, rules.gate).naming(search.skipped)
+            if common.json { Output.standard.write(bytes: try completed.json()) }
+            try common.write(completed.json())
             let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
-            if report.pack?.isWritten == true && status != .interrupted {
-                try update(index, afterPackIn: output, screen)
+            if report.allPacks.contains(where: \.isWritten) && status != .interrupted {
+                try update(index, afterPacksIn: output, screen)
             }
             return status
         }
     }
 
-    /// - Returns: The report, and the number of rows that were added to the table of labels.
-    private func makePack(
-        of search: MasterSearch, _ settings: Settings, to output: URL, _ screen: Screen
-    ) async throws(KisscutError) -> (Report, newRows: Int) {
-        let masters = search.masters
-        let names = try Packer(settings: settings).stickerNames(of: masters)
-        var labeled = settings
-        let table = try pack.labels.readTable(into: &labeled, among: names + search.namesOfExcluded)
-
-        var packer = Packer(settings: labeled)
-        (packer.isClean, packer.keepsGoing, packer.isDryRun) = (clean, keepGoing, dryRun)
-        let page = page(of: output)
-        if preview { packer.page = page }
-        packer.missesArtwork = !search.skipped.gating(rules.gate.severity).isEmpty
-        let job = packer
-        let report = try await screen.run {
-            [jobs = common.jobs, gate = rules.gate.severity, shard = sharing.shard, join]
-            () throws(KisscutError) in
-            if let shard {
-                try await job.makeStickers(of: masters, to: output, shard: shard, jobs: jobs)
-            } else if !join.isEmpty {
-                try await job.pack(
-                    masters, to: output, joining: join, jobs: jobs, gate: gate)
-            } else {
-                try await job.pack(masters, to: output, jobs: jobs, gate: gate)
-            }
-        }
-        guard report.pack?.isWritten == true else { return (report, 0) }
-        if preview { screen.addToSummary("\(page.relativePath.printable) shows it.") }
-        let newRows = try table?.complete(
-            with: names, labels: settings.checks.labels ?? [:], translations: settings.checks.translations)
-        return (report, newRows ?? 0)
-    }
-
-    /// The page next to the folder of a pack.
-    private func page(of output: URL) -> URL {
-        output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html")
-    }
-
-    /// Updates the index after the pack was written: whatever is wrong now, the call has done a part of its work.
-    private func update(_ index: WebIndex?, afterPackIn output: URL, _ screen: Screen) throws(KisscutError) {
+    /// Updates the index after packs were written: whatever is wrong now, the call has done a part of its work.
+    private func update(_ index: WebIndex?, afterPacksIn output: URL, _ screen: Screen) throws(KisscutError) {
         do throws(KisscutError) {
             try update(index, screen)
         } catch {

@@ -67,17 +67,17 @@ struct PreviewCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            var settings = try settings(of: inputs.inputs)
-            let search = try inputs.search(output: output).excluding(by: settings)
-                .withoutSheet(sheet).without(photo)
-            try labels.readTable(into: &settings, among: search.stickerNames)?.refuseMissingFile()
+            let search = try inputs.search(for: self, output: output).withoutSheet(sheet).without(photo)
+            var groups = [try search.onlyGroup()]
+            try labels.readTables(into: &groups, among: groups[0].stickerNames)[0]?.refuseMissingFile()
+            let (settings, masters) = (groups[0].settings, groups[0].masters)
             try search.refuseOverwriting(by: output, common.report)
             try [output, sheet, common.report].refuseClashes(
                 reading: [photo, settings.pack.labelTable], writing: output.map(Previewer.parts) ?? [])
             var previewer = Previewer(settings: settings)
             previewer.photo = photo
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
-            let (job, masters) = (previewer, search.masters)
+            let job = previewer
             let report = try await screen.run { [output, jobs = common.jobs] () throws(KisscutError) in
                 try await job.preview(masters, to: output, jobs: jobs)
             }

@@ -79,7 +79,7 @@ struct Screen: Sendable {
                 complain("\(path): left out of the pack")
             }
             if let pack = report.pack, !pack.isWritten && pack.isPlanned != true {
-                complain(Summary.sentence(ofUnwrittenPack: report))
+                complain(pack.error ?? Summary.sentence(ofUnwrittenPack: report))
             }
         } else {
             summaryOutput.write(Summary(report, skipped: skipped, isPreview: isPreview).text)

@@ -38,7 +38,9 @@ struct Summary {
     }
 
     private static func headline(_ report: Report, _ pack: PackReport) -> [String] {
-        guard pack.isWritten || pack.isPlanned == true else { return [sentence(ofUnwrittenPack: report)] }
+        let place = pack.settings.map { ["\(Paths.folder(of: $0)) to \(pack.output ?? ""):"] } ?? []
+        guard pack.error == nil else { return place + [pack.error ?? ""] }
+        guard pack.isWritten || pack.isPlanned == true else { return place + [sentence(ofUnwrittenPack: report)] }
         let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
         let bytes = size(stickers.reduce(0) { $0 + $1.bytes })
         let icons =
@@ -48,8 +50,8 @@ struct Summary {
             }
             ?? "The icons are made of the first sticker; --icon names another picture."
         let done = pack.isWritten ? "Packed" : "Dry run: would pack"
-        return [
-            "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size.rawValue) as '\(pack.name)' "
+        return place + [
+            "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size?.rawValue ?? "") as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
         ] + pack.leftOut.map { "left out: \($0)" } + pack.kept.map { "kept as it is: \($0)" }
             + pack.removed.map { "removed: \($0)" }
@@ -57,7 +59,8 @@ struct Summary {
 
     /// Says why a pack is not written, and what helps.
     static func sentence(ofUnwrittenPack report: Report) -> String {
-        let unwritten = "the pack is not written, and the output is as it was."
+        let output = report.pack?.output.map { "\($0) is as it was." }
+        let unwritten = "the pack is not written, and \(output ?? "the output is as it was.")"
         guard report.summary.cancelled == 0 else { return "Interrupted: \(unwritten)" }
         let (reason, gate, acceptance): (String, Finding.Severity, String?) =
             if report.summary.failed > 0 {

@@ -29,7 +29,25 @@ package enum Paths {
 
     /// Whether a path is below a folder, by their bytes alone: neither links nor `..` are followed.
     package static func isBelow(_ path: String, _ folder: String) -> Bool {
-        path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
+        Self.path(of: path, below: folder) != nil
+    }
+
+    /// Returns the rest of a path that is below a folder, by their bytes alone; nil if it is not.
+    package static func path(of path: String, below folder: String) -> String? {
+        let above = folder.hasSuffix("/") ? folder : folder + "/"
+        return path.utf8.starts(with: above.utf8)
+            ? String(decoding: path.utf8.dropFirst(above.utf8.count), as: UTF8.self) : nil
+    }
+
+    /// Returns the deepest folder that is, or holds, each of some absolute paths.
+    package static func commonFolder(of paths: [String]) -> String {
+        guard var common = paths.first else { return "/" }
+        for path in paths {
+            while !path.utf8.elementsEqual(common.utf8), !isBelow(path, common), common != "/" {
+                common = folder(of: common)
+            }
+        }
+        return common
     }
 
     /// Returns the folder that holds a path; `.` if the path has one component.

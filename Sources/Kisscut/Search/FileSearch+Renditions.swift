@@ -4,7 +4,7 @@ import Raster
 import Support
 
 /// Files that show one sticker at several scales, as asset catalogs and websites have them.
-extension MasterSearch {
+extension FileSearch {
     /// A master that was found, and the folder that it is in, with links resolved.
     struct Found {
         var master: Master

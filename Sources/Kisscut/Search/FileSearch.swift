@@ -1,26 +1,21 @@
-import Inspection
-public import Making
+import Making
 import Platforms
-import Raster
 import Support
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
-/// The masters in a list of files and folders.
-public struct MasterSearch: Sendable {
+/// The masters in a list of files and folders, before any settings apply.
+///
+/// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden files,
+/// symbolic links to folders or out of the input folder unless they are followed, the output folder, and packs that Kisscut made in a
+/// subfolder are skipped. A file that is named itself is a master if its extension or its content is that of one. If several files have
+/// one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
+struct FileSearch {
     /// The masters, sorted by path.
-    public internal(set) var masters: [Master] = []
+    private(set) var masters: [Master] = []
     /// The files and folders that were skipped, and why.
-    public private(set) var skipped: [SkippedPath] = []
-    /// The masters that the settings exclude, and pictures with another use, such as for icons.
-    public internal(set) var excluded: [Master] = []
+    private(set) var skipped: [SkippedPath] = []
+    /// The paths of the inputs that are files.
+    private(set) var named: Set<String> = []
 
-    /// The paths of `kisscut.yml` files in subfolders of the inputs.
-    private var settingsOfSubfolders: [String] = []
     private var found: [Found] = []
     /// The path of the first master of each file.
     ///
@@ -30,28 +25,13 @@ public struct MasterSearch: Sendable {
     var links: [Link]?
     /// The folders that were searched; empty unless links are followed.
     private var visited: Set<FileSystem.Identity> = []
-    /// The paths of the inputs that are files.
-    private var named: Set<String> = []
 
-    /// Finds the masters of the inputs.
+    /// Searches the inputs.
     ///
-    /// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden
-    /// files, symbolic links to folders or out of the input folder unless they are followed, the output folder, and packs that
-    /// Kisscut made in a subfolder are skipped. A file that is named itself is a master if its extension or its content is that of
-    /// one. If several files have one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
-    ///
-    /// - Parameters:
-    ///   - inputs: File URLs of files and folders.
-    ///   - output: The output folder, a file URL; it need not exist.
-    ///   - followsLinks: Whether all symbolic links are followed. Each folder is searched once, and a file that is reached twice is
-    ///     one master, with the path that has no link if there is one.
+    /// - Parameter followsLinks: Whether all symbolic links are followed. Each folder is searched once, and a file that is reached twice
+    ///   is one master, with the path that has no link if there is one.
     /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`.
-    public init(inputs: [URL], output: URL? = nil, followsLinks: Bool = false) throws(KisscutError) {
-        try self.init(
-            inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten, followsLinks: followsLinks)
-    }
-
-    package init(inputs: [String], output: String? = nil, followsLinks: Bool = false) throws(KisscutError) {
+    init(inputs: [String], output: String?, followsLinks: Bool) throws(KisscutError) {
         links = followsLinks ? [] : nil
         let realOutput = output.flatMap { try? FileSystem.realPath(of: $0) }
         for input in inputs {
@@ -68,44 +48,7 @@ public struct MasterSearch: Sendable {
         (masters, renditions) = Self.withoutRenditions(found)
         skipped += renditions
         (found, taken, visited, links) = ([], [:], [], nil)
-        if masters.isEmpty { throw nothingFound(in: inputs) }
-    }
-
-    private func nothingFound(in inputs: [String]) -> KisscutError {
-        let extensions = ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
-        let reasons = ["no masters found (\(extensions))"] + skipped.sentences
-        return KisscutError(
-            .noMasters, path: inputs.joined(separator: ", "), reason: reasons.joined(separator: "; "))
-    }
-
-    /// Returns the search without one file, such as a picture for icons among the masters.
-    ///
-    /// - Parameter file: The file URL; nil returns the same search.
-    /// - Throws: `KisscutError` with the code `noMasters` if none is left.
-    public func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
-        guard let path = file?.pathAsWritten, let real = try? FileSystem.realPath(of: path) else { return self }
-        var search = self
-        search.masters.removeAll { master in
-            guard (try? FileSystem.realPath(of: master.path))?.isTheSame(as: real) == true else { return false }
-            search.excluded.append(master)
-            return true
-        }
-        guard !search.masters.isEmpty else {
-            throw KisscutError(.noMasters, path: path, reason: "is the only master, and is left out")
-        }
-        return search
-    }
-
-    /// Refuses masters of a subfolder with a `kisscut.yml` of its own, which would not apply.
-    ///
-    /// - Throws: `KisscutError` with the code `badSettings`.
-    func refusePacksInSubfolders() throws(KisscutError) {
-        for path in settingsOfSubfolders {
-            let folder = Paths.folder(of: path)
-            guard masters.contains(where: { Paths.isBelow($0.path, folder) }) else { continue }
-            throw KisscutError(
-                .badSettings, path: path, reason: "would not apply; name one pack at a time, such as \(folder)")
-        }
+        if masters.isEmpty { throw .noMasters(in: inputs, skipped) }
     }
 
     private static func kind(ofInput input: String) throws(KisscutError) -> FileSystem.Kind {
@@ -127,33 +70,6 @@ public struct MasterSearch: Sendable {
         }
         named.insert(path)
         take(Master(path: path), realFolder: Self.realFolder(of: path))
-    }
-
-    /// Skips the masters of formats that may not be read; refuses those that were named themselves.
-    ///
-    /// It goes by the extension; a master whose content has another format fails when it is read.
-    ///
-    /// - Throws: `KisscutError` with the code `notAMaster`, and `noMasters` if none is left.
-    mutating func keep(_ formats: Set<ImageFormat>) throws(KisscutError) {
-        guard formats.count < ImageFormat.allCases.count else { return }
-        guard !formats.isEmpty else {
-            throw KisscutError(.badSettings, path: "limits.read", reason: "must name at least one format")
-        }
-        var kept: [Master] = []
-        for master in masters {
-            let known = ImageFormat.allCases.filter { $0.hasExtension(Paths.fileExtension(of: master.path)) }
-            guard let format = known.first, formats.isDisjoint(with: known) else {
-                kept.append(master)
-                continue
-            }
-            let reason = "\(format.title) may not be read"
-            guard !named.contains(master.path) else {
-                throw KisscutError(.notAMaster, path: master.path, reason: reason)
-            }
-            skip(master.path, reason, .unreadFormat)
-        }
-        masters = kept
-        if masters.isEmpty { throw nothingFound(in: skipped.suffix(1).map(\.path)) }
     }
 
     private static func realFolder(of path: String) -> String {
@@ -226,7 +142,6 @@ public struct MasterSearch: Sendable {
                 }
                 guard name.utf8.first != UInt8(ascii: ".") else { continue }
                 let path = Paths.join(folder, name)
-                if name == Settings.fileName && !place.subfolder.isEmpty { settingsOfSubfolders.append(path) }
                 let isOutput = realOutput.map { place.below(name).realFolder.isTheSame(as: $0) } ?? false
                 if isOutput && (try? FileSystem.kind(of: path)) == .folder { continue }
                 if visit(path, in: place) { places.append(place.below(name)) }
@@ -293,6 +208,16 @@ public struct MasterSearch: Sendable {
     /// Whether a symbolic link leads out of a folder; one that leads nowhere is a master that cannot be read.
     private static func leads(_ path: String, outOf realRoot: String) -> Bool {
         (try? FileSystem.realPath(of: path)).map { !Paths.isBelow($0, realRoot) } ?? false
+    }
+}
+
+extension KisscutError {
+    /// The error that inputs have no master.
+    static func noMasters(in inputs: [String], _ skipped: [SkippedPath]) -> KisscutError {
+        let extensions = ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+        let reasons = ["no masters found (\(extensions))"] + skipped.sentences
+        return KisscutError(
+            .noMasters, path: inputs.joined(separator: ", "), reason: reasons.joined(separator: "; "))
     }
 }
 

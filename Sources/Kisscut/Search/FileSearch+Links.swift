@@ -2,7 +2,7 @@ import Making
 import Support
 
 /// Symbolic links, which a search skips or follows.
-extension MasterSearch {
+extension FileSearch {
     /// A link that is followed when all that is reached without links is known.
     struct Link {
         let path: String

@@ -1,0 +1,103 @@
+import Making
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension MasterGroup {
+    /// Leaves out the masters that the settings exclude, those in formats that may not be read, and the pictures for icons.
+    ///
+    /// - Parameters:
+    ///   - named: The paths of the inputs that are files.
+    ///   - inheritors: Masters of other groups, which inherit the settings.
+    ///   - skipped: The masters in formats that may not be read are added.
+    /// - Returns: Why no master is left; nil if one is.
+    /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that does not exist; `notAMaster` if an
+    ///   input is a file in a format that may not be read.
+    mutating func leaveOutMasters(
+        named: Set<String>, inheritors: [Master], _ skipped: inout [SkippedPath]
+    ) throws(KisscutError) -> KisscutError? {
+        try settings.refuseUnknownNames(in: masters + inheritors)
+        try leaveOutUnreadFormats(named: named, &skipped)
+        guard !masters.isEmpty else { return .noMasters(in: skipped.suffix(1).map(\.path), skipped) }
+        try leaveOut(settings.exclusions, inheritors: inheritors)
+        guard !masters.isEmpty else {
+            return KisscutError(
+                .noMasters, path: settings.exclusions.first?.place ?? "", reason: "'exclude' leaves no master")
+        }
+        for icon in [settings.pack.icon, settings.pack.wideIcon] { leaveOut(icon) }
+        return masters.isEmpty ? .onlyMaster(settings.pack.icon?.pathAsWritten ?? "") : nil
+    }
+
+    /// Leaves out the masters of formats that may not be read; refuses those that were named themselves.
+    ///
+    /// It goes by the extension; a master whose content has another format fails when it is read.
+    private mutating func leaveOutUnreadFormats(
+        named: Set<String>, _ skipped: inout [SkippedPath]
+    ) throws(KisscutError) {
+        let formats = settings.limits.formats
+        guard formats.count < ImageFormat.allCases.count else { return }
+        guard !formats.isEmpty else {
+            throw KisscutError(.badSettings, path: "limits.read", reason: "must name at least one format")
+        }
+        var kept: [Master] = []
+        for master in masters {
+            let known = ImageFormat.allCases.filter { $0.hasExtension(Paths.fileExtension(of: master.path)) }
+            guard let format = known.first, formats.isDisjoint(with: known) else {
+                kept.append(master)
+                continue
+            }
+            let reason = "\(format.title) may not be read"
+            guard !named.contains(master.path) else {
+                throw KisscutError(.notAMaster, path: master.path, reason: reason)
+            }
+            skipped.append(SkippedPath(path: master.path, reason: reason, cause: .unreadFormat))
+        }
+        masters = kept
+    }
+
+    private mutating func leaveOut(_ entries: [Exclusion], inheritors: [Master]) throws(KisscutError) {
+        guard let first = entries.first else { return }
+        // All entries are of one file.
+        func matching(_ master: Master) -> [Int] {
+            let path = Settings.path(of: master, below: first.folder)
+            return entries.indices.filter { entries[$0].matches(master, at: path) }
+        }
+        let all = masters + inheritors
+        var used: Set<Int> = []
+        masters.removeAll { master in
+            let own = matching(master)
+            used.formUnion(own)
+            if !own.isEmpty { excluded.append(master) }
+            return !own.isEmpty
+        }
+        for master in inheritors { used.formUnion(matching(master)) }
+        for (index, entry) in entries.enumerated() where settings.mustMatch(entry) && !used.contains(index) {
+            let hint = suggestion(for: entry.pattern, among: all.map { Paths.name(of: $0.path) })
+            throw KisscutError(
+                .badSettings, path: entry.place, reason: "no master matches '\(entry.pattern)'\(hint)")
+        }
+    }
+
+    /// Leaves out one file, such as a picture for icons among the masters.
+    ///
+    /// - Parameter file: The file URL; nil changes nothing.
+    mutating func leaveOut(_ file: URL?) {
+        guard let path = file?.pathAsWritten, let real = try? FileSystem.realPath(of: path) else { return }
+        masters.removeAll { master in
+            guard (try? FileSystem.realPath(of: master.path))?.isTheSame(as: real) == true else { return false }
+            excluded.append(master)
+            return true
+        }
+    }
+}
+
+extension KisscutError {
+    /// The error that the only master is left out.
+    static func onlyMaster(_ path: String) -> KisscutError {
+        KisscutError(.noMasters, path: path, reason: "is the only master, and is left out")
+    }
+}

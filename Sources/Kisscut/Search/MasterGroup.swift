@@ -1,0 +1,73 @@
+public import Making
+import Support
+
+/// Masters with the settings that apply to them.
+///
+/// ```swift
+/// for group in try MasterSearch(inputs: [art]).groups {
+///     print(group.settingsFile ?? "no settings", group.masters.count)
+/// }
+/// ```
+public struct MasterGroup: Sendable {
+    /// The path of the `kisscut.yml` that is nearest to the masters, as the caller would write it; nil without one.
+    public let settingsFile: String?
+    /// The settings.
+    public var settings: Settings
+    /// The masters, sorted by path.
+    public internal(set) var masters: [Master]
+    /// The masters that the settings exclude, and pictures with another use, such as for icons.
+    public internal(set) var excluded: [Master] = []
+    /// The folders of all files with settings that apply, the nearest first, without symbolic links.
+    let folders: [String]
+
+    /// Creates a group of masters, such as those of a caller who has no `kisscut.yml`.
+    public init(_ masters: [Master], _ settings: Settings = Settings()) {
+        self.init(masters, settings, files: [])
+    }
+
+    private init(_ masters: [Master], _ settings: Settings, files: [SettingsFile]) {
+        (self.masters, self.settings, settingsFile) = (masters, settings, files.first?.path)
+        folders = files.map(\.folder)
+    }
+
+    /// The names by which labels refer to the stickers of excluded masters.
+    package var namesOfExcluded: [String] { excluded.flatMap(\.stickerNames) }
+
+    /// The names by which labels refer to the stickers of all masters, including excluded ones.
+    package var stickerNames: [String] { (masters + excluded).flatMap(\.stickerNames) }
+
+    /// Groups masters by the files with settings that apply to them.
+    ///
+    /// - Parameters:
+    ///   - whole: The folders that are searched, without symbolic links.
+    ///   - change: Changes the settings of each group.
+    static func groups(
+        of masters: [Master], inFolders whole: [String], changing change: (inout Settings) -> Void
+    ) throws(KisscutError) -> [MasterGroup] {
+        var lookup = SettingsLookup()
+        var groups: [(files: [SettingsFile], masters: [Master])] = []
+        var indices: [[String]: Int] = [:]
+        for master in masters {
+            let files = try lookup.files(of: master)
+            let index = indices[files.map(\.folder), default: groups.count]
+            if index == groups.count {
+                indices[files.map(\.folder)] = index
+                groups.append((files, []))
+            }
+            groups[index].masters.append(master)
+        }
+        var result: [MasterGroup] = []
+        for group in groups {
+            var settings = try lookup.settings(in: group.files)
+            settings.isWholeFolder =
+                settings.folder.map { folder in
+                    whole.contains { folder.isTheSame(as: $0) || Paths.isBelow(folder, $0) }
+                } ?? false
+            change(&settings)
+            result.append(MasterGroup(group.masters, settings, files: group.files))
+        }
+        return result.sorted {
+            ($0.settingsFile ?? "").utf8.lexicographicallyPrecedes(($1.settingsFile ?? "").utf8)
+        }
+    }
+}

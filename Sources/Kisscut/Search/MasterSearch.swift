@@ -1,0 +1,103 @@
+public import Making
+import Support
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The masters in a list of files and folders, with the settings that apply to each.
+///
+/// ```swift
+/// let search = try MasterSearch(inputs: [art], output: output) { $0.encoding.effort = .best }
+/// let report = try await Converter().convert(search.groups, to: output)
+/// for skipped in search.skipped { print(skipped.path, skipped.reason) }
+/// ```
+public struct MasterSearch: Sendable {
+    /// The masters by the `kisscut.yml` that is nearest to them, sorted by its path; those that have none come first.
+    public internal(set) var groups: [MasterGroup]
+    /// The files and folders that were skipped, and why.
+    public private(set) var skipped: [SkippedPath]
+    /// The folders that the inputs are or are in, without symbolic links.
+    let folders: [String]
+
+    /// All masters, sorted by path.
+    public var masters: [Master] {
+        groups.count == 1
+            ? groups[0].masters
+            : groups.flatMap(\.masters).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// The masters that settings exclude, and pictures with another use, such as for icons.
+    var excluded: [Master] { groups.flatMap(\.excluded) }
+
+    /// Finds the masters of the inputs, and reads the `kisscut.yml` files that apply to them.
+    ///
+    /// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden
+    /// files, symbolic links to folders or out of the input folder unless they are followed, the output folder, and packs that
+    /// Kisscut made in a subfolder are skipped. A file that is named itself is a master if its extension or its content is that of
+    /// one. If several files have one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
+    ///
+    /// The files with settings are in the folder of a master and in those above it, up to the root of its repository, which has a
+    /// `.git`; outside a repository, up to the input. A nearer file overrides those above: keys are merged, and a value or list is
+    /// replaced. Masters that they exclude, and the pictures of icons, are left out.
+    ///
+    /// - Parameters:
+    ///   - inputs: File URLs of files and folders.
+    ///   - output: The output folder, a file URL; it need not exist.
+    ///   - followsLinks: Whether all symbolic links are followed. Each folder is searched once, and a file that is reached twice is
+    ///     one master, with the path that has no link if there is one.
+    ///   - change: Changes the settings of each file, such as by options of a command.
+    /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`; `badSettings`, which names path,
+    ///   line and column, if a file has a fault or names a sticker that does not exist, or is called `kisscut.yaml` or the like.
+    public init(
+        inputs: [URL], output: URL? = nil, followsLinks: Bool = false,
+        changing change: (inout Settings) -> Void = { _ in }
+    ) throws(KisscutError) {
+        try self.init(
+            inputs: inputs.map(\.pathAsWritten), output: output?.pathAsWritten, followsLinks: followsLinks,
+            changing: change)
+    }
+
+    package init(
+        inputs: [String], output: String? = nil, followsLinks: Bool = false,
+        changing change: (inout Settings) -> Void = { _ in }
+    ) throws(KisscutError) {
+        let files = try FileSearch(inputs: inputs, output: output, followsLinks: followsLinks)
+        skipped = files.skipped
+        let isFolder = inputs.map { (try? FileSystem.kindOfTarget(of: $0)) == .folder }
+        let whole = zip(inputs, isFolder).compactMap { $1 ? try? FileSystem.realPath(of: $0) : nil }
+        folders = zip(inputs, isFolder).compactMap { try? FileSystem.realPath(of: $1 ? $0 : Paths.folder(of: $0)) }
+        groups = try MasterGroup.groups(of: files.masters, inFolders: whole, changing: change)
+        try leaveOutMasters(named: files.named)
+        groups.removeAll(where: \.masters.isEmpty)
+    }
+
+    /// Leaves out what the settings of each group exclude.
+    private mutating func leaveOutMasters(named: Set<String>) throws(KisscutError) {
+        let all = groups
+        var reason: KisscutError?
+        for index in groups.indices {
+            let folder = groups[index].settings.folder
+            let inheritors = all.enumerated().filter { other, group in
+                other != index && folder.map { group.folders.contains($0) } ?? false
+            }.flatMap(\.element.masters)
+            let empty = try groups[index].leaveOutMasters(named: named, inheritors: inheritors, &skipped)
+            reason = reason ?? empty
+        }
+        if let reason, groups.allSatisfy(\.masters.isEmpty) { throw reason }
+    }
+
+    /// Returns the search without one file, such as a picture for icons among the masters.
+    ///
+    /// - Parameter file: The file URL; nil returns the same search.
+    /// - Throws: `KisscutError` with the code `noMasters` if none is left.
+    public func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
+        var search = self
+        for index in search.groups.indices { search.groups[index].leaveOut(file) }
+        search.groups.removeAll(where: \.masters.isEmpty)
+        guard !search.groups.isEmpty else { throw .onlyMaster(file?.pathAsWritten ?? "") }
+        return search
+    }
+}

@@ -1,0 +1,68 @@
+import Making
+import Support
+
+/// A pack that a call makes: its masters, and where it goes.
+package struct PackPlace: Sendable {
+    /// The masters with their settings.
+    package var group: MasterGroup
+    /// The path below the output; empty if the output is the pack.
+    package let path: String
+}
+
+extension MasterSearch {
+    /// Returns the packs of the search, and where each goes.
+    ///
+    /// A folder whose own `kisscut.yml` has a `name` is a pack, with the masters below it, down to the next such folder. It goes to its
+    /// path below the inputs; one that holds all inputs is the output itself.
+    ///
+    /// - Returns: The packs; one that is inside another comes after it.
+    /// - Throws: `KisscutError` with the code `badSettings` if there are several groups and one is no pack; `sameOutput` if two packs would
+    ///   have one place.
+    package func packs() throws(KisscutError) -> [PackPlace] {
+        let base = Paths.commonFolder(of: folders)
+        var owners: [String: MasterGroup] = [:]
+        var places: [PackPlace] = []
+        for group in groups {
+            if groups.count > 1 { try group.refuseUnnamed() }
+            let place = PackPlace(group: group, path: path(of: group, below: base))
+            if let owner = owners.updateValue(group, forKey: place.path.lowercased()) {
+                throw KisscutError(
+                    .sameOutput, path: group.settingsFile ?? place.path,
+                    reason:
+                        "its pack would be in the same folder as that of \(owner.settingsFile ?? ""); pack one at a time"
+                )
+            }
+            places.append(place)
+        }
+        return places.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private func path(of group: MasterGroup, below base: String) -> String {
+        guard group.settings.namesPack, let folder = group.settings.folder else { return "" }
+        if let below = Paths.path(of: folder, below: base) { return below }
+        return groups.count == 1 ? "" : Paths.name(of: folder)
+    }
+
+    /// Returns the only group, for commands that work on one pack.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if there are several.
+    package func onlyGroup() throws(KisscutError) -> MasterGroup {
+        guard groups.count > 1 else { return groups[0] }
+        let file = groups[1].settingsFile ?? ""
+        let other = groups[0].settingsFile.map { "there is another in \($0)" } ?? "it does not apply to all masters"
+        throw KisscutError(
+            .badSettings, path: file, reason: "\(other); name one pack at a time, such as \(Paths.folder(of: file))")
+    }
+}
+
+extension MasterGroup {
+    fileprivate func refuseUnnamed() throws(KisscutError) {
+        guard !settings.namesPack else { return }
+        let cause =
+            settingsFile.map { "the nearest \(Settings.fileName), \($0), has no name" }
+            ?? "no folder above it has a \(Settings.fileName)"
+        throw KisscutError(
+            .badSettings, path: masters[0].path,
+            reason: "is in no pack, because \(cause); move it to the folder of a pack, or add a file with a name")
+    }
+}

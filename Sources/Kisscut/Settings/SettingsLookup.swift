@@ -1,0 +1,54 @@
+import Making
+import Support
+
+/// Finds the files with settings that apply to masters, and reads each once.
+struct SettingsLookup {
+    /// A folder of masters.
+    private struct Place: Hashable {
+        /// The input that the folder was found in, as the caller writes it.
+        let input: String
+        /// The path of the folder below the input.
+        let subfolder: String
+    }
+
+    private var files: [Place: [SettingsFile]] = [:]
+    private var settings: [[String]: Settings] = [:]
+
+    /// Returns the files that apply to a master: those in its folder and in the folders up to its input, and those that apply in the input.
+    ///
+    /// - Returns: The files, the nearest one first.
+    /// - Throws: `KisscutError` with the code `badSettings` if a file is misspelled, such as `kisscut.yaml`.
+    mutating func files(of master: Master) throws(KisscutError) -> [SettingsFile] {
+        var input = Paths.folder(of: master.path)
+        for _ in master.subfolder.split(separator: "/") { input = Paths.folder(of: input) }
+        return try files(in: Place(input: input, subfolder: master.subfolder))
+    }
+
+    private mutating func files(in place: Place) throws(KisscutError) -> [SettingsFile] {
+        if let known = files[place] { return known }
+        var found: [SettingsFile]
+        if place.subfolder.isEmpty {
+            found = try SettingsFile.all(ofFolder: place.input)
+        } else {
+            let above = Paths.folder(of: place.subfolder)
+            found = try files(in: Place(input: place.input, subfolder: above == "." ? "" : above))
+            let own = try SettingsFile(inSubfolder: place.subfolder, of: place.input)
+            // A link may lead back to a folder above.
+            if let own, !found.contains(where: { $0.folder.isTheSame(as: own.folder) }) { found.insert(own, at: 0) }
+        }
+        files[place] = found
+        return found
+    }
+
+    /// Returns the settings of files; a nearer one overrides those after it.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    mutating func settings(in files: [SettingsFile]) throws(KisscutError) -> Settings {
+        guard let nearest = files.first else { return Settings() }
+        if let known = settings[files.map(\.folder)] { return known }
+        var read = try settings(in: Array(files.dropFirst()))
+        try read.read(nearest)
+        settings[files.map(\.folder)] = read
+        return read
+    }
+}

@@ -1,0 +1,157 @@
+import Kisscut
+import Platforms
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A pack of a call, and where it goes.
+struct PlacedPack {
+    var group: MasterGroup
+    let output: URL
+
+    /// The page next to the folder of the pack.
+    var page: URL { output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html") }
+}
+
+/// The packs of a call: one, or each folder that has a name in its `kisscut.yml`.
+extension PackCommand {
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
+    func packs(of search: MasterSearch, below output: URL) throws(KisscutError) -> [PlacedPack] {
+        let packs = try search.packs().map {
+            PlacedPack(group: $0.group, output: $0.path.isEmpty ? output : output.appending(path: $0.path))
+        }
+        guard packs.count == 1 || (sharing.shard == nil && join.isEmpty) else {
+            throw KisscutError(
+                .badSettings, path: packs[1].group.settingsFile ?? "",
+                reason: "runs on several machines make one pack at a time; name the folder of one")
+        }
+        for placed in packs {
+            try pack.refuseUnused(with: placed.group.settings)
+            try products.refuseUnused(with: placed.group.settings)
+        }
+        return packs
+    }
+
+    /// Refuses files to write that are read, or written twice.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    func refuseClashes(of packs: [PlacedPack], _ search: MasterSearch, _ index: WebIndex?) throws(KisscutError) {
+        let settings = packs.map(\.group.settings)
+        // Packs may share a table of labels, which a file above names.
+        let labels = Set(settings.compactMap(\.pack.labelTable))
+        for file in labels { try search.refuseOverwriting(by: file) }
+        try search.refuseOverwriting(by: common.report)
+        let pages = preview ? packs.map(\.page) : []
+        let written: [URL?] = labels + pages + [common.report, index.map { URL(filePath: $0.path) }]
+        try written.refuseClashes(
+            reading: settings.flatMap { [$0.pack.icon, $0.pack.wideIcon] } + join,
+            writing: packs.flatMap { pack in PackPaths.products.map { pack.output.appending(path: $0) } })
+    }
+
+    /// Makes the packs one after another, and says what came of each; one that fails does not stop the others.
+    ///
+    /// - Throws: `KisscutError`, if the call makes one pack.
+    func makePacks(
+        _ packs: [PlacedPack], skipped: [SkippedPath], _ screen: Screen
+    ) async throws(KisscutError) -> Report {
+        var names: [[String]] = []
+        for placed in packs {
+            names.append(try Packer(settings: placed.group.settings).stickerNames(of: placed.group.masters))
+        }
+        var groups = packs.map(\.group)
+        let tables = try pack.labels.readTables(
+            into: &groups, among: names.joined() + groups.flatMap(\.namesOfExcluded))
+        var reports: [Report] = []
+        for (index, var placed) in packs.enumerated() {
+            let unlabeled = placed.group.settings
+            placed.group = groups[index]
+            let isLast = index == packs.count - 1
+            let report = try await make(placed, among: packs, skipped: skipped, screen)
+            screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
+            if report.pack?.isWritten == true {
+                if preview { screen.addToSummary("\(placed.page.relativePath.printable) shows it.") }
+                try complete(tables[index], with: names[index], unlabeled, screen)
+            }
+            if !isLast { screen.addToSummary("") }
+            reports.append(report)
+            if report.summary.cancelled > 0 { break }
+        }
+        guard packs.count > 1 else { return reports[0] }
+        let report = Report(joining: reports)
+        let written = report.allPacks.count { $0.isWritten || $0.isPlanned == true }
+        screen.addToSummary("\n\(count(packs.count, "pack")): \(written) made, \(packs.count - written) not.")
+        return report
+    }
+
+    /// Makes one pack.
+    private func make(
+        _ placed: PlacedPack, among packs: [PlacedPack], skipped: [SkippedPath], _ screen: Screen
+    ) async throws(KisscutError) -> Report {
+        let (group, output) = (placed.group, placed.output)
+        guard packs.count > 1 else { return try await make(placed, isClean: clean, skipped: skipped, screen) }
+        let inside = packs.map(\.output.pathAsWritten).filter { Paths.isBelow($0, output.pathAsWritten) }
+        let folder = Paths.folder(of: group.settingsFile ?? "")
+        var report: Report
+        do throws(KisscutError) {
+            // What holds other packs of the call is not cleaned: they would be lost if they fail.
+            report = try await make(
+                placed, isClean: clean && inside.isEmpty, skipped: skipped.filter { Paths.isBelow($0.path, folder) },
+                screen)
+        } catch {
+            guard error.code != .cancelled else { throw error }
+            report = Report(failedPack: PackReport(name: group.settings.name ?? "", size: nil))
+            report.pack?.error = error.description
+        }
+        report.pack?.settings = group.settingsFile
+        for index in report.masters.indices { report.masters[index].settings = group.settingsFile }
+        report.pack?.output = output.pathAsWritten
+        report.pack?.kept.removeAll { kept in
+            inside.contains {
+                Paths.join(output.pathAsWritten, kept) == $0
+                    || Paths.isBelow($0, Paths.join(output.pathAsWritten, kept))
+            }
+        }
+        return report
+    }
+
+    private func make(
+        _ placed: PlacedPack, isClean: Bool, skipped: [SkippedPath], _ screen: Screen
+    ) async throws(KisscutError) -> Report {
+        var packer = Packer(settings: placed.group.settings)
+        (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, keepGoing, dryRun)
+        if preview { packer.page = placed.page }
+        packer.missesArtwork = !skipped.gating(rules.gate.severity).isEmpty
+        let job = packer
+        return try await screen.run {
+            [
+                masters = placed.group.masters, output = placed.output, jobs = common.jobs, gate = rules.gate.severity,
+                shard = sharing.shard, join
+            ] () throws(KisscutError) in
+            if let shard {
+                try await job.makeStickers(of: masters, to: output, shard: shard, jobs: jobs)
+            } else if !join.isEmpty {
+                try await job.pack(masters, to: output, joining: join, jobs: jobs, gate: gate)
+            } else {
+                try await job.pack(masters, to: output, jobs: jobs, gate: gate)
+            }
+        }
+    }
+
+    /// Adds the stickers that have no row to the table of labels.
+    ///
+    /// - Parameter settings: The settings without the labels of the table.
+    private func complete(
+        _ table: LabelTable?, with names: [String], _ settings: Settings, _ screen: Screen
+    ) throws(KisscutError) {
+        guard let table, let file = settings.pack.labelTable else { return }
+        let rows = try table.complete(
+            with: names, labels: settings.checks.labels ?? [:], translations: settings.checks.translations)
+        guard rows > 0 else { return }
+        screen.addToSummary(
+            "\(file.relativePath.printable) has \(count(rows, "new row")); fill in the labels and pack again.")
+    }
+}
