@@ -61,6 +61,9 @@ extension Rule {
         case .stickerName:
             "The name of the file has no letter or digit, or more bytes than some disks allow. In a pack the sticker has another name, "
                 + "which the message says. A note if that is so because a master in another subfolder has the same name."
+        case .numberedNames:
+            "Four or more PNG masters have numbered names without a gap, such as dance_01.png to dance_12.png, Photoshop's "
+                + "_0000_Layer 1.png or Windows' dance (1).png, and each becomes a sticker of its own. Only the first is named."
         case .lowContrast:
             "On white, black, red or yellow, 90 % of the outline and of the visible pixels differ from the background by "
                 + "less than 32 levels in every channel."
@@ -113,6 +116,7 @@ extension Rule {
         case .duplicate: "Remove one of them."
         case .sameName: "Rename one of them."
         case .stickerName: "Rename the file if you want another name."
+        case .numberedNames: "No action needed if they are stickers; if they are frames, use --sequences."
         case .lowContrast: "Give the art an outline that shows on every background."
         case .animationTiming:
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "

@@ -51,6 +51,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case sameName = "same-name"
     /// The name of the master cannot name a sticker in a pack.
     case stickerName = "sticker-name"
+    /// The names are numbered as those of an animation's frames.
+    case numberedNames = "numbered-names"
     /// The sticker vanishes on some background.
     case lowContrast = "low-contrast"
     /// The animation does not play as it is meant to.
@@ -73,7 +75,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
             .warning
         case .notSquare, .notDivisible, .wastedMargin, .offCenter, .visualSize, .hiddenColor, .hardEdge, .indexedAlpha,
             .colorProfile,
-            .enlargement, .concession:
+            .enlargement, .concession, .numberedNames:
             .note
         }
     }

@@ -1,19 +1,40 @@
 package import Making
 import Support
 
-/// The parts of a master's name: `dance_07` is frame 7 of `dance`.
-package struct FrameNumbering {
-    package let name: String
-    let number: Int?
+/// The number in a master's name: `dance_07` is frame 7 of `dance`.
+struct FrameNumbering {
+    let name: String
+    let number: Int
 
-    package init(_ master: Master) {
-        let stem = master.name
-        let digits = String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
-        number = digits.isEmpty ? nil : Int(digits)
-        let rest = stem.dropLast(digits.count)
-        let prefix = rest.last.map { "_-. ".contains($0) } == true ? rest.dropLast() : rest
+    /// Reads a number at the end: `dance_07`, `07`, or `dance (7)` as Windows renames files; nil if there is none.
+    init?(atEndOf master: Master) {
+        let stem = Substring(master.name)
+        let inner = stem.hasSuffix(")") && stem.contains("(") ? stem.dropLast() : stem
+        let digits = inner.reversed().prefix { $0.isASCII && $0.isNumber }.count
+        var before = inner.dropLast(digits)
+        if inner.endIndex != stem.endIndex {
+            guard before.last == "(" else { return nil }
+            before = before.dropLast()
+        }
+        guard digits > 0, let number = Int(inner.suffix(digits)) else { return nil }
+        self.init(before.last.map { "_-. ".contains($0) } == true ? before.dropLast() : before, number, master)
+    }
+
+    /// Reads the number that Photoshop gives to the file of a layer: `dance_0007_Layer 8`; nil if there is none.
+    init?(ofLayer master: Master) {
+        let parts = master.name.split(separator: "_", omittingEmptySubsequences: false)
+        guard
+            let place = parts.indices.dropFirst().dropLast().first(where: { index in
+                parts[index].count == 4 && parts[index].allSatisfy { $0.isASCII && $0.isNumber }
+            }), let number = Int(parts[place])
+        else { return nil }
+        self.init(Substring(parts[..<place].joined(separator: "_")), number, master)
+    }
+
+    private init(_ name: Substring, _ number: Int, _ master: Master) {
         // Frames whose names are only numbers get the name of their folder.
-        name = prefix.isEmpty ? Self.folderName(of: master) : String(prefix)
+        self.name = name.isEmpty ? Self.folderName(of: master) : String(name)
+        self.number = number
     }
 
     private static func folderName(of master: Master) -> String {
@@ -22,51 +43,86 @@ package struct FrameNumbering {
         guard ["", ".", ".."].contains(name) else { return name }
         return Paths.name(of: (try? FileSystem.realPath(of: folder)) ?? "")
     }
+}
 
-    /// Groups the indices of masters: frames of one sequence together, in the order of their numbers; every other master alone.
+/// Masters that are the frames of one sticker.
+package struct FrameGroup {
+    /// The name of the sticker; empty if neither the files nor their folder have one.
+    package let name: String
+    /// The indices of the masters, in the order of their numbers; one for a master that is no frame.
+    package let frames: [Int]
+
+    private struct Key: Hashable {
+        var subfolder: String
+        var name: String
+    }
+
+    /// Groups masters: frames of one sequence together, every other master alone.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` if a number of a sequence is missing or repeated.
-    package static func groups(of masters: [Master]) throws(KisscutError) -> [[Int]] {
-        struct Key: Hashable {
-            var subfolder: String
-            var name: String
+    package static func groups(of masters: [Master]) throws(KisscutError) -> [FrameGroup] {
+        let sequences = sequences(of: masters)
+        for (_, frames) in sequences {
+            if let fault = fault(of: frames, masters) { throw fault }
         }
-        var groups: [Key: [(number: Int, index: Int)]] = [:]
-        var alone: [[Int]] = []
-        for (index, master) in masters.enumerated() {
-            let parts = FrameNumbering(master)
-            if let number = parts.number, Paths.fileExtension(of: master.path) == "png" {
-                groups[Key(subfolder: master.subfolder, name: parts.name), default: []].append((number, index))
-            } else {
-                alone.append([index])
-            }
+        let framed = Set(sequences.flatMap { $0.frames.map(\.index) })
+        let others = masters.indices.filter { !framed.contains($0) }.map {
+            FrameGroup(name: masters[$0].name, frames: [$0])
         }
-        var result = alone
-        for frames in groups.values {
-            let sorted = frames.sorted { ($0.number, $0.index) < ($1.number, $1.index) }
-            for (before, after) in zip(sorted, sorted.dropFirst()) where after.number - before.number != 1 {
-                let path = masters[after.index].path
-                let isTwice = after.number == before.number
-                throw KisscutError(
-                    .badSettings, path: path,
-                    reason: isTwice
-                        ? "has the same number as \(masters[before.index].path)"
-                        : "follows \(masters[before.index].path), but the frames between them are missing")
-            }
-            result.append(sorted.map(\.index))
+        let groups = sequences.map { FrameGroup(name: $0.name, frames: $0.frames.map(\.index)) } + others
+        return groups.sorted { $0.frames[0] < $1.frames[0] }
+    }
+
+    /// Returns the indices of masters with numbered names that look like the frames of one sticker: four or more, none missing.
+    package static func likelySequences(of masters: [Master]) -> [[Int]] {
+        sequences(of: masters).filter { $0.frames.count >= 4 && fault(of: $0.frames, masters) == nil }
+            .map { $0.frames.map(\.index) }
+    }
+
+    private typealias Frame = (number: Int, index: Int)
+
+    /// Returns the names and frames of all sequences, in the order of their first frames.
+    private static func sequences(of masters: [Master]) -> [(name: String, frames: [Frame])] {
+        let numbered = masters.indices.filter { Paths.fileExtension(of: masters[$0].path) == "png" }
+        // Years and the like have four digits, too; the layers of a file count from 0 or 1.
+        let layers = sequences(in: numbered, masters, FrameNumbering.init(ofLayer:)).filter { _, frames in
+            frames.count > 1 && frames[0].number <= 1 && Set(frames.map(\.number)).count == frames.count
         }
-        return result.sorted { $0[0] < $1[0] }
+        let taken = Set(layers.flatMap { $0.frames.map(\.index) })
+        let others = sequences(in: numbered.filter { !taken.contains($0) }, masters, FrameNumbering.init(atEndOf:))
+        return (layers + others.filter { $0.frames.count > 1 }).sorted { $0.frames[0].index < $1.frames[0].index }
+    }
+
+    /// Returns the names and the frames of what a form of numbers makes of masters, in the order of the numbers.
+    private static func sequences(
+        in indices: [Int], _ masters: [Master], _ numbering: (Master) -> FrameNumbering?
+    ) -> [(name: String, frames: [Frame])] {
+        var groups: [Key: [Frame]] = [:]
+        for index in indices {
+            guard let parts = numbering(masters[index]) else { continue }
+            groups[Key(subfolder: masters[index].subfolder, name: parts.name), default: []].append(
+                (parts.number, index))
+        }
+        return groups.map { ($0.key.name, $0.value.sorted { ($0.number, $0.index) < ($1.number, $1.index) }) }
+    }
+
+    /// Returns what is wrong with the numbers of a sequence; nil if nothing is.
+    private static func fault(of frames: [Frame], _ masters: [Master]) -> KisscutError? {
+        for (before, after) in zip(frames, frames.dropFirst()) where after.number - before.number != 1 {
+            let first = masters[before.index].path
+            return KisscutError(
+                .badSettings, path: masters[after.index].path,
+                reason: after.number == before.number
+                    ? "has the same number as \(first)" : "follows \(first), but the frames between them are missing")
+        }
+        return nil
     }
 }
 
 extension Master {
-    /// The names by which settings and labels may refer to its sticker: its own, and that of the sequence it may be a frame of.
-    package var stickerNames: [String] { [name, sequenceName].compactMap(\.self) }
-
-    /// The name of the sticker that the master may be a frame of; nil for a name without a number.
-    package var sequenceName: String? {
-        guard sequence == nil else { return nil }
-        let numbering = FrameNumbering(self)
-        return numbering.number == nil ? nil : numbering.name
+    /// The names by which settings and labels may refer to its sticker: its own, and those of sequences that it may be a frame of.
+    package var stickerNames: [String] {
+        guard sequence == nil else { return [name] }
+        return [name] + [FrameNumbering(atEndOf: self), FrameNumbering(ofLayer: self)].compactMap { $0?.name }
     }
 }

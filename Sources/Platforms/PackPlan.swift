@@ -36,7 +36,7 @@ package struct PackPlan: Sendable {
     package var stickers: [Sticker]
 
     /// What a user should know about the names of stickers, by the index of their masters.
-    package let nameFindings: [Int: Finding]
+    package let nameFindings: [Int: [Finding]]
 
     /// Plans a pack.
     ///

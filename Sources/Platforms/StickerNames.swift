@@ -1,5 +1,6 @@
 package import Inspection
 package import Making
+import Support
 
 /// What the stickers of masters are called, which names clash, and which are unusable.
 ///
@@ -15,7 +16,7 @@ package struct StickerNames: Sendable {
     /// The stickers, one per master.
     package private(set) var stickers: [Sticker] = []
     /// What a user should know about the name of a sticker, by the index of its master.
-    package private(set) var findings: [Int: Finding] = [:]
+    package private(set) var findings: [Int: [Finding]] = [:]
     /// The faults of masters that would be the same sticker as an earlier one, by index; no command writes both.
     package private(set) var conflicts: [Int: Finding] = [:]
 
@@ -38,16 +39,34 @@ package struct StickerNames: Sendable {
             let key = usable.text.lowercased()
             let name = Self.unused(usable.text, master, &numbers[key, default: 2]) { users[$0.lowercased()] == nil }
             if let fault = usable.fault {
-                findings[index] = Finding(
+                add(
+                    index,
                     .stickerName, "the name \(fault), so in a pack this sticker is called '\(name)'")
             } else if let user = users[key], conflicts[index] == nil {
-                findings[index] = Finding(
-                    .stickerName, "in a pack this sticker is called '\(name)', because \(user.path) has its name",
+                add(
+                    index, .stickerName,
+                    "in a pack this sticker is called '\(name)', because \(user.path) has its name",
                     severity: .note)
             }
             users[name.lowercased()] = master
             stickers.append(Sticker(key: master.name, name: name))
         }
+        addNumberedNames(of: masters)
+    }
+
+    private mutating func add(_ index: Int, _ rule: Rule, _ message: String, severity: Finding.Severity? = nil) {
+        findings[index, default: []].append(Finding(rule, message, severity: severity))
+    }
+
+    /// Says once that masters look like the frames of animations.
+    private mutating func addNumberedNames(of masters: [Master]) {
+        let sequences = FrameGroup.likelySequences(of: masters)
+        guard let first = sequences.first, let last = first.last else { return }
+        let others = sequences.count > 1 ? ", and \(count(sequences.count - 1, "other sequence")) like it" : ""
+        add(
+            first[0], .numberedNames,
+            "\(first.count.grouped) masters up to \(Paths.name(of: masters[last].path)) are numbered like frames\(others), and become "
+                + "a sticker each")
     }
 
     /// Returns a name that no other sticker has: with the folder of the master, or with a number.

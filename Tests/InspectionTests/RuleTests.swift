@@ -279,7 +279,7 @@ import Testing
         var hidden = sound
         hidden[0, 0] = SIMD4(1, 2, 3, 0)
         let masters = try [sound, hidden, CheckedArt.sound(radius: 120), sound].enumerated().map { index, bitmap in
-            Master(path: try folder.write("\(index).png", bitmap.pngFixture))
+            Master(path: try folder.write("\(["a", "b", "c", "d"][index]).png", bitmap.pngFixture))
         }
         let report = try await Checker().check(masters, jobs: 2)
         let found = report.masters.map { $0.findings.map(\.rule.rawValue) }

@@ -220,9 +220,9 @@ import Testing
         #expect(
             lines == [
                 "skipped: 2 files, such as art/cat.png (a rendition of art/cat@3x.png)",
-                "skipped: art/sub/fish.avif (AVIF is not read)",
-                "skipped: 2 files, such as art/cat.ai (Illustrator is not read)",
-                "skipped: art/dog.psd (Photoshop is not read)",
+                "skipped: art/sub/fish.avif (AVIF (.avif) is not read)",
+                "skipped: 2 files, such as art/cat.ai (Illustrator (.ai) is not read)",
+                "skipped: art/dog.psd (Photoshop (.psd) is not read)",
             ])
         let report = try Report(json: try folder.bytes("report.json"))
         #expect(

@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("github", "::notice file=art/fish.avif,title=kisscut skipped::AVIF is not read\n"),
-        ("markdown", "Skipped: art/fish.avif (AVIF is not read)\n"),
-        ("junit", #"name="art/fish.avif" time="0">"# + "\n" + #"      <skipped message="AVIF is not read"/>"#),
-        ("sarif", "skipped: AVIF is not read"),
+        ("github", "::notice file=art/fish.avif,title=kisscut skipped::AVIF (.avif) is not read\n"),
+        ("markdown", "Skipped: art/fish.avif (AVIF (.avif) is not read)\n"),
+        ("junit", #"name="art/fish.avif" time="0">"# + "\n" + #"      <skipped message="AVIF (.avif) is not read"/>"#),
+        ("sarif", "skipped: AVIF (.avif) is not read"),
     ])
     func everyFormatNamesSkippedArt(format: String, text: String) throws {
         try folder.write("art/fish.avif", [])

@@ -61,7 +61,7 @@ import Testing
         #expect(
             merged.error.hasSuffix(
                 """
-                kisscut: skipped: art/logo.psd (Photoshop is not read)
+                kisscut: skipped: art/logo.psd (Photoshop (.psd) is not read)
                 kisscut: 1 file skipped, which --strict counts as warnings
 
                 """), "\(merged.error)")

@@ -50,7 +50,7 @@ import Testing
             #expect(strict.error.hasSuffix("kisscut: \(sentence)\n"), "\(command): \(strict.error)")
             let text = strict.error + strict.output
             #expect(text.contains("skipped: art/one.png (a symbolic link out of its folder)\n"))
-            #expect(text.contains("skipped: art/logo.psd (Photoshop is not read)\n"))
+            #expect(text.contains("skipped: art/logo.psd (Photoshop (.psd) is not read)\n"))
         }
         #expect(!folder.exists("Garden"))
         #expect(try run("pack -o Garden \(options) --strict --keep-going").status == 1)
@@ -73,5 +73,14 @@ import Testing
         try folder.write("plain/Garden/.kisscut-pack.json", [])
         let run = try run("check plain --strict --quiet --ignore label --ignore pack-size")
         #expect(run.status == 0 && run.error == "", "\(run.error)")
+    }
+
+    @Test(arguments: ["convert -o out", "check", "pack -o Garden", "preview -o page.html"])
+    func framesThatAreNotFoundAreSaid(command: String) throws {
+        try folder.write("plain/cat.png", CheckedArt.sound(300).pngFixture)
+        let sentence =
+            "kisscut: no sequences found: frames are PNG files with numbers in their names, such as dance_01.png; each "
+        #expect(try run("\(command) plain --sequences").error.contains(sentence))
+        #expect(try !run("\(command) plain").error.contains(sentence))
     }
 }

@@ -97,7 +97,7 @@ import Testing
         #expect(error?.code == .noMasters)
         let sentences = [
             "12 symbolic links that lead out of the folder were skipped, such as \(art)/1.png",
-            "\(art)/3.psd: Photoshop is not read",
+            "\(art)/3.psd: Photoshop (.psd) is not read",
             "2 symbolic links to folders were skipped, such as \(art)/s",
         ]
         #expect(Set(error?.reason.split(separator: "; ").dropFirst().map(String.init) ?? []) == Set(sentences))

@@ -60,6 +60,44 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(error?.code == .sameOutput)
     }
 
+    @Test(arguments: [
+        ("owl.psb", "Photoshop (.psb) is not read"), ("CAT.KRA", "Krita (.kra) is not read"),
+        ("wave.MOV", "a video (.mov) is not read"), ("odd.qqq", ".qqq is not read"),
+        (".cat.png.icloud", "not downloaded from iCloud"),
+    ])
+    func whatIsNotReadIsReported(name: String, reason: String) throws {
+        try write("a.png", "deep/\(name)")
+        let search = try MasterSearch(inputs: [folder.path])
+        #expect(search.skipped.map(\.reason) == [reason])
+        #expect(search.skipped.map(\.path) == [folder.path("deep/\(name)")])
+        #expect(search.skipped.map(\.isMissing) == [true])
+    }
+
+    @Test func whatNobodyMissesIsNotReported() throws {
+        try write(
+            "a.png", "notes.TXT", "old.yml", "list.csv", "read.md", "Desktop.ini", "Thumbs.db", ".DS_Store",
+            "__MACOSX/._a.png", "__MACOSX/b.png", "data.json", "LICENSE")
+        let search = try MasterSearch(inputs: [folder.path])
+        #expect(search.skipped == [] && search.masters.count == 1)
+    }
+
+    @Test func contentTellsWhatANameDoesNot() throws {
+        try write("a.png")
+        try folder.write("picture", Bitmap.sticker(2).pngFixture)
+        try folder.write("wave.json", Array(#"{"v":"5.5","fr":30,"ip":0,"op":60,"w":512,"h":512,"layers":[]}"#.utf8))
+        let search = try MasterSearch(inputs: [folder.path])
+        #expect(
+            Set(search.skipped.map(\.reason)) == [
+                "PNG in a file without an extension; add .png to its name", "Lottie (.json) is not read",
+            ])
+    }
+
+    @Test(arguments: ["a.heif", "a.HIF", "a.jfif", "a.jpe"]) func otherExtensionsOfFormatsAreTaken(name: String) throws
+    {
+        try write(name)
+        #expect(relative(try MasterSearch(inputs: [folder.path]), to: folder) == [name])
+    }
+
     @Test func packsBelowTheInputAreSkippedUnlessTheyAreTheOutput() throws {
         try write("a.png", "out/Stickers.xcstickers/P.stickerpack/b.sticker/b.png")
         try folder.write("out/.kisscut-pack.json", [])
@@ -165,7 +203,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
     @Test func aFolderOfOtherFormatsSaysWhatItHolds() throws {
         try write("cat.psd")
         let error = #expect(throws: KisscutError.self) { try MasterSearch(inputs: [folder.path]) }
-        #expect(error?.reason.hasSuffix("; \(folder.path)/cat.psd: Photoshop is not read") == true)
+        #expect(error?.reason.hasSuffix("; \(folder.path)/cat.psd: Photoshop (.psd) is not read") == true)
     }
 
     @Test func aMissingInputIsAnError() {

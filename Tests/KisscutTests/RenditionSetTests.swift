@@ -38,6 +38,21 @@ import Testing
             found.skipped == ["cat.png: a rendition of cat@3x.png", "cat@2x.png: a rendition of cat@3x.png"])
     }
 
+    @Test func capitalsOfTheNameMeanTheSame() throws {
+        try draw("Cat@2x.png", 272)
+        try draw("cat@3x.png", 408)
+        #expect(try search().masters == ["cat@3x.png cat"])
+    }
+
+    @Test func aFileAtFourTimesIsTheLargest() throws {
+        try draw("cat@3x.png", 618)
+        try draw("cat@4x.png", 824)
+        try draw("dog@4x.png", 824)
+        let found = try search()
+        #expect(found.masters == ["cat@4x.png cat", "dog@4x.png dog"])
+        #expect(found.skipped == ["cat@3x.png: a rendition of cat@4x.png"])
+    }
+
     @Test func capitalsMeanTheSame() throws {
         try draw("cat.png", 100)
         try draw("cat@3X.png", 300)

@@ -50,6 +50,43 @@ import Testing
         return frames
     }
 
+    // MARK: Which names are numbered
+
+    @Test(arguments: [
+        (["art/dance (1).png", "art/dance (2).png"], ["dance"]),
+        (["art/_0000_Layer 2.png", "art/_0001_Layer 1.png"], ["art"]),
+        (["art/walk_0000_up.png", "art/walk_0001_down 7.png", "art/walk_0002_down 8.png"], ["walk"]),
+        // Years are no layers, and neither is one file.
+        (["art/at_2023_a.png", "art/at_2024_b.png"], ["at_2023_a", "at_2024_b"]),
+        (["art/at_2024_1.png", "art/at_2024_2.png"], ["at_2024"]),
+        (["art/a (x).png", "art/b(1).png", "art/c).png"], ["a (x)", "b(1)", "c)"]),
+    ])
+    func programsNumberFramesInTheirWay(paths: [String], names: [String]) throws {
+        var settings = Settings()
+        settings.conversion.takesSequences = true
+        let masters = try settings.joiningSequences(in: paths.map { Master(path: $0) })
+        #expect(masters.map(\.name) == names)
+    }
+
+    @Test func numberedNamesAreNotedOnceUnlessTheyAreFrames() async throws {
+        for name in ["dance", "walk"] {
+            for number in 1...4 { try draw("\(name)_\(number).png") }
+        }
+        try draw("moon_1.png", "moon_2.png", "star_1.png", "star_2.png", "star_3.png", "star_5.png")
+        let report = try await convert { $0.conversion.takesSequences = false }
+        let notes = report.masters.map { $0.findings.filter { $0.rule == .numberedNames } }
+        #expect(notes.map(\.count) == [1] + Array(repeating: 0, count: 13))
+        #expect(
+            notes[0].first?.message
+                == "4 masters up to dance_4.png are numbered like frames, and 1 other sequence like it, and become a "
+                + "sticker each")
+        #expect(notes[0].first?.severity == .note)
+        let ignored = try await convert("ignore: {dance_1.png: [numbered-names]}\n") {
+            $0.conversion.takesSequences = false
+        }
+        #expect(ignored.masters.allSatisfy { !$0.findings.contains { $0.rule == .numberedNames } })
+    }
+
     // MARK: What it becomes
 
     @Test func numberedFramesBecomeOneAnimation() async throws {

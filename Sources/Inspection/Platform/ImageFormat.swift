@@ -18,9 +18,9 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case svg
 
     /// The file extensions of masters, in lower case.
-    public static let fileExtensions = [
-        "png", "apng", "gif", "jpg", "jpeg", "webp", "tiff", "tif", "heic", "svg",
-    ]
+    public static let fileExtensions = allCases.flatMap {
+        $0 == .apng ? ["apng"] : $0.capabilities.fileExtensions
+    }
 
     /// The names of all formats of masters, in a sentence.
     package static let readTitles = "PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG"
@@ -43,7 +43,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 fileExtensions: ["gif"], mediaType: "image/gif", holdsAlpha: true, holdsFrames: true, isLossless: false)
         case .jpeg:
             Capabilities(
-                fileExtensions: ["jpg", "jpeg"], mediaType: "image/jpeg", holdsAlpha: false, holdsFrames: false,
+                fileExtensions: ["jpg", "jpeg", "jfif", "jpe"], mediaType: "image/jpeg", holdsAlpha: false,
+                holdsFrames: false,
                 isLossless: false)
         case .webp:
             Capabilities(
@@ -55,7 +56,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 isLossless: true, isWritten: false, isShownByBrowsers: false)
         case .heic:
             Capabilities(
-                fileExtensions: ["heic"], mediaType: "image/heic", holdsAlpha: true, holdsFrames: false,
+                fileExtensions: ["heic", "heif", "hif"], mediaType: "image/heic", holdsAlpha: true, holdsFrames: false,
                 isLossless: false, isWritten: false, isShownByBrowsers: false)
         case .svg:
             Capabilities(
@@ -93,21 +94,4 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
 
     /// Whether the format is PNG, still or animated.
     package var isPNG: Bool { self == .png || self == .apng }
-}
-
-extension ImageFormat {
-    /// Returns the common name of a format of artwork that Kisscut does not read, by its extension in lower case; nil for other
-    /// files.
-    package static func unreadTitle(ofExtension fileExtension: String) -> String? {
-        switch fileExtension {
-        case "svgz": "compressed SVG"
-        case "heics": "an HEIC sequence"
-        case "psd": "Photoshop"
-        case "ai": "Illustrator"
-        case "pdf": "PDF"
-        case "avif": "AVIF"
-        case "bmp": "BMP"
-        default: nil
-        }
-    }
 }

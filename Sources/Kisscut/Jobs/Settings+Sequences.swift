@@ -11,8 +11,8 @@ extension Settings {
         guard conversion.takesSequences else { return masters }
         try checkValues()
         var joined: [Master] = []
-        for group in try FrameNumbering.groups(of: masters) {
-            joined.append(try conversion.master(of: group.map { masters[$0] }))
+        for group in try FrameGroup.groups(of: masters) {
+            joined.append(try conversion.master(of: group.frames.map { masters[$0] }, named: group.name))
         }
         return joined
     }
@@ -20,9 +20,8 @@ extension Settings {
 
 extension ConversionOptions {
     /// Returns the master of one sticker, whose frames are given.
-    fileprivate func master(of frames: [Master]) throws(KisscutError) -> Master {
+    fileprivate func master(of frames: [Master], named name: String) throws(KisscutError) -> Master {
         let first = frames[0]
-        let name = frames.count > 1 ? FrameNumbering(first).name : first.name
         let sequence = try sequence(of: frames, name)
         guard frames.count > 1 else { return first }
         guard !name.isEmpty else {

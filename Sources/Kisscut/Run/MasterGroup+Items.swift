@@ -24,7 +24,7 @@ extension [MasterGroup] {
                 var item = item(group.settings, master)
                 // The stickers of a pack have folders with names of their own.
                 if !item.recipe.target.areFinished {
-                    (item.nameFinding, item.nameConflict) = (names.findings[index], names.conflicts[index])
+                    (item.nameFindings, item.nameConflict) = (names.findings[index] ?? [], names.conflicts[index])
                 }
                 if count > 1 { item.settingsFile = group.settingsFile }
                 items.append(item)

@@ -57,14 +57,14 @@ struct Outcome: Sendable {
         report.plays = header.timing?.plays
     }
 
-    /// Adds the findings about a master, and one about its name if there is any.
+    /// Adds the findings about a master, and those about its name.
     ///
     /// - Parameter path: A path whose extension is checked.
-    mutating func judge(_ made: Made, at path: String, _ name: Finding?, by checks: CheckOptions, _ target: Target) {
+    mutating func judge(_ made: Made, at path: String, _ names: [Finding], by checks: CheckOptions, _ target: Target) {
         guard let facts = made.seen?.facts else { return }
         content = facts.content
         report.alpha = MasterReport.Alpha(facts.alpha)
-        let findings = made.findings(path: path, checks, target) + [name].compactMap(\.self)
+        let findings = made.findings(path: path, checks, target) + names
         report.findings = checks.rules.apply(to: findings, of: report.paths)
     }
 

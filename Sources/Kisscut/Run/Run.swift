@@ -12,8 +12,8 @@ struct RunItem: Sendable {
     let limits: MasterLimits
     /// Whether it is a file, whose extension must be right.
     var isFile = true
-    /// What there is to say about the name of its sticker; nil if there is nothing, or the job says it by itself.
-    var nameFinding: Finding?
+    /// What there is to say about the name of its sticker, unless the job says it by itself.
+    var nameFindings: [Finding] = []
     /// That it would be the same sticker as another master; nil if it would not, or the job says it by itself.
     var nameConflict: Finding?
     /// The file with its settings, if the run has masters with different ones.
@@ -127,7 +127,7 @@ struct Run {
         let made = tools.make(source, by: item.recipe)
         outcome.describe(made)
         let path = item.isFile ? master.path : made.header.map { "master.\($0.format.fileExtension)" } ?? ""
-        outcome.judge(made, at: path, item.nameFinding, by: item.checks, item.recipe.target)
+        outcome.judge(made, at: path, item.nameFindings, by: item.checks, item.recipe.target)
         if let fault = made.fault {
             if fault.code == .cancelled { return { Outcome(cancelled: master) } }
             outcome.fail(KisscutError(fault, of: master))

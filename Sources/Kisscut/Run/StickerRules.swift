@@ -18,7 +18,7 @@ struct StickerRules {
                 findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
             }
             findings += checks.findings(ofLabelsOf: sticker.key)
-            if let finding = plan.nameFindings[sticker.master] { findings.append(finding) }
+            findings += plan.nameFindings[sticker.master] ?? []
             if sticker.isSequence {
                 let frames = outcomes[sticker.master].report.files.filter { $0.kind == .sticker }
                 if let finding = Finding.tooLarge(framesOf: frames.map(\.bytes), by: checks) {

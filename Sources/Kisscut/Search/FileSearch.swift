@@ -140,8 +140,11 @@ struct FileSearch {
                     skip(folder, "holds a file whose name is not UTF-8", .unreachable)
                     continue
                 }
-                guard name.utf8.first != UInt8(ascii: ".") else { continue }
                 let path = Paths.join(folder, name)
+                guard name.utf8.first != UInt8(ascii: ".") else {
+                    if UnreadFile.isPlaceholder(name) { skip(path, "not downloaded from iCloud", .unreachable) }
+                    continue
+                }
                 let isOutput = realOutput.map { place.below(name).realFolder.isTheSame(as: $0) } ?? false
                 if isOutput && (try? FileSystem.kind(of: path)) == .folder { continue }
                 if visit(path, in: place) { places.append(place.below(name)) }
@@ -159,7 +162,7 @@ struct FileSearch {
             if !error.isMissing { skip(path, "cannot be accessed: \(error.reason)", .unreachable) }
             return false
         }
-        if kind == .folder { return !skipPack(path) }
+        if kind == .folder { return !UnreadFile.isJunk(folder: Paths.name(of: path)) && !skipPack(path) }
         let target = kind == .link ? try? FileSystem.kindOfTarget(of: path) : kind
         let fileExtension = Paths.fileExtension(of: path)
         if target == .folder {
@@ -168,8 +171,6 @@ struct FileSearch {
             } else {
                 links?.append(Link(path: path, place: place, isFolder: true))
             }
-        } else if let format = ImageFormat.unreadTitle(ofExtension: fileExtension) {
-            skip(path, "\(format) is not read", .unreadFormat)
         } else if ImageFormat.fileExtensions.contains(fileExtension) {
             if target == .other {
                 skip(path, "not a regular file", .notRegular)
@@ -180,6 +181,8 @@ struct FileSearch {
             } else {
                 take(Master(path: path, subfolder: place.subfolder), realFolder: place.realFolder)
             }
+        } else if target == .file, let reason = UnreadFile.reason(for: path) {
+            skip(path, reason, .unreadFormat)
         }
         return false
     }

@@ -20,7 +20,7 @@ public struct SkippedPath: Sendable, Hashable, Codable {
 
     /// The path, as the caller would write it.
     public let path: String
-    /// Why it was skipped, for people, such as `Photoshop is not read`.
+    /// Why it was skipped, for people, such as `Photoshop (.psd) is not read`.
     public let reason: String
     /// Why it was skipped, for programs.
     public let cause: Cause

@@ -73,6 +73,7 @@ struct CheckCommand: SettingsCommand {
                 try await checker.check(found, jobs: jobs, shard: shard)
             }
             try deliver(sharing.completing(report, rules.gate), skipped: search.skipped, screen)
+            screen.complainOfMissingSequences(in: report, of: found)
             return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         }
     }

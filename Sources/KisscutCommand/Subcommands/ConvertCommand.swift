@@ -75,6 +75,7 @@ struct ConvertCommand: SettingsCommand {
             }
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
+            screen.complainOfMissingSequences(in: report, of: groups)
             let folder = output.relativePath
             if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
                 screen.addToSummary(

@@ -72,6 +72,7 @@ extension PackCommand {
             let isLast = index == packs.count - 1
             let report = try await make(placed, among: packs, skipped: skipped, screen)
             screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
+            screen.complainOfMissingSequences(in: report, of: [placed.group])
             if report.pack?.isWritten == true {
                 if preview { screen.addToSummary("\(placed.page.relativePath.printable) shows it.") }
                 try complete(tables[index], with: names[index], unlabeled, screen)

@@ -82,6 +82,7 @@ struct PreviewCommand: SettingsCommand {
                 try await job.preview(masters, to: output, jobs: jobs)
             }
             try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, isPreview: true)
+            screen.complainOfMissingSequences(in: report, of: groups)
             let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
             if status != .interrupted { try finish(screen) }
             return status

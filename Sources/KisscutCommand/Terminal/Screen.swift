@@ -88,6 +88,16 @@ struct Screen: Sendable {
         complainOfResources(report)
     }
 
+    /// Says that frames of sequences were asked for, and none are there.
+    func complainOfMissingSequences(in report: Report, of groups: [MasterGroup]) {
+        guard groups.contains(where: \.settings.conversion.takesSequences),
+            report.masters.allSatisfy({ $0.frameFiles == nil })
+        else { return }
+        complain(
+            "no sequences found: frames are PNG files with numbers in their names, such as dance_01.png; each master is a sticker of "
+                + "its own")
+    }
+
     /// Says what to do about masters that failed because the system grants too little.
     func complainOfResources(_ report: Report) {
         guard report.masters.contains(where: { $0.error?.code == .noResources }) else { return }

@@ -4,8 +4,8 @@ package import Inspection
 package struct ScaledName {
     /// The stem without its scale.
     package let base: String
-    /// The scale; nil if the stem names none.
-    package let scale: Scale?
+    /// The scale, 1 to 9; nil if the stem names none.
+    package let scale: Int?
 
     /// Returns a name without any scale at its end: `cat@2x@3x` is `cat` at two scales, and has files of the same names as `cat` at one.
     package static func withoutScales(_ name: String) -> String {
@@ -17,11 +17,11 @@ package struct ScaledName {
         let suffix = Array(stem.utf8.suffix(3))
         // `@3X` means the same, because some tools and file systems convert names to upper case.
         guard suffix.count == 3, stem.utf8.count > 3, suffix[0] == UInt8(ascii: "@"),
-            suffix[2] | 0x20 == UInt8(ascii: "x"), let scale = Scale(rawValue: Int(suffix[1]) - 48)
+            suffix[2] | 0x20 == UInt8(ascii: "x"), (1...9).contains(Int(suffix[1]) - 48)
         else {
-            (base, self.scale) = (stem, nil)
+            (base, scale) = (stem, nil)
             return
         }
-        (base, self.scale) = (String(decoding: stem.utf8.dropLast(3), as: UTF8.self), scale)
+        (base, scale) = (String(decoding: stem.utf8.dropLast(3), as: UTF8.self), Int(suffix[1]) - 48)
     }
 }

@@ -1,0 +1,58 @@
+import Making
+import Support
+
+/// Files of a folder that are no masters: artwork in formats that are not read, and what is known to be none.
+enum UnreadFile {
+    /// Returns why a file of a folder is not read; nil if nobody misses it.
+    static func reason(for path: String) -> String? {
+        let (name, fileExtension) = (Paths.name(of: path).lowercased(), Paths.fileExtension(of: path))
+        guard !junkNames.contains(name) else { return nil }
+        if let title = titles[fileExtension] { return "\(title) (.\(fileExtension)) is not read" }
+        guard !fileExtension.isEmpty else {
+            return content(of: path).flatMap(ImageFormat.init(signature:)).map {
+                "\($0.title) in a file without an extension; add .\($0.fileExtension) to its name"
+            }
+        }
+        if fileExtension == "json" { return isLottie(path) ? "Lottie (.json) is not read" : nil }
+        return texts.contains(fileExtension) ? nil : ".\(fileExtension) is not read"
+    }
+
+    /// Whether a hidden file stands for one that iCloud has not downloaded.
+    static func isPlaceholder(_ name: String) -> Bool { name.hasSuffix(".icloud") }
+
+    /// Whether a folder has nothing that its maker put there.
+    static func isJunk(folder name: String) -> Bool { name == "__MACOSX" }
+
+    private static let junkNames: Set = ["thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"]
+
+    /// The extensions of texts and of what goes with them, which are never artwork.
+    private static let texts: Set = [
+        "c", "cfg", "conf", "css", "csv", "doc", "docx", "h", "htm", "html", "ini", "js", "license", "lock", "log", "m",
+        "markdown", "md", "numbers", "odt", "pages", "pbxproj", "plist", "py", "rst", "rtf", "sh", "strings", "swift",
+        "toml",
+        "ts", "tsv", "txt", "url", "webloc", "xlsx", "xml", "yaml", "yml",
+    ]
+
+    /// The common names of formats of artwork, by extension.
+    private static let titles = [
+        "afdesign": "Affinity Designer", "afphoto": "Affinity Photo", "ai": "Illustrator", "ase": "Aseprite",
+        "aseprite": "Aseprite", "avi": "a video", "avif": "AVIF", "bmp": "BMP", "clip": "Clip Studio Paint",
+        "eps": "PostScript", "fig": "Figma", "heics": "an HEIC sequence", "ico": "an icon", "jxl": "JPEG XL",
+        "kra": "Krita", "lottie": "Lottie", "mkv": "a video", "mov": "a video", "mp4": "a video", "pdf": "PDF",
+        "procreate": "Procreate", "psb": "Photoshop", "psd": "Photoshop", "sketch": "Sketch", "svgz": "compressed SVG",
+        "tgs": "a Telegram animation", "wastickers": "a WhatsApp pack", "webm": "a video", "xcf": "GIMP",
+        "zip": "an archive",
+    ]
+
+    private static func content(of path: String) -> [UInt8]? {
+        try? FileSystem.contents(of: path, limit: contentLength)
+    }
+
+    private static let contentLength = 4096
+
+    /// Whether a JSON file begins as animations of Lottie do: an object with a frame rate, a first and a last frame.
+    private static func isLottie(_ path: String) -> Bool {
+        guard let start = content(of: path).map({ String(decoding: $0, as: UTF8.self) }) else { return false }
+        return ["\"fr\"", "\"ip\"", "\"op\""].allSatisfy(start.contains)
+    }
+}
