@@ -44,7 +44,7 @@ extension PageScript {
         window.addEventListener('hashchange', follow);
 
         arrange();
-        setGround();
+        dress('ground', talk);
         compare('side');
         filter();
         choose(0);

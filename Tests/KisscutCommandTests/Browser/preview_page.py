@@ -347,6 +347,8 @@ def safety():
 def log(): expect([entry["message"] for entry in browser.get_log("browser")], [], "console")
 
 open_page("file://" + page)
+# On white, a background that was removed and a white outline would not be seen.
+expect([has(f".pair {view}", "on-checks") for view in (".was", ".view:not(.was)")], [True, True], "before and after, until a background is chosen")
 for part in (the_screen, the_keys, the_drawer, placing, touching, several, the_matrix, the_findings, comparing, animations, links, printing, accessibility, safety):
     try:
         part()
