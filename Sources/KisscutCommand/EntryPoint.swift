@@ -43,6 +43,10 @@ enum EntryPoint {
             Output.standard.write(Versions.text)
             return .success
         }
+        if let sentence = RootCommand.unknownCommand(in: CommandLine.arguments.dropFirst()) {
+            Output.error.complain(sentence)
+            return .validationFailure
+        }
         do {
             var command = try RootCommand.parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

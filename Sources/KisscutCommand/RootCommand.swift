@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import Support
 
 struct RootCommand: AsyncParsableCommand {
     private static let sides = Profile.standard.sides
@@ -20,4 +21,15 @@ struct RootCommand: AsyncParsableCommand {
             MergeCommand.self, WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self,
             DrawCommand.self,
         ])
+
+    /// Says that the first argument is no command; nil if it is one, an option, or missing.
+    static func unknownCommand(in arguments: ArraySlice<String>) -> String? {
+        guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
+        let shown = configuration.subcommands.filter(\.configuration.shouldDisplay).compactMap(
+            \.configuration.commandName)
+        let all = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+        guard !all.contains(word) else { return nil }
+        let hint = suggestion(for: word, among: shown)
+        return "no command is called '\(word)'\(hint.isEmpty ? "; 'kisscut --help' lists them" : hint)"
+    }
 }

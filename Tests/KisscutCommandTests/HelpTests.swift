@@ -25,6 +25,13 @@ import Testing
         return texts
     }
 
+    @Test(arguments: [("chek", "; did you mean 'check'?"), ("art", "; 'kisscut --help' lists them")])
+    func aWordThatIsNoCommandIsNamed(word: String, hint: String) throws {
+        let run = try CommandRun([word, "art", "--strict"])
+        #expect(run.status == 64)
+        #expect(run.error == "kisscut: no command is called '\(word)'\(hint)\n")
+    }
+
     @Test func helpIsTheCommittedText() throws {
         let texts = try helpOfAllCommands()
         #expect(texts.count >= 6)

@@ -109,6 +109,11 @@ import Testing
     @Test(arguments: [
         ("lables: {}\n", "kisscut.yml:1:1: unknown key 'lables'; did you mean 'labels'?"),
         ("a: 1\n", "kisscut.yml:1:1: unknown key 'a'"),
+        ("rules:\n\tjpeg: note\n", "kisscut.yml:2:1: the line begins with a tab; indent it with spaces"),
+        (
+            "rules:\n  jpeg: note\n \tlabel: note\n",
+            "kisscut.yml:3:2: the line begins with a tab; indent it with spaces"
+        ),
         ("rules:\n  jpg: error\n", "kisscut.yml:2:3: 'jpg' is not a rule; did you mean 'jpeg'?"),
         ("rules:\n  jpeg: fatal\n", "kisscut.yml:2:9: 'fatal' is not one of error, warning, note and ignore"),
         ("size: large\nsize: small\n", "kisscut.yml:1:1: the key 'size' is here twice"),

@@ -40,6 +40,23 @@ import Testing
         return bad.error
     }
 
+    @Test(arguments: [
+        (
+            "version https://git-lfs.github.com/spec/v1\noid sha256:00\n",
+            "is a pointer of Git LFS, not the picture; fetch"
+        ),
+        (" <!DOCTYPE html><html></html>", "is a web page (HTML), not a picture; download"),
+        ("PK\u{3}\u{4}\u{14}", "is a ZIP archive; extract it first"), ("%PDF-1.7", "is a PDF; export it as PNG"),
+        ("\u{0}\u{0}\u{0} ftypisom", "is a video; export its frames"),
+        ("\u{0}\u{0}\u{0} ftypavif", "is an AVIF; export it as PNG"),
+    ])
+    func aFileThatIsNoPictureIsNamed(content: String, reason: String) async throws {
+        let path = try folder.write("bad.png", Array(content.utf8))
+        let report = try await Converter().convert([Master(path: path)], to: folder.url("out"), jobs: 1)
+        #expect(report.masters[0].error?.message.hasPrefix("\(path): \(reason)") == true)
+        #expect(report.masters[0].error?.code == .notAnImage)
+    }
+
     @Test func emptyFile() async throws {
         let fault = try await fault(of: [])
         #expect(fault?.code == .notDecodable)

@@ -63,7 +63,7 @@ struct SettingsReader {
             // Without rules for types, which no key needs and which cost a regular expression per key and rule.
             root = try Yams.compose(yaml: text, .basic)
         } catch {
-            throw syntaxFault(error)
+            throw syntaxFault(error, text)
         }
         try read(root, into: &settings)
     }
@@ -218,11 +218,16 @@ struct SettingsReader {
         return KisscutError(.badSettings, path: place(node), reason: reason)
     }
 
-    private func syntaxFault(_ error: any Error) -> KisscutError {
+    private func syntaxFault(_ error: any Error, _ text: String) -> KisscutError {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
             .composer(_, let problem, let mark, _)?:
-            return KisscutError(.badSettings, path: "\(path):\(mark.line):\(mark.column)", reason: problem)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            // The parser complains of a character that it does not show, or of what follows it.
+            let start =
+                lines.indices.contains(mark.line - 1) ? lines[mark.line - 1].prefix { $0 == " " || $0 == "\t" } : ""
+            let reason = start.contains("\t") ? "the line begins with a tab; indent it with spaces" : problem
+            return KisscutError(.badSettings, path: "\(path):\(mark.line):\(mark.column)", reason: reason)
         case .duplicatedKeysInMapping(let keys, let context)?:
             let place = "\(path):\(context.mark.line):\(context.mark.column)"
             return KisscutError(.badSettings, path: place, reason: "the key '\(keys.first ?? "")' is here twice")

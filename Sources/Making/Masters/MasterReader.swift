@@ -48,7 +48,8 @@ package struct MasterReader {
             case .svg: return try openSVG(bytes)
             case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
             default:
-                throw MakeError(.notAnImage, "the content is not \(ImageFormat.readTitles)")
+                throw MakeError(
+                    .notAnImage, ForeignContent.reason(bytes) ?? "the content is not \(ImageFormat.readTitles)")
             }
         } catch {
             throw MakeError(decoding: format ?? .png, error)
