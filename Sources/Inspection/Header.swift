@@ -81,4 +81,17 @@ package struct Header: Sendable {
 
     /// The number of frames.
     package var frames: Int { timing?.delays.count ?? 1 }
+
+    /// Returns how long a frame of the master is shown in a file of some format.
+    ///
+    /// Browsers and iOS show a frame of a GIF with a delay of 0 or 10 ms for 100 ms. In other formats the delay counts as it is.
+    package func delay(_ stored: FrameDelay, in written: ImageFormat) -> FrameDelay {
+        format == .gif && written != .gif && stored.seconds <= 0.01
+            ? FrameDelay(numerator: 10, denominator: 100) : stored
+    }
+
+    /// Returns the timing of a file of some format, or `nil` for a still master.
+    package func timing(in written: ImageFormat) -> Timing? {
+        timing.map { Timing(delays: $0.delays.map { delay($0, in: written) }, plays: $0.plays) }
+    }
 }

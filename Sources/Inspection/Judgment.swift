@@ -71,7 +71,8 @@ package struct Judgment {
     }
     /// In milliseconds, or `nil` for a still master, and for a sequence whose frames stay files, which a platform plays at a rate of its own.
     var delays: [Double]? {
-        header.isSequence && products.sticker == .made ? nil : header.timing?.delays.map { $0.seconds * 1000 }
+        header.isSequence && products.sticker == .made
+            ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
     }
 
     /// Returns the findings of all rules, in the order of the rules.
@@ -80,7 +81,7 @@ package struct Judgment {
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, lostPart, jpeg, opaque,
             bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, matteFringe, hiddenColor, hardEdge,
-            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, text, enlargement, leftOut,
+            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, delaysOfGIF, text, enlargement, leftOut,
         ].compactMap { $0 }
     }
 

@@ -89,7 +89,7 @@ struct APNGSource: FrameSource {
     }
 }
 
-/// The frames of a GIF or WebP.
+/// The frames of a WebP.
 struct AnimationSource: FrameSource {
     private let animation: VipsAnimation
     private var delays: ArraySlice<FrameDelay>
@@ -111,13 +111,6 @@ extension FrameDelay {
         let isLong = milliseconds > Int(UInt16.max)
         self.init(
             numerator: UInt16(clamping: isLong ? milliseconds / 10 : milliseconds), denominator: isLong ? 100 : 1000)
-    }
-}
-
-extension VipsAnimation {
-    /// The delays of a GIF, which stores hundredths of a second.
-    var frameDelays: [FrameDelay] {
-        delays.map { FrameDelay(numerator: UInt16(clamping: $0 / 10), denominator: 100) }
     }
 }
 

@@ -91,23 +91,16 @@ package struct MasterReader {
     // MARK: GIF and WebP
 
     private func openGIF(_ bytes: [UInt8]) throws -> MasterSource {
-        let structure = try GIFStructure(bytes)
-        // libvips allocates a frame when it opens the file.
-        if let screen = PixelSize(header: bytes) { try checkLimits(screen) }
-        let animation = try VipsAnimation(bytes, as: .gif)
-        guard animation.frames == structure.frames else {
-            throw MakeError(
-                .notDecodable, "only \(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
-        }
-        try checkLimits(animation.size)
-        try checkLimits(frames: animation.frames, of: animation.size)
-        let timing = Header.Timing(delays: animation.frameDelays, plays: animation.plays)
+        let file = try GIFFile(bytes)
+        try checkLimits(file.size)
+        try checkLimits(frames: file.frames.count, of: file.size)
+        // What a frame has outside the canvas is decoded as well.
+        for frame in file.frames { try checkLimits(frame.region.size) }
+        let timing = Header.Timing(delays: file.frames.map(\.delay), plays: file.plays)
         let header = Header(
-            format: .gif, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
-            timing: animation.frames > 1 ? timing : nil)
-        return MasterSource(header: header, stored: bytes) {
-            AnimationSource(try VipsAnimation(bytes, as: .gif), timing.delays)
-        }
+            format: .gif, bytes: bytes.count, pixelSize: file.size, storesShownPixels: true,
+            timing: file.frames.count > 1 ? timing : nil)
+        return MasterSource(header: header, stored: bytes) { GIFSource(file) }
     }
 
     private func openWebP(_ bytes: [UInt8]) throws -> MasterSource {
