@@ -93,15 +93,17 @@ struct APNGSource: FrameSource {
 struct AnimationSource: FrameSource {
     private let animation: VipsAnimation
     private var delays: ArraySlice<FrameDelay>
+    private let profile: VipsProfile?
 
-    init(_ animation: VipsAnimation, _ delays: [FrameDelay]) {
-        self.animation = animation
+    /// - Parameter profile: The color profile of the frames, or `nil` for sRGB.
+    init(_ animation: VipsAnimation, _ delays: [FrameDelay], profile: VipsProfile?) {
+        (self.animation, self.profile) = (animation, profile)
         self.delays = delays[...]
     }
 
     mutating func next() throws -> Frame? {
         guard let bitmap = try animation.next(), let delay = delays.popFirst() else { return nil }
-        return Frame(bitmap: bitmap, delay: delay)
+        return Frame(bitmap: try profile?.sRGB(bitmap) ?? bitmap, delay: delay)
     }
 }
 
