@@ -15,8 +15,16 @@ package struct Header: Sendable {
     package var hasIndexedAlpha = false
     /// Whether the master draws text with fonts of the machine.
     package var hasText = false
-    /// The name of an element or a style rule of a drawing that is not drawn or not played; nil if there is none.
-    package var lostPart: String?
+    /// Where an orientation is that is not applied, such as `a text chunk`; nil if there is none.
+    package var ignoredOrientation: String?
+    /// Damage that no viewer minds, each the end of a sentence about the file.
+    package var flaws: [String] = []
+    /// The fonts of that text that this machine does not have.
+    package var missingFonts: [String] = []
+    /// The parts of a drawing that are not drawn or not played.
+    package var lostParts: [LostPart] = []
+    /// Whether a drawing has no canvas of its own, so that it got one from its art.
+    package var lacksCanvas = false
     /// The timing of the animation; nil for a still master.
     package var timing: Timing?
     /// Whether its frames are files of their own.
@@ -24,7 +32,7 @@ package struct Header: Sendable {
 
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
-        hasIndexedAlpha: Bool = false, hasText: Bool = false, lostPart: String? = nil,
+        hasIndexedAlpha: Bool = false,
         timing: Timing? = nil
     ) {
         self.format = format
@@ -33,8 +41,6 @@ package struct Header: Sendable {
         self.color = color
         self.storesShownPixels = storesShownPixels
         self.hasIndexedAlpha = hasIndexedAlpha
-        self.hasText = hasText
-        self.lostPart = lostPart
         self.timing = timing
     }
 
@@ -81,4 +87,17 @@ package struct Header: Sendable {
 
     /// The number of frames.
     package var frames: Int { timing?.delays.count ?? 1 }
+
+    /// Returns how long a frame of the master is shown in a file of some format.
+    ///
+    /// Browsers and iOS show a frame of a GIF with a delay of 0 or 10 ms for 100 ms. In other formats the delay counts as it is.
+    package func delay(_ stored: FrameDelay, in written: ImageFormat) -> FrameDelay {
+        format == .gif && written != .gif && stored.seconds <= 0.01
+            ? FrameDelay(numerator: 10, denominator: 100) : stored
+    }
+
+    /// Returns the timing of a file of some format, or `nil` for a still master.
+    package func timing(in written: ImageFormat) -> Timing? {
+        timing.map { Timing(delays: $0.delays.map { delay($0, in: written) }, plays: $0.plays) }
+    }
 }

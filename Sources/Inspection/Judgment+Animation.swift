@@ -15,6 +15,19 @@ extension Judgment {
         return Finding(.animationTiming, "all \(facts.frames) frames are equal")
     }
 
+    /// Browsers and iOS show such frames for 100 ms, and files of other formats say so.
+    var delaysOfGIF: Finding? {
+        guard let stored = header.timing?.delays, let playedFormat,
+            let shown = header.timing(in: playedFormat)?.delays
+        else { return nil }
+        let changed = zip(stored, shown).count { $0 != $1 }
+        guard changed > 0 else { return nil }
+        return Finding(
+            .animationTiming,
+            "\(changed) of \(stored.count) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it",
+            severity: .note)
+    }
+
     /// ImageIO clamps short delays: those of an APNG to 50 ms, those of a GIF to 100 ms
     /// (kCGImagePropertyAPNGDelayTime, kCGImagePropertyGIFDelayTime).
     var slowerOnIOS: Finding? {

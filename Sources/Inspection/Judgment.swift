@@ -71,16 +71,18 @@ package struct Judgment {
     }
     /// In milliseconds, or `nil` for a still master, and for a sequence whose frames stay files, which a platform plays at a rate of its own.
     var delays: [Double]? {
-        header.isSequence && products.sticker == .made ? nil : header.timing?.delays.map { $0.seconds * 1000 }
+        header.isSequence && products.sticker == .made
+            ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
     }
 
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
         [
-            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, lostPart, jpeg, opaque,
+            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, lostParts,
+            canvasOfArt, jpeg, opaque,
             bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, matteFringe, hiddenColor, hardEdge,
-            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, text, enlargement, leftOut,
+            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, delaysOfGIF, text, enlargement, leftOut,
         ].compactMap { $0 }
     }
 
@@ -117,16 +119,20 @@ package struct Judgment {
             severity: .warning)
     }
 
-    private var lostPart: Finding? {
-        header.lostPart.map { name in
-            let kind = name.hasPrefix("@") ? "a style rule" : "an element"
-            let what = name == "foreignObject" ? "drawn" : "played"
-            return Finding(.format, "the SVG has \(kind) '\(name)', which is not \(what)", severity: .warning)
+    private var orientation: Finding? {
+        header.ignoredOrientation.map { place in
+            Finding(
+                .format, "the orientation in \(place) is not applied, as in browsers: save the art upright",
+                severity: .warning)
         }
     }
 
-    private var text: Finding? {
-        header.hasText ? Finding(.text, "the SVG draws text, with a font of this machine") : nil
+    private var flaws: Finding? {
+        guard !header.flaws.isEmpty else { return nil }
+        return Finding(
+            .format,
+            "the \(header.format.title) \(listed(header.flaws, "and")); viewers show it all the same: export it again",
+            severity: .warning)
     }
 
     private var jpeg: Finding? {

@@ -22,8 +22,8 @@ extension Rule {
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
         case .format:
             "The content is not \(ImageFormat.readTitles). An extension that does not match the content, an APNG that is not named "
-                + ".png, or an SVG with parts that are not drawn or played (foreignObject, animate, "
-                + "@keyframes) gives a warning."
+                + ".png, damage that no viewer minds, and an orientation that is not applied give a warning. So do parts of an SVG that are "
+                + "not drawn or not played, such as animations, variables without a value, or oklch(). An SVG that has no canvas gives a note."
         case .jpeg: "The content is JPEG, which has no transparency."
         case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
         case .bakedBackground:
@@ -52,8 +52,8 @@ extension Rule {
         case .hardEdge: "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles."
         case .indexedAlpha: "The file is a palette PNG with alpha, which some decoders of iOS get wrong."
         case .colorProfile:
-            "The colors are not sRGB, and are converted. A profile that is unusable, and other colors than sRGB in the chunks gAMA "
-                + "and cICP of a PNG, which are not applied, give a warning."
+            "The colors are not sRGB, and are converted. A profile that is unusable, and other colors than sRGB in the chunks gAMA, "
+                + "cHRM and cICP of a PNG or the box nclx of an HEIC, which are not applied, give a warning."
         case .duplicate: "Every frame has the same pixels as those of another master."
         case .sameName:
             "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png; `convert` and `pack` refuse "
@@ -70,14 +70,16 @@ extension Rule {
         case .animationTiming:
             "An animation has a delay below \(facts.shortestDelay) or above \(facts.longestDelay), a single frame, or only "
                 + "equal frames. An animation that iOS plays slower gives a note: iOS shows each frame of an APNG for at "
-                + "least \(facts.apngDelay), and each frame of a GIF for at least \(facts.gifDelay)."
+                + "least \(facts.apngDelay), and each frame of a GIF for at least \(facts.gifDelay). So do delays of 0 and 10 ms of a GIF "
+                + "that becomes an APNG: browsers show them for 100 ms, and the APNG has that."
         case .label:
             "A sticker has no description although others have one, has none in a language that others have, or is packed "
                 + "with one made from its name. More than \(facts.labelLength) characters give an error."
         case .enlargement:
             "A rendition or thumbnail would be larger than its master and is left out, a packed sticker is smaller than its square "
                 + "or was enlarged, or an icon enlarges its art."
-        case .text: "An SVG draws text, which looks different where its font is missing."
+        case .text:
+            "An SVG draws text, which looks different where its font is missing. The message names fonts that this machine does not have."
         case .concession:
             "A file was brought under its limit with --fit. The message says what was given up and how similar the file is, by "
                 + "SSIMULACRA 2: below 80 gives a warning."

@@ -9,6 +9,11 @@ struct ChunkWriter {
         bytes.reserveCapacity(capacity)
     }
 
+    /// Appends bytes that are no chunk.
+    mutating func append(_ bytes: [UInt8]) {
+        self.bytes += bytes
+    }
+
     /// Appends a chunk whose data consists of the given parts.
     mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
         let length = parts.reduce(0) { $0 + $1.count }

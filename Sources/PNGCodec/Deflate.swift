@@ -56,10 +56,28 @@ final class Inflater {
         case tooLong
     }
 
-    /// Decompresses a zlib stream into a buffer, whose length must match exactly.
-    func inflate(_ stream: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) throws(Fault) {
+    /// Returns the content of a zlib stream, or `nil` if it is damaged or has more bytes than a limit.
+    func inflate(_ stream: some Collection<UInt8>, atMost limit: Int) -> [UInt8]? {
+        var isWhole = false
+        let content = [UInt8](unsafeUninitializedCapacity: limit) { target, length in
+            isWhole = Array(stream).withUnsafeBytes { stream in
+                libdeflate_zlib_decompress(
+                    handle, stream.baseAddress, stream.count, target.baseAddress, limit, &length) == LIBDEFLATE_SUCCESS
+            }
+            if !isWhole { length = 0 }
+        }
+        return isWhole ? content : nil
+    }
+
+    /// Decompresses a stream into a buffer, whose length must match exactly.
+    ///
+    /// - Parameter isBare: Whether the stream has neither the header nor the checksum of zlib.
+    func inflate(
+        _ stream: UnsafeRawBufferPointer, isBare: Bool = false, into target: UnsafeMutableRawBufferPointer
+    ) throws(Fault) {
         var length = 0
-        let result = libdeflate_zlib_decompress(
+        let decompress = isBare ? libdeflate_deflate_decompress : libdeflate_zlib_decompress
+        let result = decompress(
             handle, stream.baseAddress, stream.count, target.baseAddress, target.count, &length)
         switch result {
         case LIBDEFLATE_SUCCESS where length == target.count: return

@@ -1,14 +1,14 @@
-import Raster
+package import Raster
 
-/// The canvas that the frames of an animation are drawn on: W3C PNG specification, third edition, section 11.3.6.
-struct FrameCanvas {
+/// The canvas that the frames of an animation, an APNG or a GIF, are drawn on: W3C PNG specification, third edition, section 11.3.6.
+package struct FrameCanvas {
     /// What is shown; transparent before the first frame.
-    private(set) var image: Bitmap
+    package private(set) var image: Bitmap
     /// The disposal of the last frame, before the next one is drawn; nil content clears the region.
     private var disposal: (region: PixelRect, content: Bitmap?)?
     private var isFirst = true
 
-    init(size: PixelSize) {
+    package init(size: PixelSize) {
         image = Bitmap(size: size)
     }
 
@@ -16,7 +16,7 @@ struct FrameCanvas {
     ///
     /// - Returns: The region outside which no pixel changed.
     @discardableResult
-    mutating func draw(_ pixels: Bitmap, _ control: FrameControl) -> PixelRect {
+    package mutating func draw(_ pixels: Bitmap, _ control: FrameControl) -> PixelRect {
         let changes = disposal.map { control.region.union($0.region) } ?? control.region
         if let disposal {
             image.replace(disposal.region, with: disposal.content ?? Bitmap(size: disposal.region.size))

@@ -61,6 +61,11 @@ package struct FrameControl: Sendable, Hashable {
     package var disposal: Disposal
     /// How the pixels are combined with the canvas.
     package var blend: Blend
+
+    /// Creates the control of a frame.
+    package init(region: PixelRect, delay: FrameDelay, disposal: Disposal, blend: Blend) {
+        (self.region, self.delay, self.disposal, self.blend) = (region, delay, disposal, blend)
+    }
 }
 
 extension FrameControl {

@@ -33,6 +33,12 @@ package struct PNGChunk: Sendable, Equatable {
         static let standardColors = Kind(rawValue: 0x7352_4742)
         /// The chunk gAMA.
         static let gamma = Kind(rawValue: 0x6741_4D41)
+        /// The chunk cHRM.
+        static let chromaticities = Kind(rawValue: 0x6348_524D)
+        /// The chunk zTXt, a keyword and a compressed text.
+        static let compressedText = Kind(rawValue: 0x7A54_5874)
+        /// The chunk CgBI, which Apple's tools put before the header of a PNG with pixels of another kind.
+        static let appleOptimized = Kind(rawValue: 0x4367_4249)
         /// The chunk cICP.
         static let codePoints = Kind(rawValue: 0x6349_4350)
         /// The chunk eXIf.
@@ -48,6 +54,9 @@ package struct PNGChunk: Sendable, Equatable {
 
         /// Whether a reader that does not know the chunk may skip it: its first letter is in lower case.
         package var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
+
+        /// Whether other pixels are shown without the chunk, although it is ancillary.
+        var affectsPixels: Bool { [.transparency, .animationControl, .frameControl, .frameData].contains(self) }
     }
 }
 
@@ -63,23 +72,32 @@ extension PNGChunk {
     /// The eight bytes that every PNG file starts with.
     package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads the chunks of a PNG file up to IEND; bytes after it are ignored.
+    /// Reads the chunks of a PNG file up to IEND, or to the end of the file after an IDAT; bytes after IEND are ignored.
     ///
-    /// Follows the W3C PNG specification, third edition, section 5: every length is below 2^31 and inside the file, every
-    /// checksum is right, IHDR is first, and there is at least one IDAT.
+    /// Follows the W3C PNG specification, third edition, section 5: every length is below 2^31 and inside the file, the
+    /// checksum of every chunk that pixels depend on is right, IHDR is first, and there is at least one IDAT. As other decoders do, it
+    /// leaves out other chunks whose checksum is wrong.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limit: The maximum length of a chunk's data, in bytes.
+    /// - Returns: The chunks, and what is wrong without consequences.
     /// - Throws: `PNGError`, for the first fault in the file.
-    package static func read(_ bytes: [UInt8], limit: Int = .max) throws(PNGError) -> [PNGChunk] {
+    package static func read(
+        _ bytes: [UInt8], limit: Int = .max
+    ) throws(PNGError) -> (chunks: [PNGChunk], flaws: [PNGFlaw]) {
         guard bytes.starts(with: signature) else {
             throw bytes.count < signature.count && signature.starts(with: bytes) ? .endsEarly : .notPNG
         }
         var chunks: [PNGChunk] = []
+        var flaws: [PNGFlaw] = []
         var position = signature.count
         while true {
-            guard bytes.count - position >= 12 else { throw .endsEarly }
+            guard bytes.count - position >= 12 else {
+                guard chunks.contains(where: { $0.type == .imageData }) else { throw .endsEarly }
+                flaws.append(.missingEnd)
+                break
+            }
             let type = Kind(rawValue: bigEndian(bytes, at: position + 4))
             let length = bigEndian(bytes, at: position)
             guard length < 1 << 31 else { throw .badChunkLength(chunk: "\(type)") }
@@ -89,14 +107,22 @@ extension PNGChunk {
             guard bytes.count - position - 12 >= Int(length) else { throw .endsEarly }
             let chunk = PNGChunk(type: type, data: position + 8..<position + 8 + Int(length))
             guard checksum(bytes, position + 4..<chunk.data.upperBound) == bigEndian(bytes, at: chunk.data.upperBound)
-            else { throw .badChecksum(chunk: "\(type)") }
-            guard chunks.isEmpty == (type == .header) else { throw .misplacedChunk(chunks.isEmpty ? "first" : "IHDR") }
+            else {
+                guard type.isAncillary, !type.affectsPixels else { throw .badChecksum(chunk: "\(type)") }
+                flaws.append(.badChecksum(chunk: "\(type)"))
+                position = chunk.data.upperBound + 4
+                continue
+            }
+            let isBeforeHeader = chunks.allSatisfy { $0.type == .appleOptimized }
+            guard isBeforeHeader == (type == .header) || (chunks.isEmpty && type == .appleOptimized) else {
+                throw .misplacedChunk(isBeforeHeader ? "first" : "IHDR")
+            }
             chunks.append(chunk)
             position = chunk.data.upperBound + 4
             if type == .end { break }
         }
         guard chunks.contains(where: { $0.type == .imageData }) else { throw .missingChunk("IDAT") }
-        return chunks
+        return (chunks, flaws)
     }
 
     static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {

@@ -53,25 +53,31 @@ public final class PNGDecoder {
     private func decode(
         _ file: PNGFile, _ data: [Range<Int>], size: PixelSize, frame: Int?
     ) throws(PNGError) -> Bitmap {
-        let header = file.header
         try checkLength(file, data, size: size, frame: frame)
         do {
-            if header.colorType == .rgba && header.depth == 8 && !header.isInterlaced {
-                return try pixels(file, data, size: size)
-            }
-            let passes = header.isInterlaced ? Pass.adam7 : [Pass.whole]
-            let length = passes.reduce(0) { $0 + $1.length(size, header) }
-            if scanlines.count < length { scanlines = [UInt8](repeating: 0, count: length) }
-            defer { if length > Self.keptBytes { scanlines = [] } }
-            try scanlines.withUnsafeMutableBytes {
-                try inflate(file, data, into: UnsafeMutableRawBufferPointer(rebasing: $0[..<length]))
-            }
-            return try unpack(file, passes, size: size)
+            let bitmap = try stored(file, data, size: size)
+            return file.isAppleOptimized ? bitmap.fromAppleOptimized() : bitmap
         } catch let fault as PNGError.ImageDataFault {
             throw .badImageData(fault, frame: frame)
         } catch {
             throw .badImageData(.damaged, frame: frame)
         }
+    }
+
+    /// Decodes pixels as they are stored.
+    private func stored(_ file: PNGFile, _ data: [Range<Int>], size: PixelSize) throws -> Bitmap {
+        let header = file.header
+        if header.colorType == .rgba && header.depth == 8 && !header.isInterlaced {
+            return try pixels(file, data, size: size)
+        }
+        let passes = header.isInterlaced ? Pass.adam7 : [Pass.whole]
+        let length = passes.reduce(0) { $0 + $1.length(size, header) }
+        if scanlines.count < length { scanlines = [UInt8](repeating: 0, count: length) }
+        defer { if length > Self.keptBytes { scanlines = [] } }
+        try scanlines.withUnsafeMutableBytes {
+            try inflate(file, data, into: UnsafeMutableRawBufferPointer(rebasing: $0[..<length]))
+        }
+        return try unpack(file, passes, size: size)
     }
 
     /// Decodes an image whose rows are stored as a bitmap has them; they are inflated and unfiltered in the bitmap's own memory.
@@ -99,7 +105,8 @@ public final class PNGDecoder {
         let fault = (data.count > 1 ? compressed : file.bytes).withUnsafeBytes { bytes -> PNGError.ImageDataFault? in
             let stream = data.count > 1 ? bytes[...] : bytes[data.first ?? 0..<0]
             do throws(Inflater.Fault) {
-                try inflater.inflate(UnsafeRawBufferPointer(rebasing: stream), into: target)
+                try inflater.inflate(
+                    UnsafeRawBufferPointer(rebasing: stream), isBare: file.isAppleOptimized, into: target)
                 return nil
             } catch {
                 switch error {
@@ -168,5 +175,26 @@ struct Pass {
     func length(_ size: PixelSize, _ header: PNGHeader) -> Int {
         let columns = columns(size.width)
         return columns > 0 ? rows(size.height) * (1 + header.rowBytes(columns)) : 0
+    }
+}
+
+extension Bitmap {
+    /// Returns pixels that Apple's tools have stored with blue first, and premultiplied, as other PNGs store them.
+    ///
+    /// Some tools only swap the colors, which shows where a color is above alpha.
+    fileprivate func fromAppleOptimized() -> Bitmap {
+        let isStraight = withPixels { pixels in pixels.contains { max($0.x, $0.y, $0.z) > $0.w } }
+        var bitmap = self
+        bitmap.withMutablePixels { pixels in
+            for index in pixels.indices {
+                let pixel = pixels[index]
+                let alpha = UInt32(pixel.w)
+                let straight = { (value: UInt8) in
+                    isStraight || alpha == 0 ? value : UInt8((UInt32(value) * 255 + alpha / 2) / alpha)
+                }
+                pixels[index] = SIMD4(straight(pixel.z), straight(pixel.y), straight(pixel.x), pixel.w)
+            }
+        }
+        return bitmap
     }
 }

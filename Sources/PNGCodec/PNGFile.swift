@@ -30,13 +30,35 @@ public struct PNGFile: Sendable {
     let stillData: [Range<Int>]
     /// The animation; nil for a still PNG.
     package let animation: Animation?
-    /// Whether the file has an ICC profile.
-    package let hasProfile: Bool
-    /// The chunk that describes colors other than sRGB and is not applied: cICP, or gAMA if nothing else describes the colors; nil if
+    /// The data of the chunk with the ICC profile; nil if there is none.
+    let profile: Range<Int>?
+    /// The chunk that describes colors other than sRGB and is not applied: cICP, cHRM, or gAMA if nothing else describes the colors; nil if
     /// there is a profile, which is applied.
     package let ignoredColors: PNGChunk.Kind?
-    /// Whether the file has Exif data, which may contain an orientation.
-    package let hasExif: Bool
+    /// The range of Exif data, which may contain an orientation; nil if there is none.
+    package let exif: Range<Int>?
+    /// The text chunk in which some programs keep Exif data; nil if there is none.
+    let textProfile: PNGChunk?
+    /// Whether Apple's tools have stored the pixels as iOS wants them: premultiplied, blue first, in a stream without a header.
+    package let isAppleOptimized: Bool
+
+    /// Whether the file has an ICC profile.
+    package var hasProfile: Bool { profile != nil }
+
+    /// Damage that no viewer minds.
+    public let flaws: [PNGFlaw]
+
+    /// The file without its flaws, for decoders that mind them.
+    package func repaired() throws(PNGError) -> [UInt8] {
+        guard !flaws.isEmpty else { return bytes }
+        var writer = ChunkWriter(capacity: bytes.count + 12)
+        writer.append(PNGChunk.signature)
+        for chunk in try PNGChunk.read(bytes).chunks where chunk.type != .end {
+            writer.append(chunk.type, Array(bytes[chunk.data]))
+        }
+        writer.append(.end)
+        return writer.bytes
+    }
 
     /// Whether the pixels are indices into a palette with alpha.
     package var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { $0.w < 255 } }
@@ -48,8 +70,9 @@ public struct PNGFile: Sendable {
     ///   - chunkLimit: The maximum length of a chunk's data, in bytes.
     /// - Throws: `PNGError`, for the first fault in the file.
     public init(_ bytes: [UInt8], chunkLimit: Int = .max) throws(PNGError) {
-        var reader = StructureReader(bytes: bytes)
-        for chunk in try PNGChunk.read(bytes, limit: chunkLimit) { try reader.take(chunk) }
+        let (chunks, flaws) = try PNGChunk.read(bytes, limit: chunkLimit)
+        var reader = StructureReader(bytes: bytes, flaws: flaws)
+        for chunk in chunks { try reader.take(chunk) }
         self = try reader.file()
     }
 
@@ -60,9 +83,11 @@ public struct PNGFile: Sendable {
         self.animation = animation
         transparentSamples = reader.transparentSamples
         stillData = reader.stillData
-        hasProfile = reader.hasProfile
+        profile = reader.profile
         ignoredColors = reader.ignoredColors
-        hasExif = reader.hasExif
+        (exif, textProfile) = (reader.exif, reader.textProfile)
+        isAppleOptimized = reader.isAppleOptimized
+        flaws = reader.flaws
     }
 }
 
@@ -74,10 +99,13 @@ struct StructureReader {
     private(set) var transparentSamples: [UInt16] = []
     private var paletteAlpha: [UInt8] = []
     private(set) var stillData: [Range<Int>] = []
-    private(set) var hasProfile = false
-    private(set) var hasExif = false
+    private(set) var profile: Range<Int>?
+    private(set) var exif: Range<Int>?
+    private(set) var textProfile: PNGChunk?
+    private(set) var isAppleOptimized = false
     private var isSRGB = false
     private var hasOtherGamma = false
+    private var hasOtherPrimaries = false
     private var hasOtherCodePoints = false
     private var stillIsOver = false
 
@@ -85,9 +113,10 @@ struct StructureReader {
     private var frames: [(control: FrameControl, data: [Range<Int>])] = []
     private var beginsWithStill = false
     private var sequence: UInt32 = 0
+    private(set) var flaws: [PNGFlaw]
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
+    init(bytes: [UInt8], flaws: [PNGFlaw]) {
+        (self.bytes, self.flaws) = (bytes, flaws)
     }
 
     mutating func take(_ chunk: PNGChunk) throws(PNGError) {
@@ -96,7 +125,7 @@ struct StructureReader {
         case .header: header = try PNGHeader(bytes, chunk.data)
         case .palette: try takePalette(chunk)
         case .transparency: try takeTransparency(chunk)
-        case .profile: hasProfile = true
+        case .profile: profile = chunk.data
         case .standardColors: isSRGB = true
         // The value is 100,000 times the exponent; 1 / 2.2 is close to sRGB.
         case .gamma:
@@ -105,7 +134,12 @@ struct StructureReader {
         case .codePoints:
             hasOtherCodePoints = !bytes[chunk.data].elementsEqual([1, 13, 0, 1])
             isSRGB = isSRGB || !hasOtherCodePoints
-        case .exif: hasExif = true
+        case .exif: exif = chunk.data
+        case .chromaticities: hasOtherPrimaries = !hasStandardPrimaries(chunk)
+        case .text, .compressedText:
+            let keywords = ["Raw profile type exif\0", "Raw profile type APP1\0"]
+            if keywords.contains(where: { bytes[chunk.data].starts(with: Array($0.utf8)) }) { textProfile = chunk }
+        case .appleOptimized: isAppleOptimized = true
         case .imageData:
             guard !stillIsOver else { throw .misplacedChunk("IDAT") }
             stillData.append(chunk.data)
@@ -122,9 +156,19 @@ struct StructureReader {
 
     /// The chunk that describes colors other than sRGB and is not applied; nil if there is a profile, which is.
     var ignoredColors: PNGChunk.Kind? {
-        if hasProfile { return nil }
+        if profile != nil { return nil }
         if hasOtherCodePoints { return .codePoints }
-        return hasOtherGamma && !isSRGB ? .gamma : nil
+        if isSRGB { return nil }
+        return hasOtherPrimaries ? .chromaticities : hasOtherGamma ? .gamma : nil
+    }
+
+    /// Whether the white point and the primaries are close to those of sRGB.
+    private func hasStandardPrimaries(_ chunk: PNGChunk) -> Bool {
+        guard chunk.data.count == 32 else { return true }
+        let found = (0..<8).map { Int(bigEndian(bytes, at: chunk.data.lowerBound + 4 * $0)) }
+        // 100,000 times x and y.
+        let standard = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
+        return zip(found, standard).allSatisfy { abs($0 - $1) <= 1_000 }
     }
 
     private mutating func takePalette(_ chunk: PNGChunk) throws(PNGError) {
@@ -156,7 +200,7 @@ struct StructureReader {
 
     private mutating func takeAnimationControl(_ chunk: PNGChunk) throws(PNGError) {
         guard control == nil else { throw .repeatedChunk("acTL") }
-        guard stillData.isEmpty else { throw .misplacedChunk("acTL") }
+        if !stillData.isEmpty { flaws.append(.lateAnimationControl) }
         guard chunk.data.count == 8 else { throw .badChunkLength(chunk: "acTL") }
         control = (bigEndian(bytes, at: chunk.data.lowerBound), bigEndian(bytes, at: chunk.data.lowerBound + 4))
     }
@@ -197,9 +241,10 @@ struct StructureReader {
 
     // MARK: The file
 
-    func file() throws(PNGError) -> PNGFile {
+    mutating func file() throws(PNGError) -> PNGFile {
         guard let header else { throw .missingChunk("IHDR") }
-        return PNGFile(self, header: header, palette: try palette(header), animation: try animation())
+        let animation = try animation()
+        return PNGFile(self, header: header, palette: try palette(header), animation: animation)
     }
 
     private func palette(_ header: PNGHeader) throws(PNGError) -> [SIMD4<UInt8>] {
@@ -209,15 +254,23 @@ struct StructureReader {
         return palette
     }
 
-    private func animation() throws(PNGError) -> PNGFile.Animation? {
+    private mutating func animation() throws(PNGError) -> PNGFile.Animation? {
         guard let control else {
             guard frames.isEmpty else { throw .missingChunk("acTL") }
             return nil
         }
         var frames = self.frames
         if beginsWithStill { frames[0].data = stillData }
-        guard control.frames > 0, Int(control.frames) == frames.count else {
-            throw .badFrameCount(declared: control.frames, found: frames.count)
+        if Int(control.frames) != frames.count {
+            if flaws.contains(.lateAnimationControl) {
+                flaws = flaws.map { $0 == .lateAnimationControl ? .lateAnimationWithoutFrames : $0 }
+                return nil
+            }
+            // A file that was cut off may have lost the others.
+            guard !frames.isEmpty, 1..<1 << 31 ~= control.frames, !flaws.contains(.missingEnd) else {
+                throw .badFrameCount(declared: control.frames, found: frames.count)
+            }
+            flaws.append(.badFrameCount(declared: control.frames, found: frames.count))
         }
         guard let bare = frames.firstIndex(where: \.data.isEmpty) else {
             return PNGFile.Animation(

@@ -127,12 +127,14 @@ private struct MixedPart {
     private let needed: Range<Int>
     /// How far a window reaches, in pixels.
     private let margin: Int
+    private let faint: FaintPixels
 
     init(of source: RowPairs, _ place: PixelRect, rows: FixedPointWeights, columns: FixedPointWeights) {
         (self.source, self.place, self.rows, self.columns) = (source, place, rows, columns)
         targets = place.x..<place.x + place.width
         needed = columns.sources(of: targets)
         margin = columns.longestWindow
+        faint = FaintPixels(of: source, rows: rows, columns: columns)
     }
 
     /// The length of a mixed row, in vectors.
@@ -162,6 +164,8 @@ private struct MixedPart {
         clear(mixed.lower, around: span, margin: margin)
         let visible = columns.targets(targets, reaching: span)
         mixing.mixColumns(mixed, columns, visible, into: sums)
+        faint.mix(sums.upper, visible, row: place.y + y)
+        faint.mix(sums.lower, visible, row: place.y + last)
         let start = y * place.width + visible.lowerBound - targets.lowerBound
         storeStraight(sums.upper, visible.count, into: result, from: start)
         storeStraight(sums.lower, visible.count, into: result, from: start + (last - y) * place.width)

@@ -120,23 +120,25 @@ private func mixColumns(
     }
 }
 
-/// Clamps overshoot, divides the colors by alpha and rounds.
+/// Divides the colors by alpha, clamps overshoot and rounds.
+///
+/// Alpha is clamped after the division: where it overshoots, colors do so as well, and their quotient is the flat color.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Float>, light: Light) -> SIMD4<UInt8> {
-    let alpha = min(premultiplied.w, 255)
+    let alpha = premultiplied.w
     guard alpha >= 0.5 else { return .zero }
     var color = premultiplied
     color.replace(with: 0, where: color .< 0)
     let limit = SIMD4(repeating: alpha)
     color.replace(with: limit, where: color .> limit)
     color *= 255 / alpha
-    color.w = alpha
+    color.w = min(alpha, 255)
     switch light {
     case .encoded:
         return SIMD4<UInt8>(truncatingIfNeeded: color.roundedToIntegers)
     case .linear:
         let steps = (color * (Float(TransferCurve.steps) / 255)).roundedToIntegers
         let table = TransferCurve.storedValues
-        return SIMD4(table[Int(steps.x)], table[Int(steps.y)], table[Int(steps.z)], UInt8(alpha + 0.5))
+        return SIMD4(table[Int(steps.x)], table[Int(steps.y)], table[Int(steps.z)], UInt8(color.w + 0.5))
     }
 }

@@ -50,8 +50,8 @@ public struct Resampler: Sendable {
 
     /// Resamples the loaded bitmap to a size.
     ///
-    /// The result has straight alpha, with each channel rounded, and color 0 where alpha is 0. Overshoot of the kernel is clamped:
-    /// alpha to 0 to 255, premultiplied colors to 0 to alpha.
+    /// The result has straight alpha, with each channel rounded, and color 0 where alpha is 0. Overshoot of the kernel is clamped
+    /// after colors are divided by alpha, so that a flat color keeps its value up to the edge.
     ///
     /// - Precondition: Neither the bitmap nor `size` is empty.
     public mutating func resample(to size: PixelSize) -> Bitmap {

@@ -13,7 +13,7 @@ func storeStraight(
     while place &+ 1 < count {
         // Most neighbors are both opaque or both transparent.
         let (first, second) = (premultiplied[place], premultiplied[place &+ 1])
-        if min(first.w, second.w) >= opaque {
+        if isOpaque(first.w) && isOpaque(second.w) {
             output.storeBytes(
                 of: opaquePair(first, second), toByteOffset: (start &+ place) &* 4, as: SIMD2<UInt32>.self)
         } else {
@@ -27,8 +27,12 @@ func storeStraight(
 
 /// The number of steps per level after mixing along a row.
 private let level: Int32 = 16_384
-/// A pixel with this alpha or more is opaque, because a sixteenth of a level makes no difference.
-private let opaque = 255 * level - level / 16
+
+/// Whether the colors of a pixel need no division, because a sixteenth of a level of alpha makes no difference.
+@inline(__always)
+private func isOpaque(_ alpha: Int32) -> Bool {
+    UInt32(bitPattern: alpha &- (255 * level - level / 16)) <= UInt32(level / 8)
+}
 
 /// Clamps the overshoot of two opaque pixels and rounds.
 @inline(__always)
@@ -41,18 +45,21 @@ private func opaquePair(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD2<
     return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: cut), to: SIMD2<UInt32>.self) | 0xFF00_0000
 }
 
-/// Clamps overshoot, divides the colors by alpha and rounds.
+/// Divides the colors by alpha, clamps overshoot and rounds.
+///
+/// Alpha is clamped after the division: where it overshoots, colors do so as well, and their quotient is the flat color.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
     let alpha = premultiplied.w
-    if alpha >= opaque {
+    if isOpaque(alpha) {
         return unsafeBitCast(opaquePair(premultiplied, premultiplied).x, to: SIMD4<UInt8>.self)
     }
     guard alpha > level / 2 else { return .zero }
     let positive = premultiplied & ~(premultiplied &>> 31)
     let excess = positive &- SIMD4(repeating: alpha)
     let color = positive &- (excess & ~(excess &>> 31))
+    // No kernel makes alpha reach 512 levels, 2 to the power of 23.
     var values = SIMD4<Float>(positive: color) * (255 / Float(alpha))
-    values.w = Float(alpha) * (1 / Float(level))
+    values.w = Float(min(alpha, 255 * level)) * (1 / Float(level))
     return SIMD4<UInt8>(truncatingIfNeeded: values.roundedToIntegers)
 }

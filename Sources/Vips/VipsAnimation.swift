@@ -28,6 +28,11 @@ package final class VipsAnimation {
         return (0..<frames).map { $0 < stored.count ? stored[$0] : 0 }
     }
 
+    /// The color profile of the frames; nil if the file has none.
+    package var profile: VipsProfile? { image.hasProfile ? VipsProfile(of: image, in: bytes) : nil }
+    /// How the frames are turned and mirrored to be upright.
+    package var orientation: Orientation { image.orientation }
+
     /// Decodes the next frame; nil after the last frame.
     ///
     /// - Throws: `VipsError` if its data is damaged or ends early.

@@ -1,3 +1,4 @@
+import Raster
 import VipsShim
 
 /// A libvips image, whose pixels are computed on demand.
@@ -21,11 +22,15 @@ final class VipsImage {
     // MARK: Creating
 
     /// Reads the header of a file.
-    ///
-    /// - Parameter options: Options of the loader as libvips writes them; those of the format if it is nil.
-    convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader, options: String? = nil) throws {
+    convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader) throws {
         try VipsLibrary.start()
-        try self.init { kisscut_load(bytes.baseAddress, bytes.count, options ?? loader.options, $0) }
+        try self.init { kisscut_load(bytes.baseAddress, bytes.count, loader.options, $0) }
+    }
+
+    /// Reads an SVG, to be drawn at a scale.
+    convenience init(readingSVG bytes: UnsafeRawBufferPointer, scale: Double) throws {
+        try VipsLibrary.start()
+        try self.init { kisscut_load_svg(bytes.baseAddress, bytes.count, scale, $0) }
     }
 
     /// Wraps interleaved 8-bit pixels, rows from the top without padding.
@@ -56,6 +61,7 @@ final class VipsImage {
         return delays.prefix(count).map(Int.init)
     }
 
+    var orientation: Orientation { Orientation(rawValue: Int(kisscut_image_orientation(handle))) ?? .upright }
     var isUpright: Bool { kisscut_image_orientation(handle) <= 1 }
     /// Whether the orientation swaps width and height; Exif 2.32, tag 0x0112.
     var isOnItsSide: Bool { (5...8).contains(kisscut_image_orientation(handle)) }

@@ -1,6 +1,6 @@
 package import Raster
 
-/// The ICC profile of a PNG file, for images that libvips does not decode.
+/// The ICC profile of an animation, for images that libvips does not decode.
 package final class VipsProfile {
     private let bytes: HeldBytes
     private let image: VipsImage
@@ -13,6 +13,12 @@ package final class VipsProfile {
     package init(ofPNG bytes: [UInt8]) throws {
         self.bytes = HeldBytes(bytes)
         image = try VipsImage(reading: self.bytes.buffer, as: .png)
+        conversion = ColorConversion(of: image, hasProfile: true)
+    }
+
+    /// Takes the profile of an image, whose bytes are kept.
+    init(of image: VipsImage, in bytes: HeldBytes) {
+        (self.bytes, self.image) = (bytes, image)
         conversion = ColorConversion(of: image, hasProfile: true)
     }
 

@@ -26,6 +26,8 @@ package final class VipsStill {
     /// Whether the samples are gray, RGB or CMYK, of 8 or 16 bits; other samples cannot be converted.
     package var isCommon: Bool { stored.isCommon }
 
+    package var hasProfile: Bool { stored.hasProfile }
+
     /// The size of the image in pixels, with the orientation of the file applied.
     package var size: PixelSize {
         stored.isOnItsSide

@@ -21,7 +21,7 @@
     X(vips_image_new_from_memory) X(vips_image_pipelinev) X(vips_image_set_array_int) X(vips_image_set_blob_copy) \
     X(vips_image_set_int) X(vips_image_write_to_buffer) X(vips_image_write_to_memory) X(vips_init) X(vips_linear1) \
     X(vips_object_local_array) X(vips_operation_block_set) X(vips_region_new) X(vips_region_prepare) \
-    X(vips_thread_shutdown) X(vips_type_find) X(vips_version) X(vips_version_string)
+    X(vips_svgload_buffer) X(vips_thread_shutdown) X(vips_type_find) X(vips_version) X(vips_version_string)
 
 // Defined in LateBinding.c.
 #define KISSCUT_POINTER(name) extern __typeof__(&name) late_##name __attribute__((visibility("hidden")));
@@ -77,6 +77,7 @@ KISSCUT_FUNCTIONS(KISSCUT_POINTER)
 #define vips_operation_block_set late_vips_operation_block_set
 #define vips_region_new late_vips_region_new
 #define vips_region_prepare late_vips_region_prepare
+#define vips_svgload_buffer late_vips_svgload_buffer
 #define vips_thread_shutdown late_vips_thread_shutdown
 #define vips_type_find late_vips_type_find
 #define vips_version late_vips_version

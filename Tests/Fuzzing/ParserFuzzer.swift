@@ -13,13 +13,19 @@ public func parseAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 private func checkGIF(_ bytes: [UInt8]) {
-    guard let structure = try? GIFStructure(bytes) else {
-        precondition((try? GIFStructure(Array(bytes.prefix(bytes.count / 2)))) == nil, "a part has more than the whole")
-        return
+    guard let file = try? GIFFile(bytes) else { return }
+    // The signature and the screen; of each frame its place and the size of its codes.
+    precondition(!file.frames.isEmpty && 13 + 11 * file.frames.count <= bytes.count, "frames have no room")
+    precondition(
+        file.lacksTrailer || (try? GIFFile(bytes + [0x2C, 0]))?.frames.count == file.frames.count,
+        "the trailer is not the end")
+    guard file.size.area < 1 << 16, file.frames.allSatisfy({ $0.region.size.area < 1 << 16 }) else { return }
+    var (source, frames) = (GIFSource(file), 0)
+    while let frame = (try? source.next()) ?? nil {
+        frames += 1
+        precondition(frame.bitmap.size == file.size, "a frame has another size")
     }
-    // The signature, the screen and the trailer; of each frame its place, the size of its codes and the end of its blocks.
-    precondition(structure.frames > 0 && 14 + 12 * structure.frames <= bytes.count, "frames have no room")
-    precondition((try? GIFStructure(bytes + [0x2C, 0]))?.frames == structure.frames, "the trailer is not the end")
+    precondition(frames <= file.frames.count, "a frame is there twice")
 }
 
 private func checkSVG(_ bytes: [UInt8]) {

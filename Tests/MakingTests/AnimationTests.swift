@@ -147,6 +147,20 @@ import Vips
         #expect(written.plays == 3)
     }
 
+    @Test(arguments: [(0, 10), (1, 10), (2, 2)] as [(Int, UInt16)])
+    func delaysThatBrowsersLengthenAreWrittenAsTheyAreShown(delay: (stored: Int, shown: UInt16)) async throws {
+        var fixture = gifFixture()
+        for index in fixture.frames.indices { fixture.frames[index].delay = delay.stored }
+        let report = try await convert("a.gif", fixture.bytes) { $0.conversion.format = .png }
+        let shown = FrameDelay(numerator: delay.shown, denominator: 100)
+        #expect(try apng("out/renditions/a.png").delays == [shown, shown, shown])
+        let messages = report.findings.filter { $0.rule == .animationTiming && $0.severity == .note }.map(\.message)
+        #expect(messages.contains { $0.contains("becomes 100 ms") } == (delay.shown == 10))
+        // A GIF keeps them, and is shown in the same way.
+        _ = try await convert("a.gif", fixture.bytes)
+        #expect(try gif("out/renditions/a.gif").delays == Array(repeating: delay.stored * 10, count: 3))
+    }
+
     @Test func apngBecomesGIFWithoutDriftInItsTiming() async throws {
         // Ten frames of a thirtieth: 33.3 ms each, 333.3 ms in all.
         let bitmaps = (0..<10).map { number in

@@ -74,6 +74,18 @@ import Testing
         for look in looks { #expect(try decoder.next()?.bitmap == look.clearingHiddenColor()) }
     }
 
+    @Test func aBigTIFFIsATIFF() {
+        #expect(ImageFormat(signature: [0x49, 0x49, 0x2B, 0, 8, 0, 0, 0]) == .tiff)
+        #expect(ImageFormat(signature: [0x4D, 0x4D, 0, 0x2B, 0, 8, 0, 0]) == .tiff)
+    }
+
+    @Test func aGIFWithoutItsTrailerIsRead() throws {
+        let bytes = GIFFixture(40, 40, frames: [.init(40, 40) { x, _ in x % 3 }]).bytes
+        let source = try open("a.gif", bytes.dropLast())
+        #expect(source.header.flaws == ["ends without its trailer"] && !source.header.storesShownPixels)
+        #expect(try frames(source).count == 1)
+    }
+
     @Test(arguments: [8, 16], [false, true]) func aTIFFHasItsPixels(bits: Int, isPremultiplied: Bool) throws {
         var fixture = TIFFFixture([art])
         (fixture.bitsPerSample, fixture.isPremultiplied) = (bits, isPremultiplied)
@@ -142,6 +154,29 @@ import Testing
         #expect(drawing.size == PixelSize(width: 618, height: 412) && bitmap.size == size)
         // librsvg centers what does not have the proportions of whole pixels.
         #expect(bitmap[0, 0].w >= 128)
+    }
+
+    @Test(arguments: ["", "width='100%' height='100%'", "height='100%'"])
+    func aDrawingWithoutAViewportIsOnePictureAtEverySize(size: String) throws {
+        let text =
+            "<svg xmlns='http://www.w3.org/2000/svg' \(size)><circle cx='150' cy='150' r='120' fill='#d33'/></svg>"
+        let source = try open("a.svg", Array(text.utf8))
+        #expect(source.header.lacksCanvas && source.header.pixelSize == PixelSize(width: 618, height: 618))
+        let frame = try #require(try frames(source).first)
+        for side in [618, 206, 100] {
+            let bitmap = try #require(try frame.drawing?.draw(PixelSize(width: side, height: side)))
+            let bounds = try #require(bitmap.visibleBounds)
+            #expect(abs(bounds.x - side / 10) <= 1 && abs(bounds.width - side * 8 / 10) <= 2)
+        }
+    }
+
+    @Test func missingFontsAreNamed() async throws {
+        guard VipsFonts.has("No Such Font") == false else { return }
+        let text =
+            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text font-family='No Such Font'>a</text></svg>"
+        try folder.write("art/a.svg", Array(text.utf8))
+        let report = try await convert()
+        #expect(report.findings.first { $0.rule == .text }?.message.contains("'No Such Font'") == true)
     }
 
     @Test func textIsAWarning() async throws {

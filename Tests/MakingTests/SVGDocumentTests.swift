@@ -13,19 +13,6 @@ import Testing
         return names
     }
 
-    @Test(arguments: [
-        ("<svg><foreignObject width='9'/></svg>", "foreignObject"), ("<svg><rect><animate/></rect></svg>", "animate"),
-        ("<svg><switch><foreignObject requiredExtensions='a'/><g/></switch></svg>", nil),
-        ("<svg><switch><foreignObject requiredFeatures='a'/><g/></switch></svg>", nil), ("<svg><g/></svg>", nil),
-        ("<svg><style>@keyframes a {}</style></svg>", "@keyframes"),
-        ("<svg><style><![CDATA[@-webkit-keyframes a {}]]></style></svg>", "@keyframes"),
-        ("<svg><style>g {}</style><g/></svg>", nil), ("<svg><title>keyframes</title></svg>", nil),
-        ("<svg><style>/* @keyframes */ .keyframes {}</style><g id='keyframes'/></svg>", nil),
-    ])
-    func whatIsNotDrawnIsNamed(text: String, name: String?) throws {
-        #expect(try SVGDocument(Array(text.utf8)).lostPart == name)
-    }
-
     @Test func onlyStartTagsAreFound() {
         let text = """
             <?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "<b>">]><!-- <c/> --><svg:svg xmlns:svg='>'>
@@ -40,6 +27,7 @@ import Testing
         let tag = scanner.next()
         #expect(tag?.attributes.map(\.name) == ["xlink:href", "width"])
         #expect(tag?.attributes.map(\.value) == [#"a "b".png"#, "2"])
+        #expect(tag?.endOfName == 6 && tag?.isEmpty == true)
     }
 
     @Test(arguments: [
@@ -87,6 +75,39 @@ import Testing
         let text =
             "<svg><image href='data:image/png;base64,\(picture)'/><image href='data:image/png;base64,AAAA'/></svg>"
         #expect(try SVGDocument(Array(text.utf8)).pictures == [PixelSize(width: 40, height: 40)])
+    }
+
+    @Test func documentsInUTF16AndAfterALongCommentAreRead() throws {
+        let text = "<?xml version='1.0' encoding='UTF-16'?><svg><text>\u{1F431}</text></svg>"
+        for mark in [[0xFF, 0xFE], []] as [[UInt8]] {
+            let bytes: [UInt8] = mark + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            #expect(SVGDocument.begins(with: bytes))
+            #expect(try SVGDocument(bytes).bytes == Array("<svg><text>\u{1F431}</text></svg>".utf8))
+        }
+        let swapped: [UInt8] = [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        #expect(try SVGDocument(swapped).hasText)
+        let comment = "<!--\(String(repeating: " a", count: 10_000))-->"
+        #expect(SVGDocument.begins(with: Array("\(comment)<svg/>".utf8)))
+    }
+
+    @Test(arguments: [
+        ("<svg/>", true), ("<svg width='100%' height='9'/>", true), ("<svg width='9'/>", true),
+        ("<svg width='9' height='9mm'/>", false), ("<svg viewBox='0 0 9 9'/>", false),
+        ("<svg style='width:9px;height:9px'/>", false), ("<svg width='auto' height='9'/>", true),
+    ])
+    func aDrawingWithoutUnitsHasNoViewport(text: String, lacksViewport: Bool) throws {
+        let document = try SVGDocument(Array(text.utf8))
+        #expect(document.lacksViewport == lacksViewport)
+        let bytes = document.bytes(viewBox: PixelSize(width: 7, height: 5))
+        #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("<svg viewBox=\"0 0 7 5\""))
+    }
+
+    @Test func fontsThatTextAsksForFirstAreFound() throws {
+        let text = """
+            <svg style="font-family:'Fira Sans', serif"><style>text{font:italic 12px "Open Sans 3",serif}</style>
+            <text font-family="monospace">a</text><text font-family="Menlo"/></svg>
+            """
+        #expect(try SVGDocument(Array(text.utf8)).fonts == ["Fira Sans", "Menlo", "Open Sans 3"])
     }
 
     @Test func effectsThatThickenArtAreNoticed() throws {

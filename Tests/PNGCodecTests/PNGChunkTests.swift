@@ -7,19 +7,41 @@ import Testing
     private let file = PNGFixture(4, 4, .gray) { x, y, _ in x * y }.bytes
 
     @Test func chunksAreReadInTheirOrder() throws {
-        let chunks = try PNGChunk.read(file)
+        let chunks = try PNGChunk.read(file).chunks
         #expect(chunks.map(\.type) == [.header, .imageData, .end])
         #expect(chunks[0].data == 16..<29)
     }
 
     @Test func bytesAfterTheEndAreIgnored() throws {
-        #expect(try PNGChunk.read(file + [1, 2, 3]).count == 3)
+        #expect(try PNGChunk.read(file + [1, 2, 3]).chunks.count == 3)
     }
 
     @Test func everyTruncationEndsEarly() {
-        for length in 1..<file.count {
+        for length in 1..<file.count - 12 {
             #expect(throws: PNGError.endsEarly) { try PNGChunk.read(Array(file.prefix(length))) }
         }
+    }
+
+    @Test func aFileWithoutItsEndIsFlawed() throws {
+        for length in file.count - 12..<file.count {
+            let (chunks, flaws) = try PNGChunk.read(Array(file.prefix(length)))
+            #expect(chunks.map(\.type) == [.header, .imageData] && flaws == [.missingEnd])
+        }
+    }
+
+    @Test func aChunkThatIsNotNeededMayHaveAWrongChecksum() throws {
+        var fixture = PNGFixture(4, 4, .gray) { x, y, _ in x * y }
+        fixture.extraChunks = [("tEXt", Array("a\0b".utf8))]
+        var damaged = fixture.bytes
+        damaged[41] ^= 1
+        let file = try PNGFile(damaged)
+        #expect(file.flaws == [.badChecksum(chunk: "tEXt")])
+        #expect(try PNGFile(file.repaired()).flaws.isEmpty)
+        #expect(try PNGDecoder().still(of: file) == PNGDecoder().still(of: PNGFile(fixture.bytes)))
+        fixture.extraChunks = [("tRNS", [0, 3])]
+        damaged = fixture.bytes
+        damaged[41] ^= 1
+        #expect(throws: PNGError.badChecksum(chunk: "tRNS")) { try PNGFile(damaged) }
     }
 
     @Test func otherDataIsNotPNG() {

@@ -34,7 +34,7 @@ import Vips
     @Test func imageDataInManyChunksIsOneStream() throws {
         let whole = PNGFixture(30, 30, .rgb) { x, y, channel in x * y * (channel + 1) % 256 }
         let bytes = whole.bytes
-        let data = try PNGChunk.read(bytes)[1].data
+        let data = try PNGChunk.read(bytes).chunks[1].data
         var split = Array(bytes[..<33])
         for start in stride(from: data.lowerBound, to: data.upperBound, by: 100) {
             split += chunk("IDAT", Array(bytes[start..<min(start + 100, data.upperBound)])) + chunk("IDAT", [])

@@ -47,16 +47,16 @@ enum ReferenceResampler {
         x == 0 ? 1 : abs(x) < 3 ? 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x) : 0
     }
 
-    /// Returns premultiplied values as a bitmap, cut off and rounded.
+    /// Returns premultiplied values as a bitmap: colors are divided by alpha, and then cut off and rounded.
     static func rounded(_ premultiplied: [Double], _ size: PixelSize) -> Bitmap {
         var pixels: [UInt8] = []
         for pixel in 0..<size.area {
-            let alpha = min(max(premultiplied[pixel * 4 + 3], 0), 255)
+            let alpha = max(premultiplied[pixel * 4 + 3], 0)
             for channel in 0..<3 {
                 let color = min(max(premultiplied[pixel * 4 + channel], 0), alpha)
                 pixels.append(alpha < 0.5 ? 0 : UInt8((color / alpha * 255).rounded()))
             }
-            pixels.append(UInt8(alpha.rounded()))
+            pixels.append(UInt8(min(alpha, 255).rounded()))
         }
         return Bitmap(size: size, pixels: pixels)
     }
@@ -66,11 +66,12 @@ enum ReferenceResampler {
         var squares = 0.0
         for pixel in 0..<bitmap.size.area {
             let alpha = Double(bitmap.pixels[pixel * 4 + 3])
-            let limit = min(max(reference[pixel * 4 + 3], 0), 255)
+            let limit = max(reference[pixel * 4 + 3], 0)
             for channel in 0..<4 {
                 let stored = Double(bitmap.pixels[pixel * 4 + channel])
                 let value = channel == 3 ? alpha : stored * alpha / 255
-                let expected = min(max(reference[pixel * 4 + channel], 0), limit)
+                // Colors overshoot with alpha, and are cut off with it.
+                let expected = min(max(reference[pixel * 4 + channel], 0), limit) * min(1, 255 / max(limit, 1))
                 squares += (value - expected) * (value - expected)
             }
         }

@@ -22,6 +22,8 @@ public struct APNGFixture {
     public var frames: [Frame]
     /// The number that acTL declares; nil for the true one.
     public var declaredFrames: Int?
+    /// Whether acTL comes after the first IDAT.
+    public var declaresLate = false
     /// A still image that is not a frame; nil if the first frame is the still image.
     public var still: Bitmap?
     /// Chunks to put between IHDR and acTL.
@@ -47,7 +49,8 @@ public struct APNGFixture {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         file += chunk("IHDR", bigEndian(size.width) + bigEndian(size.height) + [8, 6, 0, 0, 0])
         for extra in extraChunks { file += chunk(extra.type, extra.data) }
-        file += chunk("acTL", bigEndian(declaredFrames ?? frames.count) + bigEndian(plays))
+        let declaration = chunk("acTL", bigEndian(declaredFrames ?? frames.count) + bigEndian(plays))
+        if !declaresLate { file += declaration }
         if let still { file += chunk("IDAT", compressed(still)) }
         var sequence = 0
         for (index, frame) in frames.enumerated() {
@@ -55,6 +58,7 @@ public struct APNGFixture {
             sequence += 1
             if index == 0 && still == nil {
                 file += chunk("IDAT", compressed(frame.pixels))
+                if declaresLate { file += declaration }
             } else {
                 file += chunk("fdAT", bigEndian(sequence) + compressed(frame.pixels))
                 sequence += 1

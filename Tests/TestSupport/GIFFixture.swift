@@ -11,6 +11,8 @@ public struct GIFFixture {
         public var disposal = 0
         /// The index that counts as transparent.
         public var transparent: Int? = 3
+        /// Whether every eighth row comes first, then those between.
+        public var isInterlaced = false
         /// The index of the color at a place in the frame, 0 to 3.
         public var index: (_ x: Int, _ y: Int) -> Int
 
@@ -40,7 +42,8 @@ public struct GIFFixture {
         for frame in frames {
             let flags = UInt8(frame.disposal << 2 | (frame.transparent == nil ? 0 : 1))
             file += [0x21, 0xF9, 4, flags] + little(frame.delay) + [UInt8(frame.transparent ?? 0), 0]
-            file += [0x2C] + little(frame.x) + little(frame.y) + little(frame.width) + little(frame.height) + [0]
+            file += [0x2C] + little(frame.x) + little(frame.y) + little(frame.width) + little(frame.height)
+            file += [frame.isInterlaced ? 0x40 : 0]
             file += [2] + blocks(codes(frame)) + [0]
         }
         return file + [0x3B]
@@ -50,9 +53,9 @@ public struct GIFFixture {
     private func codes(_ frame: Frame) -> [UInt8] {
         var bits: [UInt8] = []
         let add = { (code: Int) in bits += (0..<3).map { UInt8(code >> $0 & 1) } }
-        for y in 0..<frame.height {
+        for (row, y) in rows(frame).enumerated() {
             for x in 0..<frame.width {
-                if (y * frame.width + x) % 2 == 0 { add(4) }
+                if (row * frame.width + x) % 2 == 0 { add(4) }
                 add(frame.index(x, y))
             }
         }
@@ -61,6 +64,13 @@ public struct GIFFixture {
         return stride(from: 0, to: bits.count, by: 8).map { start in
             bits[start..<start + 8].reversed().reduce(UInt8(0)) { $0 << 1 | $1 }
         }
+    }
+
+    private func rows(_ frame: Frame) -> [Int] {
+        let rows = Array(0..<frame.height)
+        guard frame.isInterlaced else { return rows }
+        return rows.filter { $0 % 8 == 0 } + rows.filter { $0 % 8 == 4 } + rows.filter { $0 % 4 == 2 }
+            + rows.filter { $0 % 2 == 1 }
     }
 
     private func blocks(_ data: [UInt8]) -> [UInt8] {

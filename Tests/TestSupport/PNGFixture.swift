@@ -22,6 +22,8 @@ public struct PNGFixture {
     public var colorType: ColorType
     public var depth: Int
     public var isInterlaced = false
+    /// Whether it begins with CgBI, and its pixels are in a stream without a header.
+    public var isAppleOptimized = false
     /// Chunks to put between IHDR and IDAT.
     public var extraChunks: [(type: String, data: [UInt8])] = []
     /// The sample of a channel at a place, below 2 to the power of `depth`.
@@ -41,9 +43,13 @@ public struct PNGFixture {
     public var bytes: [UInt8] {
         let header =
             bigEndian(width) + bigEndian(height) + [UInt8(depth), colorType.rawValue, 0, 0, isInterlaced ? 1 : 0]
-        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        if isAppleOptimized { file += chunk("CgBI", [0x50, 0, 0x20, 2]) }
+        file += chunk("IHDR", header)
         for extra in extraChunks { file += chunk(extra.type, extra.data) }
-        return file + chunk("IDAT", storedZlib(scanlines)) + chunk("IEND", [])
+        let stream = storedZlib(scanlines)
+        let data = isAppleOptimized ? Array(stream.dropFirst(2).dropLast(4)) : stream
+        return file + chunk("IDAT", data) + chunk("IEND", [])
     }
 
     private var scanlines: [UInt8] {

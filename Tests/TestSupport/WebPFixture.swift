@@ -9,6 +9,10 @@ public struct WebPFixture {
     public var delays: [Int]
     /// 0 means forever.
     public var plays = 0
+    /// Exif data; empty for none.
+    public var exif: [UInt8] = []
+    /// An ICC profile; empty for none.
+    public var profile: [UInt8] = []
 
     public init(size: PixelSize, stills: [[UInt8]], delays: [Int]) {
         self.size = size
@@ -19,12 +23,15 @@ public struct WebPFixture {
     public var bytes: [UInt8] {
         let canvas = triple(size.width - 1) + triple(size.height - 1)
         // An animation with alpha.
-        var chunks = chunk("VP8X", [0x12, 0, 0, 0] + canvas)
+        let flags = 0x12 | (exif.isEmpty ? 0 : 0x08) | (profile.isEmpty ? 0 : 0x20) as UInt8
+        var chunks = chunk("VP8X", [flags, 0, 0, 0] + canvas)
+        if !profile.isEmpty { chunks += chunk("ICCP", profile) }
         chunks += chunk("ANIM", [0, 0, 0, 0, UInt8(plays & 0xFF), UInt8(plays >> 8)])
         for (still, delay) in zip(stills, delays) {
             // Not blended, not disposed of.
             chunks += chunk("ANMF", [0, 0, 0, 0, 0, 0] + canvas + triple(delay) + [0x02] + image(in: still))
         }
+        if !exif.isEmpty { chunks += chunk("EXIF", Array("Exif\0\0".utf8) + exif) }
         return Array("RIFF".utf8) + long(chunks.count + 4) + Array("WEBP".utf8) + chunks
     }
 

@@ -96,7 +96,8 @@ package struct Renderer {
                 keepFile(of: frame, index)
                 let (part, place) = try drawn(frame, changes, as: rendering, in: &tools)
                 try tools.clock.measure(.encode) {
-                    try encoders[index].encoder.append(part, at: place, delay: frame.delay, tools)
+                    try encoders[index].encoder.append(
+                        part, at: place, delay: source.header.delay(frame.delay, in: rendering.format), tools)
                 }
             } catch {
                 throw MakeError(encodingAt: rendering.canvas, error)
@@ -221,7 +222,7 @@ package struct Renderer {
                 files[rendering] =
                     if let budget = budgets[rendering], file.count >= budget.limit {
                         try Shrinker(
-                            timing: rendering.frame == nil ? source.header.timing : nil,
+                            timing: rendering.frame == nil ? source.header.timing(in: rendering.format) : nil,
                             isResampled: rendering.placement.art != source.art.pixelSize, rendering: rendering,
                             acceptsGIF: acceptsGIF, budget: budget, tools: tools
                         ).shrunk(try file.bytes(), lossless: try own?.bytes(), hasSoftEdges: facts.alpha.partial > 0)

@@ -89,19 +89,21 @@ struct APNGSource: FrameSource {
     }
 }
 
-/// The frames of a GIF or WebP.
+/// The frames of a WebP.
 struct AnimationSource: FrameSource {
     private let animation: VipsAnimation
     private var delays: ArraySlice<FrameDelay>
+    private let profile: VipsProfile?
 
-    init(_ animation: VipsAnimation, _ delays: [FrameDelay]) {
-        self.animation = animation
+    /// - Parameter profile: The color profile of the frames, or `nil` for sRGB.
+    init(_ animation: VipsAnimation, _ delays: [FrameDelay], profile: VipsProfile?) {
+        (self.animation, self.profile) = (animation, profile)
         self.delays = delays[...]
     }
 
     mutating func next() throws -> Frame? {
         guard let bitmap = try animation.next(), let delay = delays.popFirst() else { return nil }
-        return Frame(bitmap: bitmap, delay: delay)
+        return Frame(bitmap: try profile?.sRGB(bitmap) ?? bitmap, delay: delay)
     }
 }
 
@@ -111,13 +113,6 @@ extension FrameDelay {
         let isLong = milliseconds > Int(UInt16.max)
         self.init(
             numerator: UInt16(clamping: isLong ? milliseconds / 10 : milliseconds), denominator: isLong ? 100 : 1000)
-    }
-}
-
-extension VipsAnimation {
-    /// The delays of a GIF, which stores hundredths of a second.
-    var frameDelays: [FrameDelay] {
-        delays.map { FrameDelay(numerator: UInt16(clamping: $0 / 10), denominator: 100) }
     }
 }
 

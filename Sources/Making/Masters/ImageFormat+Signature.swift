@@ -15,7 +15,7 @@ extension ImageFormat {
             self = .jpeg
         } else if bytes.starts(with: Array("RIFF".utf8)) && bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
             self = .webp
-        } else if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) {
+        } else if Self.tiffSignatures.contains(Array(bytes.prefix(4))) {
             self = .tiff
         } else if bytes.dropFirst(4).starts(with: Array("ftyp".utf8)),
             Self.heicBrands.contains(Array(bytes[8...].prefix(4)))
@@ -30,6 +30,11 @@ extension ImageFormat {
 }
 
 extension ImageFormat {
+    /// The bytes that TIFF files start with, in both orders, and those of BigTIFF, whose offsets have 64 bits.
+    private static let tiffSignatures: Set<[UInt8]> = [
+        [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B],
+    ]
+
     /// The brands of HEIC files with still images; ISO/IEC 23008-12.
     private static let heicBrands = Set(["heic", "heix", "heim", "heis"].map { Array($0.utf8) })
 }

@@ -17,7 +17,7 @@ extension MakeError {
         case PNGError.chunkOverLimit: self.init(.tooManyBytes, "\(error)")
         case let error as PNGError: self.init(.notDecodable, "\(error)")
         case let error as SVGDocument.OtherFile: self.init(.notDecodable, error.reason)
-        case let error as GIFStructure.Fault: self.init(.notDecodable, error.rawValue)
+        case let error as GIFFile.Fault: self.init(.notDecodable, error.rawValue)
         case let error as VipsNotLoaded: self.init(.notDecodable, "cannot be read: \(error)")
         default:
             let fault =

@@ -64,51 +64,71 @@ package struct MasterReader {
         try checkFormat(file.animation == nil ? .png : .apng)
         guard let animation = file.animation else {
             // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
-            guard !file.hasProfile && !file.hasExif else {
-                let still = try VipsStill(bytes, as: .png, hasProfile: file.hasProfile)
+            if let profile = file.profileOfGray { return try openGray(file, profile) }
+            guard !file.hasProfile && file.exif == nil else {
+                let still = try VipsStill(file.repaired(), as: .png, hasProfile: file.hasProfile)
                 var source = try openStill(still, bytes, .png)
+                source.add(flaws: file.flaws.map(\.description))
                 if let color = file.ignoredColor { source.art.header.color = color }
                 source.art.header.hasIndexedAlpha = file.hasIndexedAlpha
+                source.art.header.ignoredOrientation = file.ignoredOrientation
                 return source
             }
             let color = file.ignoredColor ?? .sRGB
             let header = Header(
                 format: .png, bytes: bytes.count, pixelSize: file.header.size, color: color,
-                storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha)
-            return MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) } }
+                storesShownPixels: file.header.depth <= 8 && color == .sRGB && !file.isAppleOptimized,
+                hasIndexedAlpha: file.hasIndexedAlpha)
+            var source = MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) }
+            }
+            source.art.header.ignoredOrientation = file.ignoredOrientation
+            source.add(flaws: file.flaws.map(\.description))
+            return source
         }
         try checkLimits(frames: animation.frames.count, of: file.header.size)
-        let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
+        let profile = file.hasProfile ? try VipsProfile(ofPNG: file.repaired()) : nil
         let color = profile.map { Header.Color($0.conversion) } ?? file.ignoredColor ?? .sRGB
         let header = Header(
             format: .apng, bytes: bytes.count, pixelSize: file.header.size, color: color,
             storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
             timing: .init(delays: animation.frames.map(\.control.delay), plays: animation.plays))
-        return MasterSource(header: header, stored: bytes) { [png] in
+        var source = MasterSource(header: header, stored: bytes) { [png] in
             APNGSource(decoder: APNGDecoder(file, animation, decoder: png), profile: profile)
         }
+        source.art.header.ignoredOrientation = file.ignoredOrientation
+        source.add(flaws: file.flaws.map(\.description))
+        return source.upright(from: file.orientation)
+    }
+
+    /// Opens a still PNG in gray with a profile for RGB.
+    private func openGray(_ file: PNGFile, _ profileFile: [UInt8]) throws -> MasterSource {
+        let profile = try VipsProfile(ofPNG: profileFile)
+        let color = Header.Color(profile.conversion)
+        let header = Header(
+            format: .png, bytes: file.bytes.count, pixelSize: file.header.size, color: color,
+            storesShownPixels: file.header.depth <= 8 && color == .sRGB)
+        var source = MasterSource(header: header, stored: file.bytes) { [png] in
+            StillSource { try profile.sRGB(png.still(of: file)) }
+        }
+        source.add(flaws: file.flaws.map(\.description))
+        return source.upright(from: file.orientation)
     }
 
     // MARK: GIF and WebP
 
     private func openGIF(_ bytes: [UInt8]) throws -> MasterSource {
-        let structure = try GIFStructure(bytes)
-        // libvips allocates a frame when it opens the file.
-        if let screen = PixelSize(header: bytes) { try checkLimits(screen) }
-        let animation = try VipsAnimation(bytes, as: .gif)
-        guard animation.frames == structure.frames else {
-            throw MakeError(
-                .notDecodable, "only \(animation.frames) of the GIF's \(structure.frames) frames can be decoded")
-        }
-        try checkLimits(animation.size)
-        try checkLimits(frames: animation.frames, of: animation.size)
-        let timing = Header.Timing(delays: animation.frameDelays, plays: animation.plays)
+        let file = try GIFFile(bytes)
+        try checkLimits(file.size)
+        try checkLimits(frames: file.frames.count, of: file.size)
+        // What a frame has outside the canvas is decoded as well.
+        for frame in file.frames { try checkLimits(frame.region.size) }
+        let timing = Header.Timing(delays: file.frames.map(\.delay), plays: file.plays)
         let header = Header(
-            format: .gif, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
-            timing: animation.frames > 1 ? timing : nil)
-        return MasterSource(header: header, stored: bytes) {
-            AnimationSource(try VipsAnimation(bytes, as: .gif), timing.delays)
-        }
+            format: .gif, bytes: bytes.count, pixelSize: file.size, storesShownPixels: true,
+            timing: file.frames.count > 1 ? timing : nil)
+        var source = MasterSource(header: header, stored: bytes) { GIFSource(file) }
+        if file.lacksTrailer { source.add(flaws: ["ends without its trailer"]) }
+        return source
     }
 
     private func openWebP(_ bytes: [UInt8]) throws -> MasterSource {
@@ -120,12 +140,14 @@ package struct MasterReader {
         try checkLimits(animation.size)
         try checkLimits(frames: animation.frames, of: animation.size)
         let delays = animation.delays.map(FrameDelay.init(milliseconds:))
+        let profile = animation.profile
+        let color = profile.map { Header.Color($0.conversion) } ?? .sRGB
         let header = Header(
-            format: .webp, bytes: bytes.count, pixelSize: animation.size, storesShownPixels: true,
-            timing: Header.Timing(delays: delays, plays: animation.plays))
+            format: .webp, bytes: bytes.count, pixelSize: animation.size, color: color,
+            storesShownPixels: color == .sRGB, timing: Header.Timing(delays: delays, plays: animation.plays))
         return MasterSource(header: header, stored: bytes) {
-            AnimationSource(try VipsAnimation(bytes, as: .webp), delays)
-        }
+            AnimationSource(try VipsAnimation(bytes, as: .webp), delays, profile: profile)
+        }.upright(from: animation.orientation)
     }
 
     // MARK: Stills
@@ -144,7 +166,9 @@ package struct MasterReader {
                 .notDecodable,
                 "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
         }
-        return try openStill(still, bytes, format)
+        var source = try openStill(still, bytes, format)
+        if format == .heic, !still.hasProfile, HEICColors.areOther(bytes) { source.art.header.color = .ignored("nclx") }
+        return source
     }
 
     /// Opens a still image.
@@ -205,6 +229,14 @@ package struct MasterReader {
 
 extension PNGFile {
     fileprivate var ignoredColor: Header.Color? { ignoredColors.map { .ignored("\($0)") } }
+
+    fileprivate var orientation: Orientation { exif.flatMap { Orientation(exif: bytes[$0]) } ?? .upright }
+
+    /// The place of an orientation that is not applied.
+    fileprivate var ignoredOrientation: String? {
+        guard exif == nil, let orientation = exifInText.flatMap({ Orientation(exif: $0) }) else { return nil }
+        return orientation == .upright ? nil : "a text chunk"
+    }
 }
 
 extension Header.Color {

@@ -17,6 +17,12 @@ package struct MasterSource {
 
     package var header: Header { art.header }
 
+    /// Adds damage that no viewer minds; the file is then never used as it is.
+    mutating func add(flaws: [String]) {
+        art.header.flaws += flaws
+        if !flaws.isEmpty { art.header.storesShownPixels = false }
+    }
+
     /// The first frame alone, as a still master.
     package var firstFrame: MasterSource {
         guard header.timing != nil else { return self }

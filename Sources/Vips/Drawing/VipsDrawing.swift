@@ -63,6 +63,6 @@ package final class VipsDrawing: Sendable {
     private static let scales = 0.001...1000.0
 
     private static func image(_ bytes: HeldBytes, _ scale: Double) throws -> VipsImage {
-        try VipsImage(reading: bytes.buffer, as: .svg, options: "[fail_on=error,scale=\(scale)]")
+        try VipsImage(readingSVG: bytes.buffer, scale: scale)
     }
 }

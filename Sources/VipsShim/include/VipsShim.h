@@ -32,6 +32,7 @@ bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
 const char *kisscut_vips_installed_version(void);
 bool kisscut_rsvg_version(unsigned int version[3]);  // false if librsvg is not loaded, or is a part of libvips
+int kisscut_has_font(const char *family);  // 1, 0, or -1 if that is not known
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 
@@ -45,6 +46,8 @@ void kisscut_vips_end_with_thread(void);
 // be read from the top.
 
 int kisscut_load(const void *bytes, size_t length, const char *options, KisscutImage **out);
+// Loads an SVG, whatever it begins with.
+int kisscut_load_svg(const void *bytes, size_t length, double scale, KisscutImage **out);
 void kisscut_image_release(KisscutImage *image);
 
 // Facts.

@@ -22,8 +22,9 @@ struct SVGFilters {
         if tag.name == "filter" { effects = 0 }
         if tag.name.hasPrefix("fe"), !Self.parts.contains(tag.name) { effects += 1 }
         if tag.name == "feMorphology" { hasMorphology = true }
-        for (name, value) in tag.attributes {
-            switch (tag.name, name) {
+        for attribute in tag.attributes {
+            let value = attribute.value
+            switch (tag.name, attribute.name) {
             // Eight octaves take as long as an effect.
             case ("feTurbulence", "numOctaves"): effects += min(max((Int(value) ?? 1) - 1, 0), 800) / 8
             case (_, "filter") where value != "none", (_, "style") where value.contains("filter:"): uses += 1

@@ -9,27 +9,17 @@ extension MasterReader {
         let document = try SVGDocument(bytes)
         for picture in document.pictures { try checkLimits(picture, of: "a picture in it: ") }
         let time = drawingTime
-        let drawing: MeasuredSVG
-        do {
-            drawing =
-                try SVGDrawing.pool.map { pool in try measured(bytes, by: pool, until: time) } ?? measured(bytes, time)
-        } catch DrawingFault.outOfTime {
-            try time.check()
-            throw time.tookTooLong
-        }
+        let drawing = try within(time) { try measured(document, time) }
         try checkLimits(drawing.size)
-        let header = Header(
-            format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false,
-            hasText: document.hasText, lostPart: document.lostPart)
+        var header = Header(
+            format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false)
+        (header.lostParts, header.lacksCanvas, header.hasText) = (
+            document.lostParts, document.lacksViewport, document.hasText
+        )
+        if document.hasText { header.missingFonts = document.fonts.filter { VipsFonts.has($0) == false } }
         let art = Drawing(
-            draw: { size in
-                do {
-                    return try drawing.draw(size)
-                } catch DrawingFault.outOfTime {
-                    try time.check()
-                    throw time.tookTooLong
-                }
-            }, longestSide: longestSide(of: document, drawing))
+            draw: { size in try within(time) { try drawing.draw(size) } },
+            longestSide: longestSide(of: document, drawing))
         return MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
     }
 
@@ -41,17 +31,30 @@ extension MasterReader {
         return deadline
     }
 
-    private func measured(_ bytes: [UInt8], by pool: DrawingPool, until time: Deadline) throws -> MeasuredSVG {
-        let side = drawingSide
+    private func measured(_ document: SVGDocument, _ time: Deadline) throws -> MeasuredSVG {
+        guard document.lacksViewport else { return try measured(document.bytes, drawingSide, time) }
+        let canvas = SVGCanvas { viewBox, side in
+            let drawing = try measured(document.bytes(viewBox: viewBox), side, time)
+            return try drawing.draw(drawing.size)
+        }
+        return try measured(document.bytes(viewBox: canvas.size()), drawingSide, time)
+    }
+
+    private func measured(_ bytes: [UInt8], _ side: Int, _ time: Deadline) throws -> MeasuredSVG {
+        try SVGDrawing.pool.map { try measured(bytes, side, by: $0, until: time) } ?? measuredHere(bytes, side, time)
+    }
+
+    private func measured(
+        _ bytes: [UInt8], _ side: Int, by pool: DrawingPool, until time: Deadline
+    ) throws -> MeasuredSVG {
         let (size, longestSide) = try pool.measure(bytes, longerSide: side, until: time)
         return MeasuredSVG(size: size, longestSide: longestSide) { size in
             try pool.draw(bytes, longerSide: side, size, until: time)
         }
     }
 
-    private func measured(_ bytes: [UInt8], _ time: Deadline) throws -> MeasuredSVG {
+    private func measuredHere(_ bytes: [UInt8], _ side: Int, _ time: Deadline) throws -> MeasuredSVG {
         try checkLoader(.svg, .svg)
-        let side = drawingSide
         let drawing = try TimeLimit.run(until: { time.isOver }) { try VipsDrawing(svg: bytes, longerSide: side) }
         return MeasuredSVG(size: drawing.size, longestSide: drawing.longestSide) { size in
             try TimeLimit.run(until: { time.isOver }) { try drawing.bitmap(size) }
@@ -67,6 +70,16 @@ extension MasterReader {
         return min(
             max(Int(side * growth), drawingSide), Int(Double(limits.pixels).squareRoot()), limits.side,
             drawing.longestSide)
+    }
+}
+
+/// Runs work whose deadline is that of the master.
+private func within<Output>(_ time: Deadline, _ work: () throws -> Output) throws -> Output {
+    do {
+        return try work()
+    } catch DrawingFault.outOfTime {
+        try time.check()
+        throw time.tookTooLong
     }
 }
 

@@ -1,18 +1,36 @@
-/// Finds the start tags of an XML document, in their order.
+/// Finds the tags of an XML document, in their order.
 struct TagScanner {
-    struct Tag: Equatable {
+    /// A start tag.
+    struct Tag {
         /// The name without the prefix of a namespace.
         var name: String
-        var attributes: [(name: String, value: String)] = []
+        var attributes: [Attribute] = []
+        /// The offset of the end of the name, where an attribute can be inserted.
+        var endOfName = 0
+        /// Whether the element has no content and no end tag.
+        var isEmpty = false
 
-        static func == (first: Tag, second: Tag) -> Bool {
-            first.name == second.name
-                && first.attributes.elementsEqual(second.attributes) { $0.name == $1.name && $0.value == $1.value }
-        }
+        subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+    }
+
+    /// An attribute of a start tag.
+    struct Attribute {
+        var name: String
+        /// The value as it is written, with references to characters.
+        var value: String
+        /// The range of the value in the document, without quotes.
+        var range: Range<Int>
+    }
+
+    enum Item {
+        case start(Tag)
+        case end
     }
 
     private let bytes: [UInt8]
     private var position = 0
+    /// Whether there was an instruction to use a style sheet of another file.
+    private(set) var hasStyleSheetLink = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -20,20 +38,30 @@ struct TagScanner {
 
     /// Returns the next start tag; nil after the last one, and before one that does not end.
     mutating func next() -> Tag? {
+        while let item = nextItem() {
+            if case .start(let tag) = item { return tag }
+        }
+        return nil
+    }
+
+    /// Returns the next tag; nil after the last one, and before a start tag that does not end.
+    mutating func nextItem() -> Item? {
         while skip(to: UInt8(ascii: "<")) {
             if follows("<!--") {
                 skip(past: "-->")
             } else if follows("<![CDATA[") {
                 skip(past: "]]>")
             } else if follows("<?") {
+                if follows("<?xml-stylesheet") { hasStyleSheetLink = true }
                 skip(past: "?>")
             } else if follows("<!") {
                 skipDeclaration()
             } else if follows("</") {
                 skip(past: ">")
+                return .end
             } else {
                 position += 1
-                return tag()
+                return tag().map { .start($0) }
             }
         }
         return nil
@@ -50,11 +78,12 @@ struct TagScanner {
 
     private mutating func tag() -> Tag? {
         let name = word()
-        var tag = Tag(name: String(name.split(separator: ":").last ?? ""))
+        var tag = Tag(name: String(name.split(separator: ":").last ?? ""), endOfName: position)
         while position < bytes.count {
             skipSpaces()
             guard position < bytes.count else { return nil }
             if bytes[position] == UInt8(ascii: ">") {
+                tag.isEmpty = bytes[position - 1] == UInt8(ascii: "/")
                 position += 1
                 return tag
             }
@@ -64,8 +93,10 @@ struct TagScanner {
             if follows("=") {
                 position += 1
                 skipSpaces()
-                guard let value = quoted() else { return nil }
-                tag.attributes.append((attribute, value))
+                guard let range = quoted() else { return nil }
+                tag.attributes.append(
+                    Attribute(
+                        name: attribute, value: String(decoding: bytes[range], as: UTF8.self), range: range))
             }
             // What is not an attribute, such as the slash of an empty element.
             if position == start { position += 1 }
@@ -82,16 +113,20 @@ struct TagScanner {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Reads a value in quotes; nil if it does not end.
-    private mutating func quoted() -> String? {
-        guard position < bytes.count, Self.quotes.contains(bytes[position]) else { return word() }
+    /// Returns the range of a value in quotes; nil if it does not end.
+    private mutating func quoted() -> Range<Int>? {
+        guard position < bytes.count, Self.quotes.contains(bytes[position]) else {
+            let start = position
+            _ = word()
+            return start..<position
+        }
         let start = position + 1
         guard let end = bytes[start...].firstIndex(of: bytes[position]) else {
             position = bytes.count
             return nil
         }
         position = end + 1
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        return start..<end
     }
 
     private static let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]

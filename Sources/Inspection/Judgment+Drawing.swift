@@ -1,0 +1,35 @@
+import Support
+
+/// The rules about drawings.
+extension Judgment {
+    /// The most parts that a message names.
+    private static let namedParts = 4
+
+    var lostParts: Finding? {
+        let parts = header.lostParts
+        guard !parts.isEmpty else { return nil }
+        let named = parts.prefix(Self.namedParts).map { part in
+            "\(part.title), which is not \(part.isPlayed ? "played" : "drawn"): \(part.remedy)"
+        }
+        let more = parts.count > Self.namedParts ? "; and \(parts.count - Self.namedParts) more" : ""
+        return Finding(.format, "the SVG has \(named.joined(separator: "; "))\(more)", severity: .warning)
+    }
+
+    var canvasOfArt: Finding? {
+        guard header.lacksCanvas else { return nil }
+        return Finding(
+            .format, "the SVG has no viewBox and no size in units, so its canvas is made around its art: add a viewBox",
+            severity: .note)
+    }
+
+    var text: Finding? {
+        guard header.hasText else { return nil }
+        guard !header.missingFonts.isEmpty else {
+            return Finding(.text, "the SVG draws text, with a font of this machine")
+        }
+        let names = listed(header.missingFonts.map { "'\($0)'" }, "and")
+        let verb = header.missingFonts.count == 1 ? "is" : "are"
+        return Finding(
+            .text, "the SVG draws text in \(names), which \(verb) missing on this machine; another font is drawn")
+    }
+}

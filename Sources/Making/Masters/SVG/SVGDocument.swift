@@ -1,0 +1,141 @@
+import Inspection
+import Raster
+
+/// What an SVG says about itself, found without interpreting it.
+///
+/// It looks at tags and their attributes as XML 1.0 writes them; librsvg, which draws the document, decides whether it is well-formed.
+struct SVGDocument {
+    /// A reference to another file, which is not read.
+    struct OtherFile: Error, Equatable {
+        /// The first characters of its address.
+        let address: String
+
+        /// What is wrong, without the name of the SVG.
+        var reason: String { "refers to another file, which is not read: \(address); embed its content in the SVG" }
+    }
+
+    /// A document whose first element begins later is not recognized.
+    static let maximumBytesBeforeContent = 65_536
+    /// The elements that show what they refer to.
+    private static let showingElements: Set = [
+        "image", "use", "feImage", "pattern", "linearGradient", "radialGradient",
+    ]
+
+    /// The document as it is drawn: in UTF-8, with variables replaced by their values.
+    private(set) var bytes: [UInt8]
+    /// Whether it draws text, which looks different where its font is missing.
+    private(set) var hasText = false
+    /// The fonts that it asks for first, without those that every machine chooses for itself, such as `serif`.
+    private(set) var fonts: [String] = []
+    private(set) var lostParts: [LostPart] = []
+    /// Whether neither a `viewBox` nor its width and height tell what a pixel is, so that each size would show another part.
+    private(set) var lacksViewport = false
+    /// Where an attribute of the first element can be inserted.
+    private var endOfRootName = 0
+    /// How many effects its filters have at most: what drawing costs for each pixel.
+    private(set) var effects = 0
+    /// Whether one of them thickens or thins art.
+    private(set) var hasMorphology = false
+
+    /// The sizes of the embedded PNG, GIF and JPEG pictures.
+    ///
+    /// librsvg silently omits a picture that does not fit into memory.
+    private(set) var pictures: [PixelSize] = []
+
+    /// Whether bytes are the beginning of an SVG.
+    static func begins(with bytes: [UInt8]) -> Bool {
+        var tags = TagScanner(SVGEncoding.utf8(Array(bytes.prefix(maximumBytesBeforeContent))))
+        return tags.next()?.name == "svg"
+    }
+
+    /// Looks at all elements.
+    init(_ bytes: [UInt8]) throws(OtherFile) {
+        self.bytes = SVGEncoding.utf8(bytes)
+        var tags = TagScanner(self.bytes)
+        var filters = SVGFilters()
+        var lost = SVGLostParts()
+        var sheet = StyleSheet()
+        while let tag = tags.next() {
+            if endOfRootName == 0, tag.name == "svg" { takeRoot(tag) }
+            filters.add(tag)
+            lost.add(tag)
+            hasText = hasText || tag.name == "text"
+            if tag.name == "style" { sheet.add(Self.styles(tags.content())) }
+            if let style = tag["style"] {
+                let declarations = StyleSheet.declarations(style.utf8).declarations
+                lost.add(declarations)
+                addFonts(declarations)
+            }
+            if let family = tag["font-family"] { addFonts([.init(name: "font-family", value: family)]) }
+            if Self.showingElements.contains(tag.name) { try addPictures(tag, &lost) }
+        }
+        if tags.hasStyleSheetLink { lost.add(.linkedStyleSheet) }
+        lost.add(sheet)
+        lost.finish()
+        for rule in sheet.rules { addFonts(rule.declarations) }
+        let variables = SVGVariables(self.bytes, sheet)
+        self.bytes = variables.bytes
+        for fault in variables.faults { lost.add(LostPart(fault)) }
+        for selectors in variables.unknownSelectors { lost.add(.variables(inRule: selectors)) }
+        lostParts = lost.all
+        (effects, hasMorphology) = (filters.count, filters.hasMorphology)
+    }
+
+    // MARK: The viewport
+
+    private mutating func takeRoot(_ tag: TagScanner.Tag) {
+        let style = StyleSheet.declarations((tag["style"] ?? "").utf8).declarations
+        let lengths = ["width", "height"].map { name in style.last { $0.name == name }?.value ?? tag[name] ?? "" }
+        let isSized = lengths.allSatisfy { $0.trimmed.wholeMatch(of: /[+]?[\d.]+(e\d+)?([a-zA-Z]*)/) != nil }
+        (lacksViewport, endOfRootName) = (tag["viewBox"] == nil && !isSized, tag.endOfName)
+    }
+
+    /// Returns the document with a `viewBox` from the origin to the corner of a size.
+    func bytes(viewBox size: PixelSize) -> [UInt8] {
+        var bytes = self.bytes
+        bytes.insert(
+            contentsOf: Array(" viewBox=\"0 0 \(size.width) \(size.height)\"".utf8), at: endOfRootName)
+        return bytes
+    }
+
+    // MARK: Pictures
+
+    private mutating func addPictures(_ tag: TagScanner.Tag, _ lost: inout SVGLostParts) throws(OtherFile) {
+        for attribute in tag.attributes where attribute.name == "href" || attribute.name == "xlink:href" {
+            let address = attribute.value.drop { $0.isWhitespace }
+            guard address.isEmpty || address.hasPrefix("#") || address.lowercased().hasPrefix("data:") else {
+                throw OtherFile(address: String(address.prefix(80)))
+            }
+            guard let picture = SVGPicture(address: address) else { continue }
+            if let size = picture.size { pictures.append(size) }
+            if ["image", "feImage"].contains(tag.name), let part = picture.lostPart { lost.add(part) }
+        }
+    }
+
+    /// Returns the text of a style element.
+    private static func styles(_ content: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: content, as: UTF8.self)
+        guard text.contains("<![CDATA[") else { return text.withoutXMLReferences }
+        return text.replacing("<![CDATA[", with: " ").replacing("]]>", with: " ")
+    }
+
+    // MARK: Fonts
+
+    private mutating func addFonts(_ declarations: [StyleSheet.Declaration]) {
+        for declaration in declarations where declaration.name == "font-family" || declaration.name == "font" {
+            // In the short form, the size is before the families.
+            let families =
+                declaration.name == "font"
+                ? declaration.value.replacing(/.*\d\S*\s/, with: "") : declaration.value
+            let first = (families.split(separator: ",").first ?? "").trimmed.filter { $0 != "'" && $0 != "\"" }
+            guard !first.isEmpty, !Self.genericFonts.contains(first.lowercased()), !fonts.contains(first) else {
+                continue
+            }
+            fonts.append(first)
+        }
+    }
+
+    private static let genericFonts: Set = [
+        "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit", "initial", "unset",
+    ]
+}

@@ -1,0 +1,28 @@
+/// The encodings of SVG documents.
+enum SVGEncoding {
+    /// Returns a document in UTF-8: librsvg does not read UTF-16 from memory, and Kisscut reads all documents as UTF-8.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        guard let isBigEndian = isBigEndianUTF16(bytes) else { return bytes }
+        let (upper, lower) = isBigEndian ? (0, 1) : (1, 0)
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place -> UInt16 in
+            UInt16(bytes[place + upper]) << 8 | UInt16(bytes[place + lower])
+        }
+        let text = Array(String(decoding: units, as: UTF16.self).utf8)
+        // The declaration at the beginning names the encoding that the document no longer has.
+        guard let start = text.firstIndex(of: UInt8(ascii: "<")) else { return text }
+        guard text[start...].starts(with: Array("<?xml".utf8)),
+            let end = text[start...].firstIndex(of: UInt8(ascii: ">"))
+        else { return Array(text[start...]) }
+        return Array(text[(end + 1)...])
+    }
+
+    /// Whether a document is in UTF-16 with the upper byte first, or `nil` for other encodings.
+    private static func isBigEndianUTF16(_ bytes: [UInt8]) -> Bool? {
+        let less = UInt8(ascii: "<")
+        return switch Array(bytes.prefix(2)) {
+        case [0xFE, 0xFF], [0, less]: true
+        case [0xFF, 0xFE], [less, 0]: false
+        default: nil
+        }
+    }
+}
