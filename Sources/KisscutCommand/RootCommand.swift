@@ -25,11 +25,9 @@ struct RootCommand: AsyncParsableCommand {
     /// Says that the first argument is no command; nil if it is one, an option, or missing.
     static func unknownCommand(in arguments: ArraySlice<String>) -> String? {
         guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
-        let shown = configuration.subcommands.filter(\.configuration.shouldDisplay).compactMap(
-            \.configuration.commandName)
-        let all = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
-        guard !all.contains(word) else { return nil }
-        let hint = suggestion(for: word, among: shown)
+        let commands = configuration.subcommands.map { $0.configuration }
+        guard word != "help", !commands.contains(where: { $0.commandName == word }) else { return nil }
+        let hint = suggestion(for: word, among: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
         return "no command is called '\(word)'\(hint.isEmpty ? "; 'kisscut --help' lists them" : hint)"
     }
 }

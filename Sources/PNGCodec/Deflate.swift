@@ -3,6 +3,11 @@ internal import CDeflate
 /// The version of libdeflate that Kisscut was built with, such as `1.14`; the library does not say its own.
 package let libdeflateVersion = LIBDEFLATE_VERSION_STRING
 
+/// Returns the content of a gzip file, or `nil` if the file is none, is damaged, or holds more bytes than a limit.
+package func gunzip(_ file: [UInt8], atMost limit: Int) -> [UInt8]? {
+    file.starts(with: [0x1F, 0x8B]) ? Inflater().inflate(file, isGzip: true, atMost: limit) : nil
+}
+
 /// Compresses to zlib streams with libdeflate; not for several threads at once.
 final class Deflater {
     private let handle: OpaquePointer?
@@ -42,7 +47,7 @@ final class Deflater {
     }
 }
 
-/// Decompresses zlib streams with libdeflate; not for several threads at once.
+/// Decompresses zlib streams and gzip files with libdeflate; not for several threads at once.
 final class Inflater {
     private let handle = libdeflate_alloc_decompressor()
 
@@ -56,13 +61,14 @@ final class Inflater {
         case tooLong
     }
 
-    /// Returns the content of a zlib stream, or `nil` if it is damaged or has more bytes than a limit.
-    func inflate(_ stream: some Collection<UInt8>, atMost limit: Int) -> [UInt8]? {
+    /// Returns the content of a zlib stream or a gzip file, or `nil` if it is damaged or has more bytes than a limit.
+    func inflate(_ stream: some Collection<UInt8>, isGzip: Bool = false, atMost limit: Int) -> [UInt8]? {
+        let decompress = isGzip ? libdeflate_gzip_decompress : libdeflate_zlib_decompress
         var isWhole = false
         let content = [UInt8](unsafeUninitializedCapacity: limit) { target, length in
             isWhole = Array(stream).withUnsafeBytes { stream in
-                libdeflate_zlib_decompress(
-                    handle, stream.baseAddress, stream.count, target.baseAddress, limit, &length) == LIBDEFLATE_SUCCESS
+                decompress(handle, stream.baseAddress, stream.count, target.baseAddress, limit, &length)
+                    == LIBDEFLATE_SUCCESS
             }
             if !isWhole { length = 0 }
         }

@@ -3,7 +3,10 @@ package import Raster
 /// A still image: its header is read at once, its pixels on demand.
 package final class VipsStill {
     private let bytes: HeldBytes
+    private let loader: VipsLoader
     private let stored: VipsImage
+    /// Whether the pixels were read: libvips reads them once, from top to bottom.
+    private var isRead = false
     /// How the colors become sRGB.
     package let conversion: ColorConversion
 
@@ -15,7 +18,7 @@ package final class VipsStill {
     ///   - hasProfile: Whether the file is known to have a profile; loaders skip one that they cannot use.
     /// - Throws: `VipsError` if the header is damaged.
     package init(_ bytes: [UInt8], as loader: VipsLoader, hasProfile: Bool = false) throws {
-        self.bytes = HeldBytes(bytes)
+        (self.bytes, self.loader) = (HeldBytes(bytes), loader)
         stored = try VipsImage(reading: self.bytes.buffer, as: loader)
         conversion = ColorConversion(of: stored, hasProfile: hasProfile)
     }
@@ -45,6 +48,8 @@ package final class VipsStill {
     ///
     /// - Throws: `VipsError` if the data is damaged or ends early.
     package func bitmap() throws -> Bitmap {
+        defer { isRead = true }
+        let stored = isRead ? try VipsImage(reading: bytes.buffer, as: loader) : stored
         let upright = try stored.upright()
         let image = try conversion == .converted ? upright.convertedToSRGB() : upright.with8Bits()
         return Bitmap(

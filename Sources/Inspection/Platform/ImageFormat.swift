@@ -60,7 +60,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
                 isLossless: false, isWritten: false, isShownByBrowsers: false)
         case .svg:
             Capabilities(
-                fileExtensions: ["svg"], mediaType: "image/svg+xml", holdsAlpha: true, holdsFrames: false,
+                fileExtensions: ["svg", "svgz"], mediaType: "image/svg+xml", holdsAlpha: true, holdsFrames: false,
                 isLossless: true, isWritten: false, isShownByBrowsers: false)
         }
     }

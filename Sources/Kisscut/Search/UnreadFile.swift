@@ -39,7 +39,7 @@ enum UnreadFile {
         "aseprite": "Aseprite", "avi": "a video", "avif": "AVIF", "bmp": "BMP", "clip": "Clip Studio Paint",
         "eps": "PostScript", "fig": "Figma", "heics": "an HEIC sequence", "ico": "an icon", "jxl": "JPEG XL",
         "kra": "Krita", "lottie": "Lottie", "mkv": "a video", "mov": "a video", "mp4": "a video", "pdf": "PDF",
-        "procreate": "Procreate", "psb": "Photoshop", "psd": "Photoshop", "sketch": "Sketch", "svgz": "compressed SVG",
+        "procreate": "Procreate", "psb": "Photoshop", "psd": "Photoshop", "sketch": "Sketch",
         "tgs": "a Telegram animation", "wastickers": "a WhatsApp pack", "webm": "a video", "xcf": "GIMP",
         "zip": "an archive",
     ]

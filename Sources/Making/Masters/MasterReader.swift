@@ -47,7 +47,11 @@ package struct MasterReader {
             case .heic: return try openSingle(bytes, .heic, .heic)
             case .svg: return try openSVG(bytes)
             case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
-            default:
+            case nil:
+                if let text = gunzip(bytes, atMost: limits.bytes), SVGDocument.begins(with: text) {
+                    try checkFormat(.svg)
+                    return try openSVG(text, stored: bytes)
+                }
                 throw MakeError(
                     .notAnImage, ForeignContent.reason(bytes) ?? "the content is not \(ImageFormat.readTitles)")
             }

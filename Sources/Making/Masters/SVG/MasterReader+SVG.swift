@@ -5,8 +5,10 @@ import Vips
 
 extension MasterReader {
     /// Opens a drawing.
-    func openSVG(_ bytes: [UInt8]) throws -> MasterSource {
-        let document = try SVGDocument(bytes)
+    ///
+    /// - Parameter stored: The bytes of the file, if it is compressed.
+    func openSVG(_ text: [UInt8], stored: [UInt8]? = nil) throws -> MasterSource {
+        let (document, bytes) = (try SVGDocument(text), stored ?? text)
         for picture in document.pictures { try checkLimits(picture, of: "a picture in it: ") }
         let time = drawingTime
         let drawing = try within(time) { try measured(document, time) }
