@@ -30,6 +30,9 @@ package struct Judgment {
         package var playedFormat: ImageFormat?
         /// Whether files are made whose format has no partial alpha.
         package var losePartialAlpha: Bool
+        /// Whether a written file has a palette with partial alpha that is the master's or was made with losses, or `nil` if no file is
+        /// written.
+        package var haveIndexedAlpha: Bool?
         /// The names of files that are left out, because they would be enlargements.
         package var leftOut: [String]
 
@@ -134,8 +137,12 @@ package struct Judgment {
     }
 
     private var indexedAlpha: Finding? {
-        header.hasIndexedAlpha
-            ? Finding(.indexedAlpha, "the pixels are palette indices, and the palette has alpha") : nil
+        let consequence = "a palette with partial alpha, which iOS 17.0 shows wrongly"
+        return switch products.haveIndexedAlpha {
+        case nil where header.hasIndexedAlpha: Finding(.indexedAlpha, "the pixels are indices into \(consequence)")
+        case true?: Finding(.indexedAlpha, "written with \(consequence)")
+        case nil, false?: nil
+        }
     }
 
     private var colorProfile: Finding? {

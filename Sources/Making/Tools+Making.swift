@@ -26,6 +26,13 @@ extension Tools {
             let encoded = try renderer.finish(facts: facts, in: self)
             // What was compressed after the end may be incomplete.
             try deadline.check()
+            if !plan.planned.isEmpty {
+                made.seen?.products.haveIndexedAlpha = plan.planned.contains { file in
+                    guard let file = encoded[file.rendering], file.hasIndexedAlpha else { return false }
+                    // A palette that saves bytes without loss is what --palette is for.
+                    return opened.header.hasIndexedAlpha || file.fit?.steps.contains(.fewerColors) ?? false
+                }
+            }
             made.files = plan.planned.compactMap { file in
                 encoded[file.rendering].map { MadeFile(file.product, file.rendering, $0) }
             }

@@ -38,9 +38,6 @@ public struct PNGFile: Sendable {
     /// Whether the file has Exif data, which may contain an orientation.
     package let hasExif: Bool
 
-    /// Whether the pixels are indices into a palette with alpha.
-    package var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { $0.w < 255 } }
-
     /// Reads the structure of a file.
     ///
     /// - Parameters:

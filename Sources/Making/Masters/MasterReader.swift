@@ -68,13 +68,16 @@ package struct MasterReader {
                 var source = try openStill(still, bytes, .png)
                 if let color = file.ignoredColor { source.art.header.color = color }
                 source.art.header.hasIndexedAlpha = file.hasIndexedAlpha
+                source.frames = { StillSource { try still.bitmap().shown(of: file) } }
                 return source
             }
             let color = file.ignoredColor ?? .sRGB
             let header = Header(
                 format: .png, bytes: bytes.count, pixelSize: file.header.size, color: color,
                 storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha)
-            return MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) } }
+            return MasterSource(header: header, stored: bytes) { [png] in
+                StillSource { try png.still(of: file).shown(of: file) }
+            }
         }
         try checkLimits(frames: animation.frames.count, of: file.header.size)
         let profile = file.hasProfile ? try VipsProfile(ofPNG: bytes) : nil
@@ -84,7 +87,8 @@ package struct MasterReader {
             storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
             timing: .init(delays: animation.frames.map(\.control.delay), plays: animation.plays))
         return MasterSource(header: header, stored: bytes) { [png] in
-            APNGSource(decoder: APNGDecoder(file, animation, decoder: png), profile: profile)
+            APNGSource(
+                decoder: APNGDecoder(file, animation, decoder: png), profile: profile, hidesNothing: file.hidesNothing)
         }
     }
 
@@ -200,6 +204,11 @@ package struct MasterReader {
                     + "\(limits.totalPixels) for all frames together")
         }
     }
+}
+
+extension Bitmap {
+    /// Returns the pixels of a file; a color of its palette that hides nothing is none.
+    fileprivate func shown(of file: PNGFile) -> Bitmap { file.hidesNothing ? clearingHiddenColor() : self }
 }
 
 extension PNGFile {
