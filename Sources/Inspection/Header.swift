@@ -11,7 +11,7 @@ package struct Header: Sendable {
     package var color = Color.sRGB
     /// Whether the file stores exactly the pixels that it shows: 8 bits, upright, sRGB.
     package var storesShownPixels: Bool
-    /// Whether the pixels are indices into a palette with alpha.
+    /// Whether the pixels are indices into a palette with partial alpha.
     package var hasIndexedAlpha = false
     /// Whether the master draws text with fonts of the machine.
     package var hasText = false

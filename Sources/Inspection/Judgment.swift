@@ -30,6 +30,11 @@ package struct Judgment {
         package var playedFormat: ImageFormat?
         /// Whether files are made whose format has no partial alpha.
         package var losePartialAlpha: Bool
+        /// Why a pack would not accept the file of the sticker that is expected, or `nil` if it would, as far as is known.
+        package var sizeFault: String?
+        /// Whether a written file has a palette with partial alpha that is the master's or was made with losses, or `nil` if no file is
+        /// written.
+        package var haveIndexedAlpha: Bool?
         /// The names of files that are left out, because they would be enlargements.
         package var leftOut: [String]
 
@@ -89,12 +94,15 @@ package struct Judgment {
     // MARK: The file
 
     /// The whole file counts, and a file with as many bytes as the limit is too large.
+    ///
+    /// A master that is no sticker yet is judged by the file that a pack would get.
     private var fileSize: Finding? {
+        if let fault = products.sizeFault { return Finding(.fileSize, fault) }
         let (bytes, limit) = (header.bytes, options.byteLimit)
         guard bytes >= limit, products.sticker != .made else { return nil }
         guard
-            canvas.change != .reduced && !products.replaceMaster && profile.formats.contains(format)
-                && !header.isSequence
+            products.sticker == .none && canvas.change != .reduced && !products.replaceMaster
+                && profile.formats.contains(format) && !header.isSequence
         else {
             let change = canvas.change == .reduced ? "reduced" : "converted"
             return Finding(
@@ -140,8 +148,12 @@ package struct Judgment {
     }
 
     private var indexedAlpha: Finding? {
-        header.hasIndexedAlpha
-            ? Finding(.indexedAlpha, "the pixels are palette indices, and the palette has alpha") : nil
+        let consequence = "a palette with partial alpha, which iOS 17.0 shows wrongly"
+        return switch products.haveIndexedAlpha {
+        case nil where header.hasIndexedAlpha: Finding(.indexedAlpha, "the pixels are indices into \(consequence)")
+        case true?: Finding(.indexedAlpha, "written with \(consequence)")
+        case nil, false?: nil
+        }
     }
 
     private var colorProfile: Finding? {

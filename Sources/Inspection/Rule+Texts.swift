@@ -8,8 +8,9 @@ extension Rule {
         case .unreadable:
             "The file cannot be read or decoded, or not prepared as it is asked for, such as by --remove-background."
         case .fileSize:
-            "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning, "
-                + "and a master gives a note if it is reduced, also written at @3x, or allowed to lose something (--fit). "
+            "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning. "
+                + "`check` judges the file that a pack would get of a master, which itself gives a note, as it does if it is also written at "
+                + "@3x, or allowed to lose something (--fit). "
                 + "--file-size-limit sets another limit."
         case .pixelSize:
             "A side is below \(facts.shortest) or above \(facts.longest) px. A larger master gives a note, because it is "
@@ -50,7 +51,8 @@ extension Rule {
                 + "falls, or a light gray edge darkens smoothly inward as a shadow on white does."
         case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
         case .hardEdge: "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles."
-        case .indexedAlpha: "The file is a palette PNG with alpha, which some decoders of iOS get wrong."
+        case .indexedAlpha:
+            "The file is a palette PNG with partial alpha, or becomes one with --fit. iOS 17.0 shows it wrongly, and iOS 17.1 mends that."
         case .colorProfile:
             "The colors are not sRGB, and are converted. A profile that is unusable, and other colors than sRGB in the chunks gAMA, "
                 + "cHRM and cICP of a PNG or the box nclx of an HEIC, which are not applied, give a warning."
@@ -92,7 +94,7 @@ extension Rule {
         return switch self {
         case .unreadable:
             "Export the master again, smaller if it is over a limit, or change the options that prepare it."
-        case .fileSize: "Use fewer colors or frames, or a smaller sticker size."
+        case .fileSize: "Use --fit, fewer colors or frames, or a smaller sticker size."
         case .pixelSize: "Export at \(facts.sides) px per side; larger masters are reduced, which needs no action."
         case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."
         case .notSquare: "No action needed if the empty bars are intended; otherwise pad the canvas."
@@ -113,7 +115,7 @@ extension Rule {
         case .matteFringe: "Export with a transparent matte, or use --defringe with the color of the matte."
         case .hiddenColor: "No action needed: the files that Kisscut writes have no hidden color."
         case .hardEdge: "Export as PNG or APNG with 8-bit alpha."
-        case .indexedAlpha: "Export as RGBA; Kisscut writes no palettes."
+        case .indexedAlpha: "No action needed, except for iOS 17.0: export as RGBA, and use --palette never."
         case .colorProfile: "No action needed if the colors are right; otherwise export as sRGB."
         case .duplicate: "Remove one of them."
         case .sameName: "Rename one of them."

@@ -41,7 +41,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case hiddenColor = "hidden-color"
     /// The outline has no partial alpha.
     case hardEdge = "hard-edge"
-    /// The file is a palette PNG with alpha.
+    /// The file is a palette PNG with partial alpha, or becomes one by losses.
     case indexedAlpha = "indexed-alpha"
     /// The colors are not sRGB.
     case colorProfile = "color-profile"

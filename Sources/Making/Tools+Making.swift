@@ -18,14 +18,27 @@ extension Tools {
             var renderer = try Renderer(
                 plan.planned.map(\.rendering) + [still].compactMap(\.self), of: taken,
                 budgets: recipe.budgets(of: plan.planned), acceptsGIF: recipe.makesSticker, in: self)
-            let frames = try stream(taken, to: &renderer, keepsMarked: recipe.pictures.contains(.marked))
+            var sticker = ExpectedSticker(of: taken.art, by: recipe, compressor)
+            let frames = try stream(
+                taken, to: &renderer, expecting: &sticker, keepsMarked: recipe.pictures.contains(.marked))
             let facts = frames.inspector.facts
             made.seen = .init(
                 art: prepared.art, facts: facts, hiddenBytes: frames.inspector.hiddenBytes,
                 products: recipe.judged(plan.planned, leftOut: plan.leftOut, prepared.art))
+            if let sticker, sticker.mayBeTooLarge {
+                made.seen?.products.sizeFault = try sizeFault(
+                    of: sticker.rendering, from: taken, facts: facts, recipe.budget)
+            }
             let encoded = try renderer.finish(facts: facts, in: self)
             // What was compressed after the end may be incomplete.
             try deadline.check()
+            if !plan.planned.isEmpty {
+                made.seen?.products.haveIndexedAlpha = plan.planned.contains { file in
+                    guard let file = encoded[file.rendering], file.hasIndexedAlpha else { return false }
+                    // A palette that saves bytes without loss is what --palette is for.
+                    return opened.header.hasIndexedAlpha || file.fit?.steps.contains(.fewerColors) ?? false
+                }
+            }
             made.files = plan.planned.compactMap { file in
                 encoded[file.rendering].map { MadeFile(file.product, file.rendering, $0) }
             }
@@ -57,9 +70,10 @@ extension Tools {
         var marked: [Int: Bitmap]
     }
 
-    /// Shows every frame to an inspector and to a renderer, which do not know each other.
+    /// Shows every frame to an inspector and to a renderer, which do not know each other, and measures the expected sticker.
     private mutating func stream(
-        _ source: MasterSource, to renderer: inout Renderer, keepsMarked: Bool
+        _ source: MasterSource, to renderer: inout Renderer, expecting sticker: inout ExpectedSticker?,
+        keepsMarked: Bool
     ) throws(MakeError) -> StreamedFrames {
         var inspector = Inspector(compressor: compressor)
         var first: Bitmap?
@@ -77,6 +91,7 @@ extension Tools {
                     }
                 }
                 try renderer.add(frame, in: &self)
+                clock.measure(.inspect) { sticker?.add(frame) }
                 inspector = clock.measure(.inspect) { measured.wait() }
                 if keepsMarked, inspector.facts.markedFrames.contains(count) { marked[count] = frame.bitmap }
                 if first == nil { first = frame.bitmap }

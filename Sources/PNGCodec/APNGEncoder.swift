@@ -4,7 +4,8 @@ package import Raster
 ///
 /// Each frame is stored as the rectangle that changed. The disposal of the previous frame and the blending of the new one are
 /// chosen by what compresses best, so each frame waits until the next one is known, with `Compression.best` for up to eight.
-/// A frame that equals the previous one lengthens its delay. Color under alpha 0 is set to 0.
+/// A frame that equals the previous one lengthens its delay. Color under alpha 0 is set to 0. For the smallest storage, it writes the
+/// file in every way, as long as all frames allow it.
 ///
 /// Besides the compressed frames it keeps two in memory, with `Compression.best` also the parts of a few dozen that changed. Its
 /// compressor, which several encoders may share, keeps up to five per thread.
@@ -12,7 +13,8 @@ package struct APNGEncoder {
     private let size: PixelSize
     private let plays: Int
     private var planner: FramePlanner
-    private var writer: APNGWriter
+    /// Writers of the same animation, which store its pixels in different ways.
+    private var writers: [APNGWriter]
 
     /// Starts an animation.
     ///
@@ -20,20 +22,28 @@ package struct APNGEncoder {
     ///   - size: The size of every frame.
     ///   - plays: How many times the animation plays; 0 means forever.
     ///   - compressor: Compresses the frames; its buffers are reused.
-    package init(size: PixelSize, plays: Int, compressor: ScanlineCompressor) {
-        self.init(size: size, plays: plays, compressor: compressor) { FilePart($0) }
+    ///   - storage: How the pixels are stored.
+    package init(size: PixelSize, plays: Int, compressor: ScanlineCompressor, _ storage: PixelStorage = .direct) {
+        self.init(size: size, plays: plays, compressor: compressor, storage) { FilePart($0) }
     }
 
     /// Starts an animation whose compressed frames need not be in memory.
     ///
     /// - Parameter keep: Keeps the bytes of a frame until the file is finished.
     package init(
-        size: PixelSize, plays: Int, compressor: ScanlineCompressor, keep: @escaping ([UInt8]) -> FilePart
+        size: PixelSize, plays: Int, compressor: ScanlineCompressor, _ storage: PixelStorage,
+        keep: @escaping ([UInt8]) -> FilePart
     ) {
         self.size = size
         self.plays = plays
         planner = FramePlanner(size: size, compressor: compressor)
-        writer = APNGWriter(compressor, keep: keep)
+        let layouts: [SampleLayout?] =
+            switch storage {
+            case .direct: [nil]
+            case .smallest: [nil, .palette(Palette()), .grayAlpha]
+            case .indices: [.palette(Palette())]
+            }
+        writers = layouts.map { APNGWriter(compressor, as: $0, keep: keep) }
     }
 
     /// Appends a frame.
@@ -50,11 +60,9 @@ package struct APNGEncoder {
     ///   - place: Where it is on the canvas.
     /// - Precondition: The place has the part's size, and is the whole canvas for the first frame.
     package mutating func append(_ part: Bitmap, at place: PixelRect, delay: FrameDelay) {
-        for frame in planner.add(part, at: place, delay: delay) {
-            writer.append(frame.control, frame.scanlines)
-        }
+        for frame in planner.add(part, at: place, delay: delay) { write(frame) }
         // What the last frame leaves to the next one is open, but its pixels may be known.
-        if let scanlines = planner.decidedScanlines { writer.start(scanlines) }
+        if let scanlines = planner.decidedScanlines { writers[0].start(scanlines) }
     }
 
     /// Returns the file.
@@ -70,12 +78,22 @@ package struct APNGEncoder {
     /// - Precondition: There is at least one frame.
     package mutating func finishParts() -> [FilePart] {
         startLastFrames()
-        precondition(writer.frames > 0)
-        return writer.finish(size, plays: plays)
+        precondition(writers.contains { $0.frames > 0 })
+        let files = writers.indices.map { writers[$0].finish(size, plays: plays) }
+        return files.min { $0.byteCount < $1.byteCount } ?? []
     }
 
     /// Starts to compress the last frames, before the caller waits for this or another animation.
     package mutating func startLastFrames() {
-        for frame in planner.finish() { writer.append(frame.control, frame.scanlines) }
+        for frame in planner.finish() { write(frame) }
+    }
+
+    /// Writes a frame in every way that is possible.
+    private mutating func write(_ frame: StoredFrame) {
+        var possible: [APNGWriter] = []
+        for var writer in writers {
+            if writer.append(frame.control, frame.scanlines) { possible.append(writer) }
+        }
+        writers = possible
     }
 }

@@ -7,6 +7,8 @@ internal import Threads
 struct APNGWriter {
     private let compressor: ScanlineCompressor
     private let keep: ([UInt8]) -> FilePart
+    /// How pixels are stored; nil for RGBA.
+    private var layout: SampleLayout?
     /// The number of frames so far.
     private(set) var frames = 0
     /// The last frames, whose chunks are not written.
@@ -33,23 +35,31 @@ struct APNGWriter {
     ///
     /// - Parameters:
     ///   - compressor: Compresses the frames.
+    ///   - layout: How pixels are stored; nil for RGBA.
     ///   - keep: Keeps the chunks of a frame until the file is finished.
-    init(_ compressor: ScanlineCompressor, keep: @escaping ([UInt8]) -> FilePart) {
-        self.compressor = compressor
-        self.keep = keep
+    init(
+        _ compressor: ScanlineCompressor, as layout: SampleLayout? = nil, keep: @escaping ([UInt8]) -> FilePart
+    ) {
+        (self.compressor, self.layout, self.keep) = (compressor, layout, keep)
     }
 
-    /// Starts to compress the next frame before its control is known, unless it has started; `append` receives the same scanlines.
-    mutating func start(_ scanlines: Scanlines) {
-        if next == nil { next = image(scanlines) }
+    /// Starts to compress the next frame before its control is known, if it is stored in RGBA and has not started; `append` receives the
+    /// same scanlines.
+    mutating func start(_ rgba: Scanlines) {
+        if layout == nil && next == nil { next = image(rgba) }
     }
 
     /// Appends a frame.
-    mutating func append(_ control: FrameControl, _ scanlines: Scanlines) {
+    ///
+    /// - Parameter rgba: Its pixels in RGBA.
+    /// - Returns: Whether the layout has room for them; without it, the writer is unusable.
+    mutating func append(_ control: FrameControl, _ rgba: Scanlines) -> Bool {
+        guard let scanlines = layout == nil ? rgba : layout?.scanlines(rgba) else { return false }
         queue.append((control, next ?? image(scanlines)))
         next = nil
         frames += 1
         while queue.count > compressor.maximumWaiting { writeOldest() }
+        return true
     }
 
     private func image(_ scanlines: Scanlines) -> Image {
@@ -72,7 +82,8 @@ struct APNGWriter {
     mutating func finish(_ size: PixelSize, plays: Int) -> [FilePart] {
         writeQueue()
         var head = ChunkWriter(capacity: 100)
-        head.appendHeader(size, .rgba)
+        head.appendHeader(size, layout?.colorType ?? .rgba)
+        if case .palette(let palette) = layout { palette.append(to: &head) }
         head.append(.animationControl, bigEndianBytes(UInt32(frames)), bigEndianBytes(UInt32(clamping: plays)))
         var end = ChunkWriter(capacity: 12)
         end.append(.end)

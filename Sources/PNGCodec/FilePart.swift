@@ -24,13 +24,16 @@ package struct FilePart: Sendable {
 }
 
 extension [FilePart] {
+    /// The number of bytes of all parts.
+    package var byteCount: Int { reduce(0) { $0 + $1.count } }
+
     /// Returns the bytes of all parts as one array, which is not a copy if there is one part in memory.
     ///
     /// - Throws: What reading throws.
     package func joinedBytes() throws -> [UInt8] {
         guard count > 1 else { return try first?.bytes() ?? [] }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(reduce(0) { $0 + $1.count })
+        bytes.reserveCapacity(byteCount)
         for part in self { bytes += try part.bytes() }
         return bytes
     }

@@ -42,6 +42,8 @@ struct ImageCompressor {
     mutating func compress(
         still scanlines: Scanlines, _ compression: Compression, until isAbandoned: () -> Bool = { false }
     ) -> [UInt8] {
+        // Indices are few bytes, which are worth a frame's search.
+        if scanlines.areIndices { return compress(frame: scanlines, compression, until: isAbandoned) }
         let flatness = scanlines.channels == 4 ? scanlines.flatness() : nil
         let isDense = flatness.map { $0.dense >= Self.photograph } ?? false
         // Row filters rarely help flat art, which is detected without a trial; a photograph on transparency is none.
@@ -87,8 +89,10 @@ struct ImageCompressor {
         }
     }
 
-    /// Whether filters would hardly save a byte of a frame: shapes with edges, neither gradients, nor a photograph, nor a plain rectangle.
+    /// Whether filters would hardly save a byte of a frame: indices, or shapes with edges, neither gradients, nor a photograph, nor a plain
+    /// rectangle.
     private func needsNoFilter(_ frame: Scanlines) -> Bool {
+        guard frame.channels == 4 else { return frame.areIndices }
         let flatness = frame.flatness()
         return flatness.gradients < Self.fewFrameGradients && flatness.share < Self.veryFlatFrame
             && flatness.dense < Self.photograph

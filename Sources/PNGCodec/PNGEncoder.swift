@@ -4,11 +4,12 @@ package import Threads
 extension ScanlineCompressor {
     /// Starts to encode an image as PNG, as `Bitmap.png` does, on a spare thread if there is one, which draws it first.
     ///
+    /// - Parameter storage: How the pixels are stored.
     /// - Returns: The file, or what drawing threw.
     package func startPNG(
-        _ draw: @escaping @Sendable () throws -> Bitmap
+        _ storage: PixelStorage, _ draw: @escaping @Sendable () throws -> Bitmap
     ) -> PendingOutput<Result<[UInt8], any Error>> {
-        startStill { compress in Result { try draw().png(compress) } }
+        startStill { compress in Result { try draw().png(storage, compress) } }
     }
 
     /// Encodes an image as PNG in RGB and ignores its alpha, as App Store icons require.
@@ -21,11 +22,21 @@ extension Bitmap {
     /// Encodes the image as PNG without metadata, in RGBA: without alpha if every pixel is opaque, and with one gray sample if every
     /// pixel is gray.
     public func png(_ compressor: ScanlineCompressor) -> [UInt8] {
-        compressor.startStill { png($0) }.wait()
+        png(compressor, .direct)
     }
 
-    fileprivate func png(_ compress: (Scanlines) -> [UInt8]) -> [UInt8] {
-        png(smallestColorType, compress)
+    /// Encodes the image as PNG without metadata.
+    ///
+    /// - Parameter storage: How the pixels are stored; more than 256 colors are stored directly.
+    package func png(_ compressor: ScanlineCompressor, _ storage: PixelStorage) -> [UInt8] {
+        compressor.startStill { png(storage, $0) }.wait()
+    }
+
+    fileprivate func png(_ storage: PixelStorage, _ compress: (Scanlines) -> [UInt8]) -> [UInt8] {
+        let indexed = storage == .direct ? nil : indexedPNG(compress)
+        if let indexed, storage == .indices { return indexed }
+        let direct = png(smallestColorType, compress)
+        return indexed.map { $0.count < direct.count ? $0 : direct } ?? direct
     }
 
     /// Encodes the image as PNG as `png(_:)` does, with the name of the software after the header.
@@ -49,16 +60,29 @@ extension Bitmap {
             Scanlines(
                 channels: channels.count, rowBytes: size.width * channels.count,
                 samples: channels.count == 4 ? pixels : samples(of: channels)))
-        var file = ChunkWriter(capacity: stream.count + 57)
+        return png(type, stream)
+    }
+
+    /// Returns the image as indices into a palette; nil if it has more than 256 colors.
+    fileprivate func indexedPNG(_ compress: (Scanlines) -> [UInt8]) -> [UInt8]? {
+        var palette = Palette()
+        return withWords { palette.indices(of: $0) }.map { indices in
+            png(
+                .palette,
+                compress(Scanlines(channels: 1, rowBytes: size.width, samples: indices, areIndices: true)), palette)
+        }
+    }
+
+    private func png(_ type: PNGHeader.ColorType, _ stream: [UInt8], _ palette: Palette? = nil) -> [UInt8] {
+        var file = ChunkWriter(capacity: stream.count + (palette == nil ? 57 : 1_105))
         file.appendHeader(size, type)
+        palette?.append(to: &file)
         file.append(.imageData, stream)
         file.append(.end)
         return file.bytes
     }
 
-    /// The color type that stores every pixel in the fewest samples.
-    ///
-    /// It is never a palette, because some decoders get the alpha of palettes wrong.
+    /// The color type that stores every pixel in the fewest samples, without a palette.
     fileprivate var smallestColorType: PNGHeader.ColorType {
         switch (isGray, isOpaque) {
         case (true, true): .gray

@@ -60,9 +60,6 @@ public struct PNGFile: Sendable {
         return writer.bytes
     }
 
-    /// Whether the pixels are indices into a palette with alpha.
-    package var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { $0.w < 255 } }
-
     /// Reads the structure of a file.
     ///
     /// - Parameters:

@@ -5,19 +5,22 @@ struct Scanlines: Equatable {
     /// Bytes per row.
     let rowBytes: Int
     private(set) var samples: [UInt8]
+    /// Whether the samples are indices into a palette, whose differences mean nothing.
+    let areIndices: Bool
 
-    init(channels: Int, rowBytes: Int, samples: [UInt8]) {
+    init(channels: Int, rowBytes: Int, samples: [UInt8], areIndices: Bool = false) {
         precondition(rowBytes > 0 && samples.count % rowBytes == 0 && rowBytes % channels == 0)
         self.channels = channels
         self.rowBytes = rowBytes
         self.samples = samples
+        self.areIndices = areIndices
     }
 
     /// Returns bands of eight rows, one band in every `step` rows; all rows of an image with fewer than 2 * `step`.
     func sample(oneBandIn step: Int) -> Scanlines {
         guard let bands = bands(oneIn: step) else { return self }
         let sample = bands.flatMap { samples[$0.lowerBound * rowBytes..<$0.upperBound * rowBytes] }
-        return Scanlines(channels: channels, rowBytes: rowBytes, samples: sample)
+        return Scanlines(channels: channels, rowBytes: rowBytes, samples: sample, areIndices: areIndices)
     }
 
     /// Returns the rows of these bands; nil if they are all rows.

@@ -19,12 +19,15 @@ private func decode(_ bytes: [UInt8]) throws {
     _ = try? decoder.still(of: file)
     guard let animation = file.animation, animation.frames.count <= 64 else { return }
     let compressor = ScanlineCompressor(.fast)
-    var encoder = APNGEncoder(size: file.header.size, plays: animation.plays, compressor: compressor)
-    let shown = try looks(of: file, decoder) { encoder.append($0, delay: $1) }
-    // What was decoded comes back the same when it is encoded and decoded again.
-    let again = try? PNGFile(encoder.finish())
-    let seen = try again.map { try looks(of: $0, decoder) { _, _ in } }
-    precondition(seen == shown, "the animation has changed")
+    for storage in [PixelStorage.direct, .smallest] {
+        var encoder = APNGEncoder(
+            size: file.header.size, plays: animation.plays, compressor: compressor, storage)
+        let shown = try looks(of: file, decoder) { encoder.append($0, delay: $1) }
+        // What was decoded comes back the same when it is encoded and decoded again.
+        let again = try? PNGFile(encoder.finish())
+        let seen = try again.map { try looks(of: $0, decoder) { _, _ in } }
+        precondition(seen == shown, "the animation has changed")
+    }
 }
 
 /// What a viewer sees, one look after the other.

@@ -93,11 +93,22 @@ import Testing
         #expect(try folder.tree("out").isEmpty)
     }
 
-    @Test func withoutItTheErrorSaysWhatItWouldGive() async throws {
+    @Test func withoutItTheErrorNamesSizeAndLimitWithoutASearch() async throws {
         let limit = try await lossless() / 2
-        let report = try await pack { $0.checks.byteLimit = limit }
-        #expect(report.error?.code == .stickerTooLarge)
-        #expect(report.error?.message.contains("--fit makes it fit with ") == true)
+        var settings = Settings()
+        settings.encoding.effort = .fast
+        settings.checks.byteLimit = limit
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        let (packer, output) = (Packer(settings: settings), folder.url("pack"))
+        let job = RunningJob { () throws(KisscutError) in try await packer.pack(masters, to: output, jobs: 2) }
+        for await now in job.events {
+            if case .fitting = now.step { Issue.record("it searches") }
+        }
+        let error = try #require(try await job.report.masters[0].error)
+        #expect(error.code == .stickerTooLarge)
+        #expect(
+            error.message.hasSuffix(
+                "too many; a sticker must have fewer than \(limit); small losses may bring it under that (--fit)"))
     }
 
     @Test func aFloorThatCannotBeKeptIsAnError() async throws {
@@ -193,8 +204,11 @@ import Testing
 
     @Test func fewColorsWithHardEdgesBecomeAGIF() async throws {
         try writeHardEdges(delay: (1, 10))
-        let free = try #require(try await pack("hard") { _ in }.files.first).bytes
-        let report = try await pack("hard") { $0.fit.bytes = free * 85 / 100 }
+        let free = try #require(try await pack("hard") { $0.encoding.palette = .never }.files.first).bytes
+        let report = try await pack("hard") {
+            $0.fit.bytes = free * 85 / 100
+            $0.encoding.palette = .never
+        }
         let file = try #require(report.files.first)
         #expect(file.path.hasSuffix("/noise.gif") && file.fit?.steps == [.gif])
         let written = try folder.bytes("pack/\(file.path)")
@@ -204,10 +218,11 @@ import Testing
 
     @Test func anAnimationThatAGIFWouldSlowDownStaysPNG() async throws {
         try writeHardEdges(delay: (1, 20))
-        let free = try #require(try await pack("hard") { _ in }.files.first).bytes
+        let free = try #require(try await pack("hard") { $0.encoding.palette = .never }.files.first).bytes
         let report = try await pack("hard") {
             $0.fit.bytes = free * 85 / 100
             $0.fit.floor = 70
+            $0.encoding.palette = .never
         }
         let file = try #require(report.files.first, "\(report.error?.message ?? "")")
         #expect(file.path.hasSuffix("/noise.png") && file.fit != nil)

@@ -17,7 +17,7 @@ import Threads
     @Test(arguments: [(24, 90), (120, 98)]) func theFileIsNearlyAsLargeAsItMayBe(side: Int, percent: Int) throws {
         let lossless = grained(side)
         let limit = lossless.count * 3 / 4
-        var search = try PriceSearch(lossless, limit: limit, helpedBy: IdleThreads(0), proceed: {})
+        var search = PriceSearch(try DecodedPNG(lossless), limit: limit, helpedBy: IdleThreads(0), proceed: {})
         let file = try #require(try search.file())
         #expect(
             file.count < limit && file.count * 100 > limit * percent,
@@ -26,8 +26,9 @@ import Threads
 
     @Test func aLimitFarBelowWhatIsPossibleIsGivenUpAtOnce() throws {
         let calls = Atomic(0)
-        var search = try PriceSearch(
-            grained(120), limit: 100, helpedBy: IdleThreads(0), proceed: { calls.add(1, ordering: .relaxed) })
+        var search = PriceSearch(
+            try DecodedPNG(grained(120)), limit: 100, helpedBy: IdleThreads(0),
+            proceed: { calls.add(1, ordering: .relaxed) })
         #expect(try search.file() == nil)
         #expect(calls.load(ordering: .relaxed) == 1)
     }
@@ -45,8 +46,9 @@ import Threads
         let lossless = try encoder.finish()
         let limit = lossless.count * 9 / 10
         let calls = Atomic(0)
-        var search = try PriceSearch(
-            lossless, limit: limit, helpedBy: IdleThreads(1), proceed: { calls.add(1, ordering: .relaxed) })
+        var search = PriceSearch(
+            try DecodedPNG(lossless), limit: limit, helpedBy: IdleThreads(1),
+            proceed: { calls.add(1, ordering: .relaxed) })
         let file = try #require(try search.file())
         #expect(file.count < limit && file.count * 10 > limit * 9)
         // Five passes, and a few samples of a fortieth of the frames: tiny frames of noise hardly react to a price.

@@ -20,8 +20,8 @@ import Threads
     }
 
     private func fitted(_ bytes: [UInt8], _ price: BitPrice, threads: Int) throws -> [UInt8] {
-        let draft = try LossyPNG(bytes, helpedBy: IdleThreads(threads - 1)).draft(at: price) {}
-        return try LossyPNG(draft, helpedBy: IdleThreads(threads - 1)).finished {}
+        let draft = try LossyPNG(DecodedPNG(bytes), helpedBy: IdleThreads(threads - 1)).draft(at: price) {}
+        return try LossyPNG(DecodedPNG(draft), helpedBy: IdleThreads(threads - 1)).finished {}
     }
 
     @Test(arguments: [20, 2000]) func framesAndTimingStay(units: Int) throws {
@@ -37,8 +37,8 @@ import Threads
     }
 
     @Test func aDraftIsFinishedWithoutAnotherLoss() throws {
-        let draft = try LossyPNG(animation(), helpedBy: IdleThreads(1)).draft(at: BitPrice(units: 400)) {}
-        let finished = try LossyPNG(draft, helpedBy: IdleThreads(1)).finished {}
+        let draft = try LossyPNG(DecodedPNG(animation()), helpedBy: IdleThreads(1)).draft(at: BitPrice(units: 400)) {}
+        let finished = try LossyPNG(DecodedPNG(draft), helpedBy: IdleThreads(1)).finished {}
         #expect(finished.count < draft.count)
         #expect(try frames(of: finished).map(\.bitmap) == frames(of: draft).map(\.bitmap))
     }
@@ -47,7 +47,7 @@ import Threads
         let looks = (0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }
         let bytes = APNGFixture(looks).bytes
         let drafts = try [1, 2, 3].map {
-            try LossyPNG(bytes, helpedBy: IdleThreads($0 - 1)).draft(at: BitPrice(units: 900)) {}
+            try LossyPNG(DecodedPNG(bytes), helpedBy: IdleThreads($0 - 1)).draft(at: BitPrice(units: 900)) {}
         }
         #expect(drafts[0] == drafts[1] && drafts[0] == drafts[2])
         #expect(try frames(of: drafts[0]).count == 40)
@@ -56,7 +56,8 @@ import Threads
     @Test(arguments: [1, 3]) func itStopsWhereItIsTold(threads: Int) throws {
         struct Stop: Error {}
         let png = try LossyPNG(
-            APNGFixture((0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }).bytes, helpedBy: IdleThreads(threads - 1))
+            DecodedPNG(APNGFixture((0..<40).map { Bitmap.sticker(30, hue: $0 % 7) }).bytes),
+            helpedBy: IdleThreads(threads - 1))
         let calls = Atomic(0)
         let proceed = { @Sendable in
             if calls.add(1, ordering: .relaxed).newValue >= 2 { throw Stop() }

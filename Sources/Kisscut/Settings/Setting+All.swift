@@ -14,7 +14,8 @@ extension Setting {
         fit, fitBytes, fitFloor, fitStickers,
         removeBackground, removeBackgroundHoles, defringe, trim, margin, align, normalize, outline, outlineColor,
         outlineFillHoles, shadow, preparedStickers,
-        scales, thumbnails, thumbnailScales, format, frames, sequences, frameRate, delays, effort, kernel, linearLight,
+        scales, thumbnails, thumbnailScales, format, frames, sequences, frameRate, delays, effort, palette, kernel,
+        linearLight,
     ]
 
     package static let name = Setting(
@@ -115,8 +116,8 @@ extension Setting {
     package static let fit = Setting(
         key: "enabled", section: .fit, option: "fit", form: .flag,
         help:
-            "Allow small losses in files that are too large: look-alike frames are merged, pixels are changed slightly, and "
-            + "frames are left out, in this order and as little as possible.",
+            "Allow small losses in files that are too large: look-alike frames are merged, pixels are changed slightly, "
+            + "colors become few, and frames are left out, in this order and as little as possible.",
         defaultValue: "false", example: "true"
     ) { $0.fit.isOn = $1 == ["true"] }
     package static let fitBytes = Setting(
@@ -170,6 +171,10 @@ extension Setting {
         defaultValue: nil, example: "{dance: [100, 40, 40]}"
     ) { _, _ in }
     package static let effort = choice("effort", "How hard to work for fewer bytes.", \.encoding.effort)
+    package static let palette = choice(
+        "palette",
+        "When PNG and APNG store pixels as indices into a palette of at most 256 colors: auto, if the file is smaller; never, "
+            + "for iOS 17.0, which shows the partial alpha of palettes wrongly.", \.encoding.palette)
     package static let kernel = choice(
         "kernel", "The resampling kernel; nearest is for pixel art.", \.encoding.kernel)
     package static let linearLight = Setting(

@@ -13,11 +13,12 @@ struct RenderingArguments: SettingArguments {
 /// The options that decide how masters are read, resampled and encoded.
 struct EncodingArguments: SettingArguments {
     @Option(.effort) var effort: Setting.Value?
+    @Option(.palette) var palette: Setting.Value?
     @Option(.kernel) var kernel: Setting.Value?
     @Flag(.linearLight) var linearLight: Bool?
     @OptionGroup var limits: LimitArguments
 
-    var values: [Setting.Value?] { [effort, kernel, value(of: .linearLight, linearLight)] + limits.values }
+    var values: [Setting.Value?] { [effort, palette, kernel, value(of: .linearLight, linearLight)] + limits.values }
 }
 
 /// The options that decide what may be given up to bring files under their limit.

@@ -18,13 +18,19 @@ package struct EncodedFile: Sendable {
     }
 
     /// The number of bytes.
-    package var count: Int { parts.reduce(0) { $0 + $1.count } }
+    package var count: Int { parts.byteCount }
 
     /// Returns the bytes as one array, which is a copy if there are several parts.
     ///
     /// - Throws: The fault of a scratch file that cannot be read.
     package func bytes() throws -> [UInt8] {
         try parts.joinedBytes()
+    }
+
+    /// Whether it is a PNG whose pixels are indices into a palette with partial alpha.
+    var hasIndexedAlpha: Bool {
+        // The first part holds everything before the pixels.
+        (try? parts.first?.bytes()).map(PNGFile.hasIndexedAlpha) ?? false
     }
 
     /// Replaces the parts by one in memory.

@@ -9,9 +9,29 @@ public struct EncodingOptions: Sendable, Hashable {
     public var kernel = Kernel.lanczos3
     /// Whether colors are mixed as sRGB encodes them, or in linear light.
     public var light = Light.encoded
+    /// When PNG and APNG store pixels as indices into a palette.
+    public var palette = PaletteUse.auto
 
     /// Creates the default options.
     public init() {}
+}
+
+/// When PNG and APNG store pixels as indices into a palette of at most 256 colors.
+public enum PaletteUse: String, Sendable, Hashable, CaseIterable, Codable {
+    /// Never, as iOS 17.0 needs it, which shows the partial alpha of palettes wrongly.
+    case never
+    /// If the file is smaller.
+    case auto
+}
+
+extension PaletteUse {
+    /// How the pixels of a file are stored.
+    var storage: PixelStorage { self == .auto ? .smallest : .direct }
+
+    /// Whether a file may be written as it is.
+    func allows(_ file: [UInt8]) -> Bool {
+        self == .auto || !PNGFile.storesIndices(file)
+    }
 }
 
 extension Effort {

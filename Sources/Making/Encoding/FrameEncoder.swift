@@ -38,7 +38,7 @@ enum FrameEncoder {
                     .apng(
                         APNGEncoder(
                             size: rendering.canvas, plays: timing.plays, compressor: tools.compressor,
-                            keep: parts.keep))
+                            tools.setup.encoding.palette.storage, keep: parts.keep))
                 } else {
                     .png
                 }
@@ -62,7 +62,7 @@ enum FrameEncoder {
 
     /// Starts to draw and compress a still PNG.
     mutating func start(_ tools: Tools, _ draw: @escaping @Sendable () throws -> Bitmap) {
-        self = .started(tools.compressor.startPNG(draw))
+        self = .started(tools.compressor.startPNG(tools.setup.encoding.palette.storage, draw))
     }
 
     /// Appends the next frame, of which only a part differs from the previous frame.

@@ -11,6 +11,7 @@ package struct Renderer {
     private let source: MasterSource
     private let budgets: [FileRendering: ByteBudget]
     private let acceptsGIF: Bool
+    private let palette: PaletteUse
     private let deadline: Deadline
     private let parts: PartStore
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
@@ -37,6 +38,7 @@ package struct Renderer {
     ) throws(MakeError) {
         self.source = source
         (self.budgets, self.acceptsGIF) = (budgets, acceptsGIF)
+        palette = tools.setup.encoding.palette
         deadline = tools.deadline
         parts = PartStore(makeFile: tools.makeScratchFile)
         var seen: Set<FileRendering> = []
@@ -148,7 +150,7 @@ package struct Renderer {
     private mutating func keepFile(of frame: Frame, _ index: Int) {
         let rendering = encoders[index].rendering
         guard let file = frame.file, rendering.frame != nil, isAsLarge(rendering), rendering.format == .png,
-            frame.bitmap.clearingHiddenColor() == frame.bitmap
+            palette.allows(file), frame.bitmap.clearingHiddenColor() == frame.bitmap
         else { return }
         frameFiles[index] = file
     }
@@ -241,9 +243,10 @@ package struct Renderer {
     /// Returns the master's own file if it has the same pixels in fewer bytes, or if nothing was encoded.
     private func smaller(_ own: EncodedFile?, for rendering: FileRendering, _ facts: PictureFacts) -> EncodedFile {
         guard let own else { return EncodedFile(bytes: source.stored) }
-        guard isAsLarge(rendering), !isStillOfAnimation(rendering),
-            source.canReuseFile(as: rendering.format, facts: facts), source.stored.count < own.count
+        guard isAsLarge(rendering), !isStillOfAnimation(rendering), palette.allows(source.stored),
+            source.canReuseFile(as: rendering.format, facts: facts)
         else { return own }
-        return EncodedFile(bytes: source.stored)
+        let file = source.reusableFile
+        return file.count < own.count ? EncodedFile(bytes: file) : own
     }
 }

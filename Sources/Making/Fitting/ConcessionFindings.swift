@@ -30,6 +30,7 @@ extension FitReport.Step {
         case .mergedFrames: "frames that look alike were merged"
         case .halvedFrames: "every second frame was left out"
         case .lossyMatching: "pixels were changed slightly"
+        case .fewerColors: "colors were reduced to a palette of at most 256"
         case .roundedColors: "colors were rounded where they vary"
         case .gif: "it became a GIF, with at most 256 colors per frame"
         }

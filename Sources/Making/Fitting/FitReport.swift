@@ -10,6 +10,8 @@ public struct FitReport: Sendable, Codable, Equatable {
         case halvedFrames
         /// Pixels were changed slightly.
         case lossyMatching
+        /// The colors of all frames together became at most 256, which are stored as a palette.
+        case fewerColors
         /// The colors of a photograph were rounded where they vary.
         case roundedColors
         /// The file became a GIF, with at most 256 colors per frame.
@@ -50,18 +52,13 @@ extension FitReport {
     /// Returns what a user can do about a file that was not accepted.
     ///
     /// - Parameters:
-    ///   - floor: The lowest similarity that is accepted; nil if nothing may be given up.
-    ///   - size: The size of stickers at which it would be accepted; nil if there is none, or if it is not known.
-    func advice(floor: Int?, sizeThatFits size: StickerSize?) -> String {
+    ///   - floor: The lowest similarity that is accepted.
+    ///   - size: The size of stickers at which it would be accepted, or `nil` if there is none.
+    func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
         let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
-        let result = "with \(verdict)\(frames) (\(bytesAfter) bytes, score \(score))"
-        if let floor {
-            let remedy = size.map { "with --size \($0.rawValue) it keeps the floor" } ?? "take a smaller pack size"
-            return
-                "it fits \(result), and the floor is \(floor); \(remedy)\(framesBefore > 1 ? ", or fewer frames" : "")"
-        }
-        return score >= Double(FitOptions.standardFloor)
-            ? "--fit makes it fit \(result)"
-            : "it fits only \(result); take a smaller pack size\(framesBefore > 1 ? ", or fewer frames" : "")"
+        let remedy = size.map { "with --size \($0.rawValue) it keeps the floor" } ?? "take a smaller pack size"
+        return
+            "it fits with \(verdict)\(frames) (\(bytesAfter) bytes, score \(score)), and the floor is \(floor); \(remedy)"
+            + (framesBefore > 1 ? ", or fewer frames" : "")
     }
 }

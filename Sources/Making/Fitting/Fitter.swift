@@ -6,11 +6,13 @@ import Threads
 
 /// Brings a lossless PNG or APNG under its limit with the least visible loss.
 ///
-/// It goes down a ladder: look-alike frames are merged; pixels change slightly, with all frames, then with half of them, then with
-/// a quarter. The first file whose difference is hardly visible ends it.
+/// It goes down a ladder: look-alike frames are merged; pixels change slightly or colors become few, with all frames, then with half of
+/// them, then with a quarter. The first file whose difference is hardly visible ends it. The frames of each rung are decoded once.
 struct Fitter {
     let limit: Int
     let floor: Int
+    /// How the pixels of a file may be stored.
+    let storage: PixelStorage
     let spare: IdleThreads
     /// Is called before every frame, on any thread, and throws to stop.
     let proceed: @Sendable () throws -> Void
@@ -26,19 +28,21 @@ struct Fitter {
     private static let maximumHalvings = 2
     /// How many frames wait for spare threads, which other workers may take first.
     private static let maximumWaiting = 7
+    /// With this score, no difference is visible, and fewer colors are not tried.
+    private static let invisible = 90.0
     /// Above this step of the prices, half the frames are tried first: at step 562, a score was 72 already.
     private static let damagingStep = 600
 
     /// Returns the best file below the limit, whatever its score; nil if there is none.
     ///
     /// - Throws: `MakeError` or an error of a codec.
-    func fitted(_ lossless: [UInt8]) throws -> Fitted? {
+    func fitted(_ lossless: DecodedPNG) throws -> Fitted? {
         let clock = ContinuousClock()
         let start = clock.now
         let merged = try thinned(lossless, .lookAlikes)
         var base = merged ?? lossless
         var steps: [FitReport.Step] = merged == nil ? [] : [.mergedFrames]
-        let isAnimated = try source(lossless).header.timing != nil
+        let isAnimated = lossless.delays != nil
         var best: Fitted?
         for halvings in 0...Self.maximumHalvings {
             let mayHalve = isAnimated && halvings < Self.maximumHalvings
@@ -60,8 +64,9 @@ struct Fitter {
         return best
     }
 
-    private func thinned(_ bytes: [UInt8], _ thinning: FrameThinning) throws -> [UInt8]? {
-        try thinning.thinned(try source(bytes), ScanlineCompressor(.balanced, HelperQueue(spare)), proceed: proceed)
+    private func thinned(_ base: DecodedPNG, _ thinning: FrameThinning) throws -> DecodedPNG? {
+        try thinning.thinned(base, ScanlineCompressor(.balanced, HelperQueue(spare)), storage, proceed: proceed)
+            .map { try DecodedPNG($0) }
     }
 
     /// Whether no frame needs to go for a better score.
@@ -89,43 +94,76 @@ struct Fitter {
     }
 
     private func rung(
-        _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step], upTo maximumStep: Int
+        _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], upTo maximumStep: Int
     ) throws -> Rung {
-        if base.count < limit { return Rung(file: try measured(base, base, lossless, steps)) }
-        var search = try PriceSearch(base, limit: limit, helpedBy: spare, proceed: proceed)
+        if base.bytes.count < limit { return Rung(file: try measured(base.bytes, base, lossless, steps)) }
+        var search = PriceSearch(base, limit: limit, helpedBy: spare, proceed: proceed)
         let matched = try search.file(upTo: maximumStep).map {
             try measured($0, base, lossless, steps + [.lossyMatching])
         }
         let rounded = try LossyPNG(base, helpedBy: spare).rounded(below: limit, proceed: proceed).map {
             try measured($0, base, lossless, steps + [.roundedColors])
         }
-        let best = [matched, rounded].compactMap(\.self).max { $0.report.score < $1.report.score }
-        return Rung(
-            file: best, isTooDear: search.isTooDear, isHopeless: best == nil && search.leastBytes ?? 0 > limit * 5)
+        var best = higher(matched, rounded)
+        let isHopeless = best == nil && search.leastBytes ?? 0 > limit * 5
+        if !isHopeless, storage != .direct, best?.report.score ?? 0 < Self.invisible {
+            best = higher(best, try reduced(base, lossless, steps, better: best?.report.score ?? 0))
+        }
+        return Rung(file: best, isTooDear: search.isTooDear, isHopeless: isHopeless)
     }
 
-    /// Returns a file with its measures, compared with one that has the same frames.
-    func measured(
-        _ bytes: [UInt8], _ base: [UInt8], _ lossless: [UInt8], _ steps: [FitReport.Step]
+    /// Returns the largest file of few colors that is found below the limit; nil if there is none, or if few colors alone do not give a
+    /// better score than one.
+    private func reduced(
+        _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], better score: Double
+    ) throws -> Fitted? {
+        let bytes = try ColorReduction(base, proceed: proceed).file(proceed: proceed)
+        let reduced = try measured(bytes, base, lossless, steps + [.fewerColors])
+        guard bytes.count >= limit, reduced.report.score > score else { return bytes.count < limit ? reduced : nil }
+        var search = PriceSearch(try DecodedPNG(bytes), limit: limit, helpedBy: spare, proceed: proceed)
+        return try search.file().map {
+            try measured($0, base, lossless, steps + [.fewerColors, .lossyMatching])
+        }
+    }
+
+    /// Returns the file with the higher score; the first of equal ones.
+    private func higher(_ first: Fitted?, _ second: Fitted?) -> Fitted? {
+        guard let first, let second else { return first ?? second }
+        return first.report.score < second.report.score ? second : first
+    }
+
+    /// Returns a PNG with its measures, compared with one that has the same frames.
+    private func measured(
+        _ bytes: [UInt8], _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step]
     ) throws -> Fitted {
-        let comparison = try compared(bytes, with: base)
+        let file = try DecodedPNG(bytes, room: 0)
+        var frames = file.composed()
+        return try measured(bytes, frames: file.frames, { try frames.next()?.bitmap }, base, lossless, steps)
+    }
+
+    /// Returns a file with its measures, compared with a PNG that has the same frames.
+    ///
+    /// - Parameters:
+    ///   - count: The number of its frames.
+    ///   - next: Returns its next frame; nil after the last one.
+    func measured(
+        _ bytes: [UInt8], frames count: Int, _ next: () throws -> Bitmap?, _ base: DecodedPNG,
+        _ lossless: DecodedPNG, _ steps: [FitReport.Step]
+    ) throws -> Fitted {
+        let comparison = try compared(next, with: base)
         let report = FitReport(
-            bytesBefore: lossless.count, bytesAfter: bytes.count, framesBefore: try source(lossless).header.frames,
-            framesAfter: try source(bytes).header.frames, score: comparison.mean.rounded(toPlaces: 1),
+            bytesBefore: lossless.bytes.count, bytesAfter: bytes.count, framesBefore: lossless.frames,
+            framesAfter: count, score: comparison.mean.rounded(toPlaces: 1),
             worstScore: comparison.worst.rounded(toPlaces: 1), largestError: comparison.largestError, steps: steps,
             seconds: 0)
         return Fitted(bytes: bytes, report: report)
     }
 
-    private func source(_ bytes: [UInt8]) throws -> MasterSource {
-        try MasterReader(limits: .none, for: .standard).open(bytes)
-    }
-
-    /// Compares a file with one that has the same frames.
+    /// Compares frames with those of a PNG that has as many.
     private func compared(
-        _ bytes: [UInt8], with other: [UInt8]
+        _ next: () throws -> Bitmap?, with base: DecodedPNG
     ) throws -> (mean: Double, worst: Double, largestError: Int) {
-        var (frames, others) = (try source(bytes).frames(), try source(other).frames())
+        var references = base.composed()
         var (scores, largest): ([Double], Double) = ([], 0)
         var pairs: [(reference: Bitmap, frame: Bitmap)] = []
         func compare() throws {
@@ -144,8 +182,8 @@ struct Fitter {
             }
             pairs = []
         }
-        while let frame = try frames.next(), let reference = try others.next() {
-            pairs.append((reference.bitmap, frame.bitmap))
+        while let frame = try next(), let reference = try references.next() {
+            pairs.append((reference.bitmap, frame))
             if pairs.count > min(spare.count, Self.maximumWaiting) { try compare() }
         }
         try compare()

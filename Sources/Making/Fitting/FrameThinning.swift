@@ -17,13 +17,13 @@ enum FrameThinning {
     ///
     /// - Parameter proceed: Is called before every frame, and throws to stop.
     func thinned(
-        _ source: MasterSource, _ compressor: ScanlineCompressor, proceed: () throws -> Void
+        _ source: DecodedPNG, _ compressor: ScanlineCompressor, _ storage: PixelStorage, proceed: () throws -> Void
     ) throws -> [UInt8]? {
-        guard let timing = source.header.timing else { return nil }
+        guard source.delays != nil else { return nil }
         let groups = try groups(of: source, proceed)
-        guard groups.count < timing.delays.count else { return nil }
-        var encoder = APNGEncoder(size: source.header.pixelSize, plays: timing.plays, compressor: compressor)
-        var frames = try source.frames()
+        guard groups.count < source.frames else { return nil }
+        var encoder = APNGEncoder(size: source.size, plays: source.plays, compressor: compressor, storage)
+        var frames = source.composed()
         for group in groups {
             try proceed()
             if let frame = try frames.next() { encoder.append(frame.bitmap, delay: group.delay) }
@@ -34,15 +34,15 @@ enum FrameThinning {
 
     /// Returns how many frames become one each time, and how long it is shown.
     private func groups(
-        of source: MasterSource, _ proceed: () throws -> Void
+        of source: DecodedPNG, _ proceed: () throws -> Void
     ) throws -> [(delay: FrameDelay, count: Int)] {
-        var frames = try source.frames()
+        var frames = source.composed()
         var groups: [(delay: FrameDelay, count: Int)] = []
         var shown: Bitmap?
         while let frame = try frames.next() {
             try proceed()
             if let bitmap = shown, let (delay, count) = groups.last,
-                let sum = joined(Frame(bitmap: bitmap, delay: delay), frame, count)
+                let sum = joined((bitmap, delay), (frame.bitmap, frame.delay), count)
             {
                 groups[groups.count - 1] = (sum, count + 1)
             } else {
@@ -54,7 +54,9 @@ enum FrameThinning {
     }
 
     /// Returns the delay of a frame that the next one becomes part of; nil if they stay apart.
-    private func joined(_ last: Frame, _ next: Frame, _ count: Int) -> FrameDelay? {
+    private func joined(
+        _ last: (bitmap: Bitmap, delay: FrameDelay), _ next: (bitmap: Bitmap, delay: FrameDelay), _ count: Int
+    ) -> FrameDelay? {
         guard let sum = last.delay.adding(next.delay) else { return nil }
         switch self {
         case .lookAlikes: return last.bitmap.looksLike(next.bitmap, within: Self.levels) ? sum : nil

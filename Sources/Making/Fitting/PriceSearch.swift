@@ -51,11 +51,13 @@ struct PriceSearch {
     /// A draft that is expected to come nearer than this may end above the limit, in 1/1000.
     private static let tooNear = 999
 
-    init(_ bytes: [UInt8], limit: Int, helpedBy spare: IdleThreads, proceed: @escaping @Sendable () throws -> Void)
-        throws
-    {
+    init(
+        _ base: DecodedPNG, limit: Int, helpedBy spare: IdleThreads,
+        proceed: @escaping @Sendable () throws -> Void
+    ) {
+        let bytes = base.bytes
         // With less than half of the bytes, errors may be seen.
-        png = try LossyPNG(bytes, helpedBy: spare, isThorough: bytes.count / 2 > limit)
+        png = LossyPNG(base, helpedBy: spare, isThorough: bytes.count / 2 > limit)
         self.limit = limit
         self.spare = spare
         self.proceed = proceed
@@ -116,7 +118,9 @@ struct PriceSearch {
     }
 
     private func draft(at step: Int) throws -> Draft {
-        let draft = try LossyPNG(try png.draft(at: BitPrice(step: step), proceed: proceed), helpedBy: spare)
+        let bytes = try png.draft(at: BitPrice(step: step), proceed: proceed)
+        // Several drafts are in memory at once, and few are decoded again.
+        let draft = LossyPNG(try DecodedPNG(bytes, room: 0), helpedBy: spare)
         return Draft(png: draft, point: Point(step: step, bytes: draft.bytes))
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Brings a file below the limit of its budget: by harder compression, and then with losses if the budget allows them.
 ///
-/// The input is a file of Kisscut, which is lossless, so the master is not decoded again.
+/// The input is a file of Kisscut, which is lossless, so the master is not decoded again; this file is decoded once.
 struct Shrinker {
     /// The timing of the file; nil for a still.
     let timing: Header.Timing?
@@ -26,9 +26,9 @@ struct Shrinker {
         func next() -> Int { value.add(1, ordering: .relaxed).newValue }
     }
 
-    private var fitter: Fitter {
+    private func fitter(floor: Int) -> Fitter {
         Fitter(
-            limit: budget.limit, floor: budget.floor ?? FitOptions.standardFloor,
+            limit: budget.limit, floor: floor, storage: tools.setup.encoding.palette.storage,
             spare: tools.spare,
             proceed: { [deadline = tools.deadline, frames, onFit = tools.onFit] in
                 try deadline.check()
@@ -45,26 +45,29 @@ struct Shrinker {
     /// - Throws: `MakeError` with the code `stickerTooLarge` if there is none; errors of codecs.
     func shrunk(_ bytes: [UInt8], lossless: [UInt8]?, hasSoftEdges: Bool) throws -> EncodedFile {
         guard rendering.format.isPNG, let lossless else { throw tooLarge(bytes) }
-        let best = try tools.clock.measure(.encode) { try encodedHarder(bytes) }
+        let decoded = try DecodedPNG(lossless)
+        let best = try tools.clock.measure(.encode) { try encodedHarder(bytes, decoded) }
         guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
+        guard let floor = budget.floor else {
+            throw tooLarge(best, advice: "small losses may bring it under that (--fit)")
+        }
+        let fitter = fitter(floor: floor)
         var fitted = try tools.clock.measure(.encode) { () throws -> Fitter.Fitted? in
-            let gif = hasSoftEdges ? nil : try fittedGIF(lossless)
+            let gif = hasSoftEdges ? nil : try fittedGIF(decoded, fitter)
             if let gif, gif.report.score == 100 { return gif }
-            return fitter.better(gif, try fitter.fitted(lossless))
+            return fitter.better(gif, try fitter.fitted(decoded))
         }
         // A smaller file from elsewhere is what would be used without losses.
         fitted?.report.bytesBefore = best.count
-        if let fitted, let floor = budget.floor, fitted.report.score >= Double(floor) {
+        if let fitted, fitted.report.score >= Double(floor) {
             return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
         }
-        let size = try budget.floor.map { try sizeThatFits(lossless, floor: $0) } ?? nil
+        let size = try sizeThatFits(decoded, fitter)
         throw tooLarge(
             best,
-            advice: fitted?.report.advice(floor: budget.floor, sizeThatFits: size)
-                ?? budget.floor.map { _ in
-                    "it does not fit even with visible damage"
-                        + (size.map { "; with --size \($0.rawValue) it fits" } ?? "")
-                })
+            advice: fitted?.report.advice(floor: floor, sizeThatFits: size)
+                ?? "it does not fit even with visible damage"
+                + (size.map { "; with --size \($0.rawValue) it fits" } ?? ""))
     }
 
     private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> MakeError {
@@ -75,8 +78,8 @@ struct Shrinker {
                 + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
     }
 
-    /// Encodes a file again without losses, by compressions that may bring it below the limit, until one does.
-    private func encodedHarder(_ bytes: [UInt8]) throws -> [UInt8] {
+    /// Encodes the frames of a file again without losses, by compressions that may bring it below the limit, until one does.
+    private func encodedHarder(_ bytes: [UInt8], _ decoded: DecodedPNG) throws -> [UInt8] {
         guard tools.setup.encoding.effort != .best else { return bytes }
         // What each saves at most, in percent of the limit.
         let attempts: [(compression: Compression, percent: Int)] =
@@ -85,7 +88,7 @@ struct Shrinker {
         for (compression, percent) in attempts {
             let isNear = smallest.count * 100 < budget.limit * (100 + percent)
             guard smallest.count >= budget.limit, isNear else { continue }
-            let again = try encodedAgain(bytes, by: compression)
+            let again = try encodedAgain(decoded, by: compression)
             if again.count < smallest.count { smallest = again }
         }
         return smallest
@@ -94,38 +97,62 @@ struct Shrinker {
     /// Returns a GIF below the limit, with what its palettes cost; nil if there is none.
     ///
     /// Art with few colors and hard edges can lose less as a GIF, above all if its master was one. It must not play slower.
-    private func fittedGIF(_ lossless: [UInt8]) throws -> Fitter.Fitted? {
+    private func fittedGIF(_ lossless: DecodedPNG, _ fitter: Fitter) throws -> Fitter.Fitted? {
         let shortest = tools.setup.profile.shortestShownDelay[.gif] ?? 0
         guard acceptsGIF, !isResampled, let delays = timing?.delays,
             delays.allSatisfy({ $0.seconds * 1000 >= Double(shortest) })
         else { return nil }
         let gif = try encodedAgain(lossless, format: .gif)
         guard gif.count < budget.limit else { return nil }
-        let fitted = try fitter.measured(gif, lossless, lossless, [.gif])
-        return fitted.report.framesAfter == fitted.report.framesBefore ? fitted : nil
+        let file = try tools.again(nil).reader.open(gif)
+        guard file.header.frames == lossless.frames else { return nil }
+        var frames = try file.frames()
+        return try fitter.measured(
+            gif, frames: file.header.frames, { try frames.next()?.bitmap }, lossless, lossless, [.gif])
     }
 
     /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
-    private func sizeThatFits(_ lossless: [UInt8], floor: Int) throws -> StickerSize? {
+    private func sizeThatFits(_ lossless: DecodedPNG, _ fitter: Fitter) throws -> StickerSize? {
         let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
         return try tools.setup.profile.sizes.last { size in
             let side = size.pixels(at: .x3)
             guard side < longer else { return false }
             let smaller = try encodedAgain(lossless, as: canvas.scaled(by: side, over: longer))
-            return try smaller.count < fitter.limit || fitter.fitted(smaller)?.report.score ?? 0 >= Double(floor)
+            guard smaller.count >= fitter.limit else { return true }
+            return try fitter.fitted(DecodedPNG(smaller))?.report.score ?? 0 >= Double(fitter.floor)
         }
     }
 
     /// Encodes a file of Kisscut again: in another size or by another compression, unless these are nil, or in another format.
     private func encodedAgain(
-        _ bytes: [UInt8], as size: PixelSize? = nil, by compression: Compression? = nil, format: ImageFormat = .png
+        _ decoded: DecodedPNG, as size: PixelSize? = nil, by compression: Compression? = nil,
+        format: ImageFormat = .png
     ) throws -> [UInt8] {
         var second = tools.again(compression)
-        let file = try second.reader.open(bytes)
-        let again = FileRendering(Placement(size ?? file.header.pixelSize), format: format)
+        let file = MasterSource(decoded)
+        let again = FileRendering(Placement(size ?? decoded.size), format: format)
         var renderer = try Renderer([again], of: file, in: second)
         var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }
-        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes() ?? bytes
+        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes() ?? decoded.bytes
+    }
+}
+
+extension MasterSource {
+    /// Creates a source of the frames of a file that is decoded already.
+    fileprivate init(_ decoded: DecodedPNG) {
+        let header = Header(
+            format: decoded.delays == nil ? .png : .apng, bytes: decoded.bytes.count, pixelSize: decoded.size,
+            storesShownPixels: true, timing: decoded.delays.map { .init(delays: $0, plays: decoded.plays) })
+        self.init(header: header, stored: decoded.bytes) { DecodedSource(frames: decoded.composed()) }
+    }
+}
+
+/// The frames of a file that is decoded already.
+private struct DecodedSource: FrameSource {
+    var frames: DecodedPNG.Frames
+
+    mutating func next() throws -> Frame? {
+        try frames.next().map { Frame(bitmap: $0.bitmap, delay: $0.delay, changes: $0.changes) }
     }
 }

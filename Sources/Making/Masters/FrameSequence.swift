@@ -108,7 +108,7 @@ private struct SequenceSource: FrameSource {
                 guard let bitmap = try frames.next()?.bitmap else { throw MakeError.missingFrame }
                 let isReusable = opened.canReuseFile(as: .png, facts: PictureFacts())
                 return Frame(
-                    bitmap: bitmap, delay: files.delays[index], file: isReusable ? opened.stored : nil)
+                    bitmap: bitmap, delay: files.delays[index], file: isReusable ? opened.reusableFile : nil)
             } catch {
                 throw MakeError(decoding: .png, error)
             }

@@ -81,10 +81,13 @@ struct APNGSource: FrameSource {
     var decoder: APNGDecoder
     /// The color profile of the frames; nil for sRGB.
     var profile: VipsProfile?
+    /// Whether hidden color is that of a palette, which hides nothing and is none.
+    var hidesNothing = false
 
     mutating func next() throws -> Frame? {
         guard let frame = try decoder.next() else { return nil }
-        let bitmap = try profile?.sRGB(frame.bitmap) ?? frame.bitmap
+        var bitmap = try profile?.sRGB(frame.bitmap) ?? frame.bitmap
+        if hidesNothing { bitmap = bitmap.clearingHiddenColor() }
         return Frame(bitmap: bitmap, delay: frame.delay, changes: frame.changes)
     }
 }

@@ -76,6 +76,7 @@ package struct MasterReader {
                 if let color = file.ignoredColor { source.art.header.color = color }
                 source.art.header.hasIndexedAlpha = file.hasIndexedAlpha
                 source.art.header.ignoredOrientation = file.ignoredOrientation
+                source.frames = { StillSource { try still.bitmap().shown(of: file) } }
                 return source
             }
             let color = file.ignoredColor ?? .sRGB
@@ -83,7 +84,8 @@ package struct MasterReader {
                 format: .png, bytes: bytes.count, pixelSize: file.header.size, color: color,
                 storesShownPixels: file.header.depth <= 8 && color == .sRGB && !file.isAppleOptimized,
                 hasIndexedAlpha: file.hasIndexedAlpha)
-            var source = MasterSource(header: header, stored: bytes) { [png] in StillSource { try png.still(of: file) }
+            var source = MasterSource(header: header, stored: bytes) { [png] in
+                StillSource { try png.still(of: file).shown(of: file) }
             }
             source.art.header.ignoredOrientation = file.ignoredOrientation
             source.add(flaws: file.flaws.map(\.description))
@@ -97,7 +99,8 @@ package struct MasterReader {
             storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
             timing: .init(delays: animation.frames.map(\.control.delay), plays: animation.plays))
         var source = MasterSource(header: header, stored: bytes) { [png] in
-            APNGSource(decoder: APNGDecoder(file, animation, decoder: png), profile: profile)
+            APNGSource(
+                decoder: APNGDecoder(file, animation, decoder: png), profile: profile, hidesNothing: file.hidesNothing)
         }
         source.art.header.ignoredOrientation = file.ignoredOrientation
         source.add(flaws: file.flaws.map(\.description))
@@ -229,6 +232,11 @@ package struct MasterReader {
                     + "\(limits.totalPixels) for all frames together")
         }
     }
+}
+
+extension Bitmap {
+    /// Returns the pixels of a file; a color of its palette that hides nothing is none.
+    fileprivate func shown(of file: PNGFile) -> Bitmap { file.hidesNothing ? clearingHiddenColor() : self }
 }
 
 extension PNGFile {

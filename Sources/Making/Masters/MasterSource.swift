@@ -1,4 +1,5 @@
 package import Inspection
+import PNGCodec
 package import Raster
 
 /// An opened master: what it is, its bytes, and the source of its frames.
@@ -48,11 +49,16 @@ package struct MasterSource {
 
     /// Whether the master's own file can be used as a file of some format with the same pixels.
     ///
-    /// A palette with alpha is not reused, because iOS 17 and 18 decode some of them wrongly. Neither is a PNG with hidden color,
-    /// because the files that Kisscut writes have none.
+    /// A PNG with hidden color is not reused, because the files that Kisscut writes have none.
     func canReuseFile(as format: ImageFormat, facts: PictureFacts) -> Bool {
         let hidesColor = facts.hidden > 0 && art.format.isPNG
         let isSameKind = format == art.format || (format.isPNG && art.format.isPNG)
-        return isSameKind && art.storesShownPixels && !header.hasIndexedAlpha && !hidesColor
+        return isSameKind && art.storesShownPixels && !hidesColor
+    }
+
+    /// The master's file as it is used for a sticker: a PNG without its metadata.
+    var reusableFile: [UInt8] {
+        guard header.format.isPNG else { return stored }
+        return (try? PNGFile.withoutMetadata(stored)) ?? stored
     }
 }

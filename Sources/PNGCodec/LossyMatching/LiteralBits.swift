@@ -7,21 +7,35 @@ struct LiteralBits {
     /// A pixel that equals the one before is part of a run.
     private static let inRun: Int32 = 6
 
-    /// Counts the bytes of the pixels that do not repeat the one to their left; a byte's bits are its order-0 entropy.
-    init(_ words: [UInt32], width: Int) {
+    /// Counts the bytes, or the indices, of the pixels that do not repeat the one to their left; the bits of each are its order-0 entropy.
+    init(_ words: [UInt32], width: Int, areIndices: Bool) {
         let repeats = { (index: Int) in index % width != 0 && words[index] == words[index - 1] }
-        var counts = [Int](repeating: 0, count: 256)
-        for index in words.indices where !repeats(index) {
-            for shift in stride(from: 0, to: 32, by: 8) { counts[Self.byte(words[index], shift)] += 1 }
-        }
-        let total = Self.logarithm(max(1, counts.reduce(0, +)))
-        let byteBits = counts.map { total - Self.logarithm(max(1, $0)) }
+        let literals = words.indices.filter { !repeats($0) }.map { words[$0] }
+        let literalBits = areIndices ? Self.bits(ofIndices: literals) : Self.bits(ofBytes: literals)
+        var next = 0
         bits = words.indices.map { index in
             guard !repeats(index) else { return Self.inRun }
-            var sum: Int32 = 0
-            for shift in stride(from: 0, to: 32, by: 8) { sum += byteBits[Self.byte(words[index], shift)] }
-            return min(Self.maximumPerPixel, sum)
+            defer { next += 1 }
+            return literalBits[next]
         }
+    }
+
+    private static func bits(ofBytes literals: [UInt32]) -> [Int32] {
+        let shifts = stride(from: 0, to: 32, by: 8)
+        var counts = [Int](repeating: 0, count: 256)
+        for word in literals {
+            for shift in shifts { counts[byte(word, shift)] += 1 }
+        }
+        let total = logarithm(max(1, counts.reduce(0, +)))
+        let byteBits = counts.map { total - logarithm(max(1, $0)) }
+        return literals.map { word in min(maximumPerPixel, shifts.reduce(0) { $0 + byteBits[byte(word, $1)] }) }
+    }
+
+    private static func bits(ofIndices literals: [UInt32]) -> [Int32] {
+        var counts: [UInt32: Int] = [:]
+        for word in literals { counts[word, default: 0] += 1 }
+        let total = logarithm(max(1, literals.count))
+        return literals.map { total - logarithm(counts[$0] ?? 1) }
     }
 
     private static func byte(_ word: UInt32, _ shift: Int) -> Int { Int(word >> UInt32(shift) & 255) }

@@ -10,6 +10,8 @@ struct LossyMatching {
     let price: BitPrice
     /// Whether more candidates are tried, in several times the time, which pays if errors may be seen.
     var isThorough = false
+    /// The bytes of a pixel as it is stored: 4, or 1 for indices into a palette.
+    var pixelBytes = 4
 
     /// The frame before in an animation, in the same region: as the source has it, and as it is shown.
     struct Previous {
@@ -26,7 +28,7 @@ struct LossyMatching {
     func applied(to image: Bitmap, keepsOpaque: Bool, after previous: Previous?) -> Bitmap {
         let (width, area) = (image.size.width, image.size.area)
         guard area > 0 else { return image }
-        let wanted = WantedPixel.pixels(of: image, price, after: previous)
+        let wanted = WantedPixel.pixels(of: image, self, after: previous)
         var written = wanted.map(\.word)
         var looks = wanted.map(\.look)
         var chains = PixelChains(capacity: area)

@@ -7,27 +7,29 @@ package import Threads
 /// compressed quickly; a draft becomes a finished file without another loss. Each thread has one frame in memory, and the result
 /// does not depend on their number.
 package struct LossyPNG: Sendable {
-    private let file: PNGFile
+    private let decoded: DecodedPNG
     private let spare: IdleThreads
     private let isThorough: Bool
 
-    /// Reads the structure of a file.
+    private var file: PNGFile { decoded.file }
+    /// Whether pixels are indices into a palette, whose colors stay.
+    private var storesIndices: Bool { file.header.colorType == .palette }
+
+    /// Creates what makes smaller files of one.
     ///
     /// - Parameters:
-    ///   - bytes: The whole file.
+    ///   - decoded: The file.
     ///   - spare: The threads that may help to work on frames.
     ///   - isThorough: Whether drafts take several times as long for fewer errors, which pays if errors may be seen.
-    /// - Throws: `PNGError` if it is not a PNG.
-    package init(_ bytes: [UInt8], helpedBy spare: IdleThreads, isThorough: Bool = false) throws(PNGError) {
-        file = try PNGFile(bytes)
-        (self.spare, self.isThorough) = (spare, isThorough)
+    package init(_ decoded: DecodedPNG, helpedBy spare: IdleThreads, isThorough: Bool = false) {
+        (self.decoded, self.spare, self.isThorough) = (decoded, spare, isThorough)
     }
 
     /// The bytes of the file.
     package var bytes: Int { file.bytes.count }
 
     /// The number of frames; 1 for a still.
-    package var frames: Int { file.animation?.frames.count ?? 1 }
+    package var frames: Int { decoded.frames }
 
     /// Returns the bytes of the compressed pixels of a frame in the file.
     package func length(ofFrame index: Int) -> Int {
@@ -46,7 +48,9 @@ package struct LossyPNG: Sendable {
         ofFrames indices: [Int], at price: BitPrice, proceed: @escaping @Sendable () throws -> Void
     ) throws -> Int {
         try mapped(indices.map { $0..<$0 + 1 }, .draft) { frames, tools in
-            try matched(frames, LossyMatching(price: price, isThorough: isThorough), tools, proceed)
+            try matched(
+                frames, LossyMatching(price: price, isThorough: isThorough, pixelBytes: storesIndices ? 1 : 4), tools,
+                proceed)
         }.reduce(0) { $0 + $1.count }
     }
 
@@ -59,7 +63,9 @@ package struct LossyPNG: Sendable {
         let parts = (frames + Self.maximumFramesPerPart - 1) / Self.maximumFramesPerPart
         let ranges = (0..<parts).map { $0 * frames / parts..<($0 + 1) * frames / parts }
         let streams = try mapped(ranges, .draft) { frames, tools in
-            try matched(frames, LossyMatching(price: price, isThorough: isThorough), tools, proceed)
+            try matched(
+                frames, LossyMatching(price: price, isThorough: isThorough, pixelBytes: storesIndices ? 1 : 4), tools,
+                proceed)
         }
         return try written(streams)
     }
@@ -77,7 +83,7 @@ package struct LossyPNG: Sendable {
             let patch = try patch(index, tools.decoder)
             guard let control = file.animation?.frames[index].control else {
                 let pixels = matching.applied(to: patch.pixels, keepsOpaque: patch.keepsOpaque, after: nil)
-                return pixels.png(tools.compressor)
+                return try stored(pixels, tools)
             }
             let previous = LossyMatching.Previous(
                 source: source.image.cropped(to: control.region), shown: shown.image.cropped(to: control.region))
@@ -87,17 +93,17 @@ package struct LossyPNG: Sendable {
                 source.draw(patch.pixels, control)
                 shown.draw(pixels, control)
             }
-            return tools.compressed(pixels)
+            return try stored(pixels, tools)
         }
     }
 
     /// Returns the largest file below a limit with the low bits of varying colors rounded away: near-lossless coding, for photos.
     ///
-    /// - Returns: The file; nil for an animation, and if even five bits are not enough.
+    /// - Returns: The file; nil for an animation, for a palette, and if even five bits are not enough.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func rounded(below limit: Int, proceed: () throws -> Void) throws -> [UInt8]? {
-        guard file.animation == nil else { return nil }
-        let still = try PNGDecoder().still(of: file)
+        guard file.animation == nil && !storesIndices else { return nil }
+        let still = try decoded.image(0, PNGDecoder())
         let compressor = ScanlineCompressor(.rounded)
         for bits in ColorRounding.usefulBits {
             try proceed()
@@ -129,8 +135,7 @@ package struct LossyPNG: Sendable {
     {
         try mapped(indices.map { $0..<$0 + 1 }, .finished) { frames, tools in
             try proceed()
-            let pixels = try patch(frames.lowerBound, tools.decoder).pixels
-            return [file.animation == nil ? pixels.png(tools.compressor) : tools.compressed(pixels)]
+            return [try stored(try patch(frames.lowerBound, tools.decoder).pixels, tools)]
         }
     }
 
@@ -140,12 +145,18 @@ package struct LossyPNG: Sendable {
     private struct Tools {
         let decoder = PNGDecoder()
         let compressor: ScanlineCompressor
+    }
 
-        /// Returns the stream of a frame.
-        func compressed(_ pixels: Bitmap) -> [UInt8] {
-            let scanlines = Scanlines(channels: 4, rowBytes: pixels.size.width * 4, samples: pixels.pixels)
-            return compressor.start(frame: scanlines).wait()
+    /// Returns the stream of a frame; the file of a still.
+    private func stored(_ pixels: Bitmap, _ tools: Tools) throws(PNGError) -> [UInt8] {
+        guard file.animation != nil else { return pixels.png(tools.compressor, storesIndices ? .indices : .direct) }
+        var scanlines = Scanlines(channels: 4, rowBytes: pixels.size.width * 4, samples: pixels.pixels)
+        if storesIndices {
+            var layout = SampleLayout.palette(Palette(of: file))
+            guard let indices = layout.scanlines(scanlines) else { throw .badPalette }
+            scanlines = indices
         }
+        return tools.compressor.start(frame: scanlines).wait()
     }
 
     /// Returns the streams of ranges of frames, on which spare threads help to work; the file of a still.
@@ -162,7 +173,8 @@ package struct LossyPNG: Sendable {
     /// Returns the file with other streams; a still is a file already.
     private func written(_ streams: [[UInt8]]) throws -> [UInt8] {
         guard let animation = file.animation else { return streams[0] }
-        var writer = APNGWriter(ScanlineCompressor(.draft)) { FilePart($0) }
+        let layout = storesIndices ? SampleLayout.palette(Palette(of: file)) : nil
+        var writer = APNGWriter(ScanlineCompressor(.draft), as: layout) { FilePart($0) }
         for (frame, stream) in zip(animation.frames, streams) { writer.append(frame.control, compressed: stream) }
         return try writer.finish(file.header.size, plays: animation.plays).joinedBytes()
     }
@@ -170,11 +182,11 @@ package struct LossyPNG: Sendable {
     /// Returns the pixels of a frame's region, and whether opaque ones must stay opaque.
     private func patch(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> (pixels: Bitmap, keepsOpaque: Bool) {
         guard let animation = file.animation else {
-            let still = try decoder.still(of: file)
+            let still = try decoded.image(0, decoder)
             // Without alpha it stays in RGB.
             return (still, still.isOpaque)
         }
-        let frame = try decoder.frame(index, of: file, in: animation)
+        let frame = try decoded.image(index, decoder)
         return (frame, animation.frames[index].control.blend == .over)
     }
 }
@@ -184,6 +196,9 @@ extension Compression {
     fileprivate static let finished = matched(level: 12)
     /// A few percent more bytes in a fifth of the time.
     fileprivate static let draft = matched(level: 10)
+
+    /// For few colors: what will be searched further, or is small enough.
+    static let reduced = matched(level: 12)
 
     /// For photographs with rounded colors, which row filters suit.
     fileprivate static let rounded = Compression(

@@ -17,12 +17,13 @@ struct MatchSearch {
     private let width: Int
     private let price: BitPrice
     private let keepsOpaque: Bool
+    private let pixelBytes: Int
     /// Whether matches are followed to their very end.
     private let isThorough: Bool
     /// How many candidates are followed of those that are like two pixels, and like one.
     private let most: (pairs: Int, singles: Int)
 
-    private static let longestMatch = 64
+    private static let longestMatchBytes = 256
     private static let longEnough = 24
     /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
     private static let matchBits = 10 * 16
@@ -37,6 +38,7 @@ struct MatchSearch {
         self.width = width
         price = matching.price
         self.keepsOpaque = keepsOpaque
+        pixelBytes = matching.pixelBytes
         isThorough = matching.isThorough
         most = isThorough ? (200, 200) : (40, 12)
     }
@@ -96,7 +98,7 @@ struct MatchSearch {
 
         init(_ search: MatchSearch, _ index: Int, end: Int) {
             self.index = index
-            most = min(longestMatch, end - index)
+            most = min(longestMatchBytes / search.pixelBytes, end - index)
             raiseNeeded(search)
         }
 
@@ -111,7 +113,7 @@ struct MatchSearch {
 
     @inline(__always)
     private func isInReach(_ candidate: Int, _ place: Place) -> Bool {
-        candidate >= 0 && (place.index - candidate) * 4 <= Token.farthest && place.needed <= place.most
+        candidate >= 0 && (place.index - candidate) * pixelBytes <= Token.farthest && place.needed <= place.most
     }
 
     /// Follows a match unless its first pixel, or one that it must reach, differs too much.
@@ -137,7 +139,7 @@ struct MatchSearch {
         let index = place.index
         let (row, startRow) = (index / width, start / width)
         // Each row begins with the byte of its filter.
-        let distance = (index - start) * 4 + (row - startRow)
+        let distance = (index - start) * pixelBytes + (row - startRow)
         let most = min(place.most, (startRow + 1) * width - start)
         guard distance <= Token.farthest, place.needed <= most else { return }
         let cost = price.of(Self.matchBits + 16 * Self.extraBits(distance))

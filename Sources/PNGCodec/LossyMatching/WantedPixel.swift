@@ -31,10 +31,13 @@ struct WantedPixel {
     }
 
     /// Returns the pixels of an image.
-    static func pixels(of image: Bitmap, _ price: BitPrice, after previous: LossyMatching.Previous?) -> [WantedPixel] {
+    static func pixels(
+        of image: Bitmap, _ matching: LossyMatching, after previous: LossyMatching.Previous?
+    ) -> [WantedPixel] {
+        let price = matching.price
         let words = image.withWords { Array($0) }
         let looks = words.map(VisiblePixel.init)
-        let bits = LiteralBits(words, width: image.size.width).bits
+        let bits = LiteralBits(words, width: image.size.width, areIndices: matching.pixelBytes == 1).bits
         let tolerances = Tolerances(looks, width: image.size.width, price: price)
         let before = previous?.source.withWords { Array($0) } ?? []
         let shown = previous?.shown.withWords { Array($0) } ?? []

@@ -1,0 +1,83 @@
+import Inspection
+import PNGCodec
+import Raster
+
+/// The sticker that a pack would get of a master that is only checked, as far as it takes to tell whether its file is too large.
+///
+/// Most stickers are known to be small enough without being encoded: by the master's own file, or by a quick estimate of their frames.
+struct ExpectedSticker {
+    let rendering: FileRendering
+    private let limit: Int
+    private let compressor: ScanlineCompressor
+    /// About the most bytes that the file has, by the frames so far.
+    private var bytes = 0
+    private var last: Bitmap?
+
+    /// An estimate from a sample of rows may be too low by this many percent.
+    private static let sampleError = 10
+
+    /// Creates the expectation of a recipe, or nil if nothing needs to be measured.
+    init?(of art: Art, by recipe: Recipe, _ compressor: ScanlineCompressor) {
+        guard let rendering = recipe.expectedSticker(of: art) else { return nil }
+        (self.rendering, self.compressor, limit) = (rendering, compressor, recipe.budget.limit)
+        let pixels = rendering.canvas.area(times: art.header.frames)
+        guard !recipe.usesMasterFile(art, rendering), pixels > limit / 4 else { return nil }
+    }
+
+    /// Whether the file may be too large, so that only encoding it tells.
+    var mayBeTooLarge: Bool { bytes >= limit }
+
+    /// Measures the next frame, in the size of the master.
+    mutating func add(_ frame: Frame) {
+        guard !mayBeTooLarge else { return }
+        let whole = PixelRect(frame.bitmap.size)
+        let changes = last.map { $0.changedRegion(to: frame.bitmap, within: frame.changes ?? whole) } ?? whole
+        last = frame.bitmap
+        guard let changes else { return }
+        let part = frame.bitmap.cropped(to: changes).clearingHiddenColor()
+        bytes += part.pngLength(compressor) * (100 + Self.sampleError) / 100
+    }
+}
+
+extension Recipe {
+    /// Returns the rendering of the sticker that a pack would get of a master that is only checked, or `nil` if there is none, if losses
+    /// are allowed, or if its frames stay files.
+    fileprivate func expectedSticker(of art: Art) -> FileRendering? {
+        guard products.isEmpty, !target.areFinished, budget.floor == nil, !art.header.isSequence else { return nil }
+        var recipe = self
+        recipe.products = [Product(.sticker, .x3)]
+        return recipe.files(of: art).planned.first?.rendering
+    }
+
+    /// Whether the sticker has at most about as many bytes as the master's file, which has the same pixels and is small enough.
+    fileprivate func usesMasterFile(_ art: Art, _ rendering: FileRendering) -> Bool {
+        let isSameKind = rendering.format == art.format || rendering.format.isPNG && art.format.isPNG
+        return isSameKind && art.storesShownPixels && rendering.placement == Placement(art.pixelSize)
+            && art.header.bytes < budget.limit && (encoding.palette == .auto || !art.header.hasIndexedAlpha)
+    }
+}
+
+extension Tools {
+    /// Returns why a pack would not accept a sticker, or `nil` if it would, by encoding it.
+    mutating func sizeFault(
+        of sticker: FileRendering, from source: MasterSource, facts: PictureFacts, _ budget: ByteBudget
+    ) throws(MakeError) -> String? {
+        var renderer = try Renderer([sticker], of: source, budgets: [sticker: budget], acceptsGIF: true, in: self)
+        do {
+            var frames = try source.frames()
+            while let frame = try clock.measure(.decode, { try frames.next() }) {
+                try deadline.check()
+                try renderer.add(frame, in: &self)
+            }
+        } catch {
+            throw MakeError(decoding: source.header.format, error)
+        }
+        do {
+            _ = try renderer.finish(facts: facts, in: self)
+            return nil
+        } catch {
+            guard error.code == .stickerTooLarge else { throw error }
+            return error.reason
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package import Raster
+import Synchronization
+
+/// A PNG or APNG whose images are decoded once, as far as there is room to keep them.
+///
+/// A search that goes over the frames again and again then decodes none of them twice, unless the animation is long; frames without room are
+/// decoded whenever they are needed, so memory stays bounded. Several threads may use it at once.
+package final class DecodedPNG: Sendable {
+    /// The file.
+    let file: PNGFile
+    private let kept: Mutex<Kept>
+
+    /// The images that are kept, by their indices, and the bytes that others may take.
+    private struct Kept {
+        var images: [Int: Bitmap] = [:]
+        var room: Int
+    }
+
+    /// The room for images unless another is given, in bytes: 32 frames of the largest sticker.
+    package static let standardRoom = 48 << 20
+
+    /// Reads the structure of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - room: How many bytes the images may take together.
+    /// - Throws: `PNGError` if it is not a PNG.
+    package init(_ bytes: [UInt8], room: Int = standardRoom) throws(PNGError) {
+        file = try PNGFile(bytes)
+        kept = Mutex(Kept(room: room))
+    }
+
+    /// The bytes of the file.
+    package var bytes: [UInt8] { file.bytes }
+    /// The size of the canvas.
+    package var size: PixelSize { file.header.size }
+    /// The delays of the frames; nil for a still.
+    package var delays: [FrameDelay]? { file.animation?.frames.map(\.control.delay) }
+    /// How many times the animation plays; 0 means forever.
+    package var plays: Int { file.animation?.plays ?? 0 }
+    /// The number of frames; 1 for a still.
+    package var frames: Int { file.animation?.frames.count ?? 1 }
+
+    /// Returns the pixels of a frame's region, or those of a still.
+    func image(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> Bitmap {
+        if let image = kept.withLock({ $0.images[index] }) { return image }
+        let image: Bitmap
+        if let animation = file.animation {
+            image = try decoder.frame(index, of: file, in: animation)
+        } else {
+            image = try decoder.still(of: file)
+        }
+        kept.withLock { kept in
+            let bytes = image.pixels.count
+            guard kept.images[index] == nil, bytes <= kept.room else { return }
+            kept.room -= bytes
+            kept.images[index] = image
+        }
+        return image
+    }
+
+    /// The frames one after the other, as a viewer shows them; the image of a still.
+    package struct Frames {
+        private let source: DecodedPNG
+        private let decoder = PNGDecoder()
+        private var canvas: FrameCanvas
+        private var index = 0
+
+        fileprivate init(_ source: DecodedPNG) {
+            self.source = source
+            canvas = FrameCanvas(size: source.size)
+        }
+
+        /// Returns the next frame; nil after the last one.
+        ///
+        /// - Throws: `PNGError.badImageData`.
+        package mutating func next() throws(PNGError) -> APNGDecoder.ComposedFrame? {
+            guard index < source.frames else { return nil }
+            defer { index += 1 }
+            let image = try source.image(index, decoder)
+            guard let control = source.file.animation?.frames[index].control else {
+                return APNGDecoder.ComposedFrame(
+                    bitmap: image, delay: FrameDelay(numerator: 0, denominator: 100), changes: nil)
+            }
+            let changes = canvas.draw(image, control)
+            return APNGDecoder.ComposedFrame(
+                bitmap: canvas.image, delay: control.delay, changes: index > 0 ? changes : nil)
+        }
+    }
+
+    /// Returns the frames, from the first one on.
+    package func composed() -> Frames { Frames(self) }
+}

@@ -1,0 +1,79 @@
+import Raster
+
+/// The colors of many images, and how many pixels have each, in buckets of colors that hardly differ.
+struct ColorCounts {
+    /// The colors of a bucket.
+    struct Bucket {
+        /// Whether they are opaque; a bucket has no others then.
+        var isOpaque: Bool
+        /// The sum of their positions.
+        var sum = SIMD4<Float>.zero
+        /// The number of their pixels.
+        var pixels: Float = 0
+
+        var mean: SIMD4<Float> { sum / pixels }
+    }
+
+    private var buckets: [UInt32: Bucket] = [:]
+
+    /// Adds the pixels of an image that are not transparent.
+    mutating func add(_ image: Bitmap) {
+        image.withWords { words in
+            var start = 0
+            while start < words.count {
+                let word = words[start]
+                var end = start + 1
+                while end < words.count && words[end] == word { end += 1 }
+                add(word, pixels: Float(end - start))
+                start = end
+            }
+        }
+    }
+
+    private mutating func add(_ word: UInt32, pixels: Float) {
+        guard word >> 24 > 0 else { return }
+        let look = VisiblePixel(word)
+        let isOpaque = look.alpha == 255
+        let key =
+            UInt32(look.red >> 2) | UInt32(look.green >> 2) << 6 | UInt32(look.blue >> 2) << 12
+            | UInt32(look.alpha >> 2) << 18 | (isOpaque ? 1 << 24 : 0)
+        var bucket = buckets[key] ?? Bucket(isOpaque: isOpaque)
+        bucket.sum += look.position * pixels
+        bucket.pixels += pixels
+        buckets[key] = bucket
+    }
+
+    /// The buckets in an order that depends on their colors only.
+    var sorted: [Bucket] { buckets.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+extension VisiblePixel {
+    /// The place of a color in a space whose distances are those that are seen, on black and on white together: luma on black, luma
+    /// on white, the difference of blue from luma, and that of red, with the weights of `squaredDifference(from:)`.
+    var position: SIMD4<Float> {
+        let channels = SIMD4<Float>(Float(red), Float(green), Float(blue), Float(alpha))
+        let luma = Self.luma(channels)
+        return SIMD4(
+            luma, luma - channels.w, Self.blueWeight * (channels.z - luma), Self.redWeight * (channels.x - luma))
+    }
+
+    private static let blueWeight: Float = 0.5
+    private static let redWeight: Float = 0.7
+
+    private static func luma(_ channels: SIMD4<Float>) -> Float {
+        (54 * channels.x + 183 * channels.y + 19 * channels.z) / 256
+    }
+
+    /// Returns the word of straight RGBA nearest to a position.
+    static func word(at position: SIMD4<Float>) -> UInt32 {
+        let alpha = min(255, max(1, (position.x - position.y).rounded()))
+        let luma = position.x
+        let (blue, red) = (luma + position.z / blueWeight, luma + position.w / redWeight)
+        let green = (256 * luma - 54 * red - 19 * blue) / 183
+        var word = UInt32(alpha) << 24
+        for (shift, channel) in [(0, red), (8, green), (16, blue)] {
+            word |= UInt32(min(255, max(0, (channel * 255 / alpha).rounded()))) << UInt32(shift)
+        }
+        return word
+    }
+}

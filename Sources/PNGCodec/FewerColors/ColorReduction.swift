@@ -1,0 +1,99 @@
+package import Raster
+
+/// Stores an image or an animation in at most 256 colors, one palette for all frames.
+///
+/// Each color of the palette is the mean of a group of colors that differ little. A color becomes the same one in every frame, so what does
+/// not move does not flicker, and rows are not dithered, which would cost more bytes than it gains.
+package struct ColorReduction {
+    private let source: DecodedPNG
+    private var mapping: ColorMapping
+
+    private static let maximumColors = 256
+
+    /// Finds the palette of a file.
+    ///
+    /// - Parameter proceed: Is called before every frame, and throws to stop.
+    /// - Throws: `PNGError`; the errors of `proceed`.
+    package init(_ source: DecodedPNG, proceed: () throws -> Void) throws {
+        self.source = source
+        var counts = ColorCounts()
+        let decoder = PNGDecoder()
+        for index in 0..<source.frames {
+            try proceed()
+            counts.add(try source.image(index, decoder))
+        }
+        // One color is transparent.
+        let middles = ColorBoxes.middles(of: counts.sorted, count: Self.maximumColors - 1)
+        mapping = ColorMapping(opaque: middles.opaque, others: middles.others)
+    }
+
+    /// Returns the file in these colors.
+    ///
+    /// - Parameter proceed: Is called before every frame, and throws to stop.
+    /// - Throws: `PNGError`; the errors of `proceed`.
+    package func file(proceed: () throws -> Void) throws -> [UInt8] {
+        var (mapping, frames) = (mapping, source.composed())
+        let compressor = ScanlineCompressor(.reduced)
+        guard source.delays != nil else {
+            let still = try frames.next()?.bitmap ?? Bitmap(size: source.size)
+            return mapping.mapped(still).png(compressor, .indices)
+        }
+        var encoder = APNGEncoder(size: source.size, plays: source.plays, compressor: compressor, .indices)
+        while let frame = try frames.next() {
+            try proceed()
+            let place = frame.changes ?? PixelRect(source.size)
+            encoder.append(mapping.mapped(frame.bitmap.cropped(to: place)), at: place, delay: frame.delay)
+        }
+        return try encoder.finish()
+    }
+}
+
+/// Finds the color of a palette that a pixel becomes.
+private struct ColorMapping {
+    /// The words and the positions of the colors, opaque ones and others.
+    private let opaque: Colors
+    private let others: Colors
+    /// Pixels whose colors are known, by a hash.
+    private var known = [(word: UInt32, color: UInt32)](repeating: (0, 0), count: 1 << hashBits)
+
+    private static let hashBits: UInt32 = 16
+
+    private struct Colors {
+        let words: [UInt32]
+        let positions: [SIMD4<Float>]
+
+        init(_ words: [UInt32]) {
+            self.words = words
+            positions = words.map { VisiblePixel($0).position }
+        }
+    }
+
+    init(opaque: [SIMD4<Float>], others: [SIMD4<Float>]) {
+        self.opaque = Colors(opaque.map { VisiblePixel.word(at: $0) | 0xFF00_0000 })
+        // What is not opaque must not become so.
+        self.others = Colors(
+            others.map { position in
+                let word = VisiblePixel.word(at: position)
+                return word >> 24 == 255 ? word & 0xFEFF_FFFF : word
+            })
+    }
+
+    /// Returns an image in the colors of the palette; transparent pixels stay so.
+    mutating func mapped(_ image: Bitmap) -> Bitmap {
+        var image = image
+        image.withMutableWords { words in
+            for index in words.indices { words[index] = color(of: words[index]) }
+        }
+        return image
+    }
+
+    private mutating func color(of word: UInt32) -> UInt32 {
+        guard word >> 24 > 0 else { return 0 }
+        let slot = Int((word &* 0x9E37_79B1) >> (32 - Self.hashBits))
+        if known[slot].word == word { return known[slot].color }
+        let colors = word >> 24 == 255 ? opaque : others
+        let color = colors.words[colors.positions.nearest(to: VisiblePixel(word).position)]
+        known[slot] = (word, color)
+        return color
+    }
+}
