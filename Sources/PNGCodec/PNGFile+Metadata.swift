@@ -5,7 +5,7 @@ extension PNGFile {
     ///
     /// - Throws: `PNGError`, for the first fault in the file.
     package static func withoutMetadata(_ bytes: [UInt8]) throws(PNGError) -> [UInt8] {
-        let chunks = try PNGChunk.read(bytes)
+        let chunks = try PNGChunk.read(bytes).chunks
         let needed = chunks.filter(\.type.isShown)
         let length = PNGChunk.signature.count + needed.reduce(0) { $0 + $1.data.count + 12 }
         guard length < bytes.count else { return bytes }
