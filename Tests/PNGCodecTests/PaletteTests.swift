@@ -59,7 +59,7 @@ import Vips
         let colors: [SIMD4<UInt8>] = [SIMD4(1, 2, 3, 255), SIMD4(4, 5, 6, 7), SIMD4(8, 9, 10, 255)]
         func transparency(_ colors: [SIMD4<UInt8>]) throws -> [[UInt8]] {
             let bytes = try png(Bitmap(40, 40) { x, y in colors[(x / 3 + y / 5) % colors.count] })
-            return try PNGChunk.read(bytes).filter { $0.type == .transparency }.map { Array(bytes[$0.data]) }
+            return try PNGChunk.read(bytes).chunks.filter { $0.type == .transparency }.map { Array(bytes[$0.data]) }
         }
         #expect(try transparency(colors) == [[255, 7]])
         #expect(try transparency([colors[0], colors[2]]) == [])
