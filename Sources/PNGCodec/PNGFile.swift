@@ -258,13 +258,15 @@ struct StructureReader {
         }
         var frames = self.frames
         if beginsWithStill { frames[0].data = stillData }
-        if Int(control.frames) != frames.count {
+        let isTruncated = flaws.contains(.missingEnd)
+        if frames.isEmpty || Int(control.frames) != frames.count {
             if flaws.contains(.lateAnimationControl) {
                 flaws = flaws.map { $0 == .lateAnimationControl ? .lateAnimationWithoutFrames : $0 }
                 return nil
             }
             // A file that was cut off may have lost the others.
-            guard !frames.isEmpty, 1..<1 << 31 ~= control.frames, !flaws.contains(.missingEnd) else {
+            guard !isTruncated else { throw .endsEarly }
+            guard !frames.isEmpty, 1..<1 << 31 ~= control.frames else {
                 throw .badFrameCount(declared: control.frames, found: frames.count)
             }
             flaws.append(.badFrameCount(declared: control.frames, found: frames.count))
@@ -273,6 +275,6 @@ struct StructureReader {
             return PNGFile.Animation(
                 plays: Int(control.plays), frames: frames.map { PNGFile.Frame(control: $0.control, data: $0.data) })
         }
-        throw .badFrame(bare, "has no image data")
+        throw isTruncated ? .endsEarly : .badFrame(bare, "has no image data")
     }
 }

@@ -22,13 +22,16 @@ struct FaintPixels {
     ///   - row: Their row in the target.
     func mix(_ sums: UnsafeMutableBufferPointer<SIMD4<Int32>>, _ targets: Range<Int>, row: Int) {
         precondition(targets.count <= sums.count)
-        for place in 0..<targets.count where Self.alphas.contains(sums[place].w) {
+        for place in 0..<targets.count where Self.isFaint(sums[place].w) {
             sums[place] = pixel(rows.windows[row], columns.windows[targets.lowerBound + place])
         }
     }
 
-    /// From a quarter of a level, because half of one is visible, to four levels, above which rounding is off by a level at most.
-    private static let alphas: ClosedRange<Int32> = 4_096...65_536
+    /// From a quarter of a level, because half of one is visible, to two and a half, above which colors are off by two levels at most.
+    @inline(__always)
+    private static func isFaint(_ alpha: Int32) -> Bool {
+        UInt32(bitPattern: alpha &- 4_096) < 36_864
+    }
 
     private func pixel(_ row: FixedPointWeights.Window, _ column: FixedPointWeights.Window) -> SIMD4<Int32> {
         let end = min(column.end, source.size.width)

@@ -118,11 +118,13 @@ import Testing
         try folder.write("svg/a.svg", Array(svg.utf8))
         #expect(
             try convert("svg", "-o", "out").output.contains(
-                "warning format: svg/a.svg: the SVG has an element 'animate', which is not played\n"))
+                "warning format: svg/a.svg: the SVG has the element 'animate', which is not played: export the animation"
+            ))
         try folder.write("svg/a.svg", Array(svg.replacing("<animate/>", with: "<style>@keyframes a {}</style>").utf8))
         #expect(
             try convert("svg", "-o", "out").output.contains(
-                "warning format: svg/a.svg: the SVG has a style rule '@keyframes', which is not played\n"))
+                "warning format: svg/a.svg: the SVG has the style rule '@keyframes', which is not played: export the animation"
+            ))
     }
 
     @Test func quietPrintsTheFindingsThatEndItWithStatus1() throws {

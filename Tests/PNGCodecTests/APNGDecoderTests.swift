@@ -164,7 +164,7 @@ import Threads
         #expect(try PNGFile(fixture.bytes).flaws == [.badFrameCount(declared: 100_000, found: 2)])
         #expect(try frames(of: fixture.bytes).count == 2)
         // A file that was cut off may have had more.
-        #expect(throws: PNGError.badFrameCount(declared: 100_000, found: 2)) {
+        #expect(throws: PNGError.endsEarly) {
             try PNGFile(Array(fixture.bytes.dropLast(12)))
         }
     }
@@ -209,7 +209,7 @@ import Threads
 
     @Test func aFileCutInTheMiddleOfAFrameEndsEarly() {
         let bytes = APNGFixture([.sticker(8), .sticker(8, hue: 1)]).bytes
-        for length in stride(from: 50, to: bytes.count, by: 11) {
+        for length in stride(from: 50, to: bytes.count - 12, by: 11) {
             #expect(throws: PNGError.endsEarly) { try frames(of: Array(bytes.prefix(length))) }
         }
     }

@@ -39,6 +39,8 @@ extension MasterReader {
             let frame = try openFrame(index, of: files, size).header
             header.bytes += frame.bytes
             header.hasIndexedAlpha = header.hasIndexedAlpha || frame.hasIndexedAlpha
+            header.flaws += frame.flaws.filter { !header.flaws.contains($0) }
+            header.ignoredOrientation = header.ignoredOrientation ?? frame.ignoredOrientation
             if header.color != .unusableProfile, frame.color != .sRGB { header.color = frame.color }
         }
         return MasterSource(header: header, stored: []) {
