@@ -69,7 +69,7 @@ import Testing
     /// Image sets have stills of their own, which are not those of the page.
     @Test func aPackMakesItsPageOfTheStickersThatItPacks() async throws {
         var settings = Settings()
-        (settings.fit.bytes, settings.fit.floor) = (50_000, 70)
+        (settings.fit.bytes, settings.fit.floor, settings.encoding.palette) = (50_000, 70, .never)
         (settings.pack.writesImageSets, settings.pack.writesManifest) = (true, true)
         _ = try await Previewer(settings: settings).preview(try masters(), to: folder.url("page.html"), jobs: 2)
         var packer = Packer(settings: settings)
