@@ -6,34 +6,26 @@ struct FaintPixels {
     private let source: RowPairs
     private let rows: FixedPointWeights
     private let columns: FixedPointWeights
-    /// From sums of products to steps of 1/16,384 level: 2 to the power of 14, less those of a source channel and of both weights.
+    /// From sums of products to steps of 1/16,384 level: 2 to the power of 14, less those of a source channel and of both weights, plus 9.
     private let scale: Float
+    private static let middle: Float = 4_194_304
 
     init(of source: RowPairs, rows: FixedPointWeights, columns: FixedPointWeights) {
         (self.source, self.rows, self.columns) = (source, rows, columns)
-        scale = 16_384 / Float(128 << (rows.bits + columns.bits))
+        scale = 16_384 * 512 / Float(128 << (rows.bits + columns.bits))
     }
 
-    /// Replaces the faint pixels of a part of a row.
-    ///
-    /// - Parameters:
-    ///   - sums: The premultiplied pixels in steps of 1/16,384 level.
-    ///   - targets: Their columns in the target.
-    ///   - row: Their row in the target.
-    func mix(_ sums: UnsafeMutableBufferPointer<SIMD4<Int32>>, _ targets: Range<Int>, row: Int) {
-        precondition(targets.count <= sums.count)
-        for place in 0..<targets.count where Self.isFaint(sums[place].w) {
-            sums[place] = pixel(rows.windows[row], columns.windows[targets.lowerBound + place])
-        }
-    }
-
-    /// From a quarter of a level, because half of one is visible, to two and a half, above which colors are off by two levels at most.
+    /// From a little less than half a level, which is the least that is visible, to two and a half, above which colors are off by two levels
+    /// at most.
     @inline(__always)
-    private static func isFaint(_ alpha: Int32) -> Bool {
-        UInt32(bitPattern: alpha &- 4_096) < 36_864
+    static func isFaint(_ alpha: Int32) -> Bool {
+        UInt32(bitPattern: alpha &- 7_782) < 33_178
     }
 
-    private func pixel(_ row: FixedPointWeights.Window, _ column: FixedPointWeights.Window) -> SIMD4<Int32> {
+    /// Returns a pixel of the target, premultiplied in steps of 1/16,384 level.
+    @inline(never)
+    func pixel(row: Int, column: Int) -> SIMD4<Int32> {
+        let (row, column) = (rows.windows[row], columns.windows[column])
         let end = min(column.end, source.size.width)
         let stride = source.stride
         precondition(((row.source / 2 + row.pairs) - 1) * stride + end <= source.vectors.count)
@@ -50,11 +42,14 @@ struct FaintPixels {
                         }
                         let offset = x &- column.source
                         let part = columnParts[column.offset &+ offset / 2][offset & 1]
-                        sum += SIMD4<Float>(mixed) * Float(part)
+                        // In steps of 2 to the power of 9, any mixture is between plus and minus `middle`.
+                        let number = SIMD4<Float>(positive: mixed &>> 9 &+ Int32(Self.middle)) - Self.middle
+                        sum += number * Float(part)
                     }
                 }
             }
         }
-        return SIMD4<Int32>((sum * scale).rounded(.toNearestOrEven))
+        let steps = sum * scale
+        return SIMD4(Int32(steps.x), Int32(steps.y), Int32(steps.z), Int32(steps.w))
     }
 }

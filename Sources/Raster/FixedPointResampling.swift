@@ -164,11 +164,13 @@ private struct MixedPart {
         clear(mixed.lower, around: span, margin: margin)
         let visible = columns.targets(targets, reaching: span)
         mixing.mixColumns(mixed, columns, visible, into: sums)
-        faint.mix(sums.upper, visible, row: place.y + y)
-        faint.mix(sums.lower, visible, row: place.y + last)
         let start = y * place.width + visible.lowerBound - targets.lowerBound
-        storeStraight(sums.upper, visible.count, into: result, from: start)
-        storeStraight(sums.lower, visible.count, into: result, from: start + (last - y) * place.width)
+        storeStraight(sums.upper, visible.count, into: result, from: start) {
+            faint.pixel(row: place.y + y, column: visible.lowerBound + $0)
+        }
+        storeStraight(sums.lower, visible.count, into: result, from: start + (last - y) * place.width) {
+            faint.pixel(row: place.y + last, column: visible.lowerBound + $0)
+        }
     }
 }
 

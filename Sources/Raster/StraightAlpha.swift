@@ -3,11 +3,18 @@
 /// - Parameters:
 ///   - count: The number of pixels.
 ///   - start: The place of the first one in `pixels`.
+///   - remixed: Mixes a faint pixel again, by its place.
+@inline(__always)
 func storeStraight(
     _ premultiplied: UnsafeMutableBufferPointer<SIMD4<Int32>>, _ count: Int,
-    into pixels: UnsafeMutableBufferPointer<SIMD4<UInt8>>, from start: Int
+    into pixels: UnsafeMutableBufferPointer<SIMD4<UInt8>>, from start: Int, remixed: (Int) -> SIMD4<Int32>
 ) {
     precondition(count <= premultiplied.count && start >= 0 && start + count <= pixels.count)
+    @inline(__always)
+    func straightPixel(_ place: Int) -> SIMD4<UInt8> {
+        let pixel = premultiplied[place]
+        return straight(FaintPixels.isFaint(pixel.w) ? remixed(place) : pixel)
+    }
     guard let output = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
     var place = 0
     while place &+ 1 < count {
@@ -17,12 +24,12 @@ func storeStraight(
             output.storeBytes(
                 of: opaquePair(first, second), toByteOffset: (start &+ place) &* 4, as: SIMD2<UInt32>.self)
         } else {
-            pixels[start &+ place] = straight(first)
-            pixels[start &+ place &+ 1] = straight(second)
+            pixels[start &+ place] = straightPixel(place)
+            pixels[start &+ place &+ 1] = straightPixel(place &+ 1)
         }
         place &+= 2
     }
-    if place < count { pixels[start &+ place] = straight(premultiplied[place]) }
+    if place < count { pixels[start &+ place] = straightPixel(place) }
 }
 
 /// The number of steps per level after mixing along a row.
