@@ -45,6 +45,10 @@ package struct PreparedFacts: Sendable {
     /// The visual size that the art should have got and the largest that it has room for, as shares of the square inside margin,
     /// outline and shadow, or `nil` if it has what it should.
     package var missedVisualSize: (wanted: Double, reached: Double)?
+    /// Whether an outline was asked for, and art that is translucent everywhere got none.
+    package var lacksOutline = false
+    /// How much of its convex hull the art fills after a background was removed, 0 to 1, or `nil` if none was.
+    package var fillWithoutBackground: Double?
 
     package init(
         pixelSize: PixelSize, needsAlpha: Bool, isPlaced: Bool, grownFor: Int?, cutsBefore: Set<FrameFacts.Border>,

@@ -31,12 +31,15 @@ public struct Finding: Sendable, Hashable, Codable {
     public let severity: Severity
     /// A sentence fragment that names the value and the limit.
     public let message: String
+    /// What to do about it, in a sentence, or `nil` for the advice of the rule; keys of `kisscut.yml` stand for options.
+    public let remedy: String?
 
     /// Creates a finding.
-    public init(rule: Rule, severity: Severity, message: String) {
+    public init(rule: Rule, severity: Severity, message: String, remedy: String? = nil) {
         self.rule = rule
         self.severity = severity
         self.message = message
+        self.remedy = remedy
     }
 }
 
@@ -51,10 +54,10 @@ extension Sequence {
 
 extension Finding {
     /// Creates a finding, with the severity of the rule unless another is given.
-    package init(_ rule: Rule, _ message: String, severity: Severity? = nil) {
-        self.init(rule: rule, severity: severity ?? rule.severity, message: message)
+    package init(_ rule: Rule, _ message: String, severity: Severity? = nil, remedy: String? = nil) {
+        self.init(rule: rule, severity: severity ?? rule.severity, message: message, remedy: remedy)
     }
 
-    /// What to do about the finding, in a sentence.
-    public var hint: String { rule.hint }
+    /// What to do about the finding, in a sentence; keys of `kisscut.yml` stand for options.
+    public var hint: String { remedy ?? rule.hint }
 }

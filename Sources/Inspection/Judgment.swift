@@ -86,7 +86,8 @@ package struct Judgment {
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, lostParts,
             canvasOfArt, jpeg, opaque,
             bakedBackground, empty,
-            strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, matteFringe, hiddenColor, hardEdge,
+            strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, preparation, matteFringe, hiddenColor,
+            hardEdge,
             indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, delaysOfGIF, text, enlargement, leftOut,
         ].compactMap { $0 }
     }
@@ -139,8 +140,8 @@ package struct Judgment {
         guard !header.flaws.isEmpty else { return nil }
         return Finding(
             .format,
-            "the \(header.format.title) \(listed(header.flaws, "and")); viewers show it all the same: export it again",
-            severity: .warning)
+            "the \(header.format.title) \(listed(header.flaws, "and")); viewers show it all the same",
+            severity: .warning, remedy: "No action needed; to be sure, export it again.")
     }
 
     private var jpeg: Finding? {

@@ -6,18 +6,18 @@ extension Rule {
         let facts = ProfileFacts(.standard)
         return switch self {
         case .unreadable:
-            "The file cannot be read or decoded, or not prepared as it is asked for, such as by --remove-background."
+            "The file cannot be read or decoded, or not prepared as it is asked for, such as by prepare.remove-background."
         case .fileSize:
             "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning. "
                 + "`check` judges the file that a pack would get of a master, which itself gives a note, as it does if it is also written at "
-                + "@3x, or allowed to lose something (--fit). "
-                + "--file-size-limit sets another limit."
+                + "@3x, or allowed to lose something (fit.enabled). "
+                + "limits.file-size sets another limit."
         case .pixelSize:
             "A side is below \(facts.shortest) or above \(facts.longest) px. A larger master gives a note, because it is "
-                + "reduced to the size of the stickers (--size) or to \(facts.longest) px."
+                + "reduced to the size of the stickers or to \(facts.longest) px."
         case .packSize:
             "The longer side is not \(facts.sides) px, or is below that of the pack's size if one is given. A "
-                + "canvas that was made around the art (--trim) is only compared with the size of the pack."
+                + "canvas that was made around the art (prepare.trim) is only compared with the size of the pack."
         case .notSquare: "The sides differ; \(facts.title) shows the sticker fitted into a square and centered."
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
@@ -43,8 +43,11 @@ extension Rule {
             "The middle of the visible pixels of all frames, specks left out, is more than 10 % of a side away from the middle "
                 + "of the canvas, and the art is not cut off."
         case .visualSize:
-            "The art has no room for the visual size of --normalize, mostly because it is long or thin: the area of its convex hull as "
+            "The art has no room for the visual size of prepare.normalize, mostly because it is long or thin: the area of its convex hull as "
                 + "a share of the square inside margin, outline and shadow. It fills the square, and is smaller than the others."
+        case .preparation:
+            "After its background was removed, the art fills less than \(Int(Judgment.smallestFill * 100)) % of its convex hull, so most of it is gone "
+                + "or only lines are left. Or an outline was asked for, and the art is so translucent that none is drawn."
         case .matteFringe:
             "Along 40 % or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
@@ -52,7 +55,7 @@ extension Rule {
         case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
         case .hardEdge: "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles."
         case .indexedAlpha:
-            "The file is a palette PNG with partial alpha, or becomes one with --fit. iOS 17.0 shows it wrongly, and iOS 17.1 mends that."
+            "The file is a palette PNG with partial alpha, or becomes one with fit.enabled. iOS 17.0 shows it wrongly, and iOS 17.1 mends that."
         case .colorProfile:
             "The colors are not sRGB, and are converted. A profile that is unusable, and other colors than sRGB in the chunks gAMA, "
                 + "cHRM and cICP of a PNG or the box nclx of an HEIC, which are not applied, give a warning."
@@ -83,7 +86,7 @@ extension Rule {
         case .text:
             "An SVG draws text, which looks different where its font is missing. The message names fonts that this machine does not have."
         case .concession:
-            "A file was brought under its limit with --fit. The message says what was given up and how similar the file is, by "
+            "A file was brought under its limit with fit.enabled. The message says what was given up and how similar the file is, by "
                 + "SSIMULACRA 2: below 80 gives a warning."
         }
     }
@@ -94,7 +97,7 @@ extension Rule {
         return switch self {
         case .unreadable:
             "Export the master again, smaller if it is over a limit, or change the options that prepare it."
-        case .fileSize: "Use --fit, fewer colors or frames, or a smaller sticker size."
+        case .fileSize: "Use fit.enabled, fewer colors or frames, or a smaller sticker size."
         case .pixelSize: "Export at \(facts.sides) px per side; larger masters are reduced, which needs no action."
         case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."
         case .notSquare: "No action needed if the empty bars are intended; otherwise pad the canvas."
@@ -103,24 +106,25 @@ extension Rule {
         case .jpeg: "Export as PNG with a transparent background."
         case .opaque: "Remove the background and export with transparency."
         case .bakedBackground:
-            "Hide the background layer, or the editor's checkerboard, before you export; or use --remove-background."
+            "Hide the background layer, or the editor's checkerboard, before you export; or use prepare.remove-background."
         case .empty: "Show the layers that hold the art, or remove the frame."
         case .strayPixels: "Erase the specks, and the traces of soft brushes."
         case .clippedEdge: "Export the art whole: move or shrink it so that it fits on the canvas."
-        case .wastedMargin: "Crop the canvas or enlarge the art; --trim does, with --margin."
-        case .offCenter: "No action needed if it is intended; otherwise move the art, or use --trim."
+        case .wastedMargin: "Crop the canvas or enlarge the art; prepare.trim does, with prepare.margin."
+        case .offCenter: "No action needed if it is intended; otherwise move the art, or use prepare.trim."
         case .visualSize:
-            "No action needed if it may be smaller; otherwise use --normalize with the lowest percentage that stickers have "
+            "No action needed if it may be smaller; otherwise use prepare.normalize with the lowest percentage that stickers have "
                 + "room for."
-        case .matteFringe: "Export with a transparent matte, or use --defringe with the color of the matte."
+        case .preparation: "Look at the sticker, and prepare it in another way: prepare.stickers names it."
+        case .matteFringe: "Export with a transparent matte, or use prepare.defringe with the color of the matte."
         case .hiddenColor: "No action needed: the files that Kisscut writes have no hidden color."
         case .hardEdge: "Export as PNG or APNG with 8-bit alpha."
-        case .indexedAlpha: "No action needed, except for iOS 17.0: export as RGBA, and use --palette never."
+        case .indexedAlpha: "No action needed, except for iOS 17.0: export as RGBA, and use convert.palette never."
         case .colorProfile: "No action needed if the colors are right; otherwise export as sRGB."
         case .duplicate: "Remove one of them."
         case .sameName: "Rename one of them."
         case .stickerName: "Rename the file if you want another name."
-        case .numberedNames: "No action needed if they are stickers; if they are frames, use --sequences."
+        case .numberedNames: "No action needed if they are stickers; if they are frames, use convert.sequences."
         case .lowContrast: "Give the art an outline that shows on every background."
         case .animationTiming:
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "
@@ -128,7 +132,7 @@ extension Rule {
         case .label: "Describe what the sticker shows in at most \(facts.labelLength) characters."
         case .enlargement: "Draw the master larger if you need the size."
         case .text: "Convert the text to outlines before you export."
-        case .concession: "Look at the file; if it is not good enough, raise --fit-floor or use fewer frames."
+        case .concession: "Look at the file; if it is not good enough, raise fit.floor or use fewer frames."
         }
     }
 }

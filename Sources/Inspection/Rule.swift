@@ -35,6 +35,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case offCenter = "off-center"
     /// The art has no room for the visual size that all stickers get.
     case visualSize = "visual-size"
+    /// Preparing took most of the art, or did not do what was asked.
+    case preparation
     /// The edge of the art shows remains of a background.
     case matteFringe = "matte-fringe"
     /// Transparent pixels have a color.
@@ -71,7 +73,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName: .error
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
-            .animationTiming, .label, .text, .stickerName:
+            .animationTiming, .label, .text, .stickerName, .preparation:
             .warning
         case .notSquare, .notDivisible, .wastedMargin, .offCenter, .visualSize, .hiddenColor, .hardEdge, .indexedAlpha,
             .colorProfile,

@@ -66,7 +66,7 @@ extension Screen {
         do {
             status = try await work()
         } catch let error as KisscutError {
-            complain(error.description)
+            complain(error.description.namingOptions)
             status = ExitCode(error)
         }
         guard status.isSuccess else { throw status }

@@ -63,10 +63,10 @@ extension PNGError: CustomStringConvertible {
         case .badSequenceNumber(let found, let expected):
             "the APNG has sequence number \(found) instead of \(expected)"
         case .badFrameCount(let declared, let found): "the APNG declares \(declared) frames and has \(found)"
-        case .badFrame(let frame, let fault): "frame \(frame) of the APNG \(fault)"
+        case .badFrame(let frame, let fault): "frame \(frame + 1) of the APNG \(fault)"
         case .badImageData(let fault, nil): "the PNG's compressed image \(fault.rawValue)"
         case .badImageData(let fault, let frame?):
-            "the compressed image of frame \(frame) of the APNG \(fault.rawValue)"
+            "the compressed image of frame \(frame + 1) of the APNG \(fault.rawValue)"
         }
     }
 }

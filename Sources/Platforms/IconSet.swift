@@ -101,7 +101,7 @@ package struct IconSet {
         let times = ratio > 1 ? ratio.shortText : "less than 1.1"
         finding = Finding(
             .enlargement,
-            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; set a larger picture with --icon"
+            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; set a larger picture with pack.icon"
         )
     }
 
@@ -129,7 +129,7 @@ package struct IconSet {
         }
         if art.isOpaque { return art }
         guard let background else {
-            throw refuse("has transparent pixels, but icons must be opaque; set a color with --icon-background")
+            throw refuse("has transparent pixels, but icons must be opaque; set a color with pack.icon-background")
         }
         return art.flattened(on: background)
     }

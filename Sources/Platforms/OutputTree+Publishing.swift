@@ -147,7 +147,7 @@ extension OutputTree {
             if isClean { return }
             guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
                 let origin = own[path] == nil ? "Kisscut did not write" : "was edited since Kisscut wrote it"
-                throw refuse("has \(path), which the pack needs and which \(origin); --clean replaces it")
+                throw refuse("has \(path), which the pack needs and which \(origin); remove it, or clean the output")
             }
             FileSystem.remove(new)
         } else if isClean && !isMetadata {

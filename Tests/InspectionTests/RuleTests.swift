@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 import TestSupport
 import Testing
@@ -274,6 +275,14 @@ import Testing
     @Test func animationsThatDoNotMove() async throws {
         #expect(try await check([CheckedArt.sound()]) == ["warning animation-timing"])
         #expect(try await check([CheckedArt.sound(), CheckedArt.sound()]) == ["warning animation-timing"])
+    }
+
+    @Test func aJPEGIsAWhiteRectangleToo() async throws {
+        let photo = Project.root.appendingPathComponent("samples/exports/mug.jpg")
+        let path = try folder.write("a.jpg", Array(Data(contentsOf: photo)))
+        let findings = try await Checker().check([Master(path: path)], jobs: 1).masters[0].findings
+        let opaque = findings.first { $0.rule == .opaque }
+        #expect(opaque?.severity == .error && opaque?.hint.contains("prepare.remove-background") == true)
     }
 
     @Test func theSamePixelsTwice() async throws {

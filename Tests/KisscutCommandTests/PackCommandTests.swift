@@ -237,7 +237,8 @@ import Testing
         try folder.makeFolder("art")
         let run = try pack()
         #expect(run.status == 64)
-        let extensions = ".png, .apng, .gif, .jpg, .jpeg, .jfif, .jpe, .webp, .tiff, .tif, .heic, .heif, .hif, .svg, .svgz"
+        let extensions =
+            ".png, .apng, .gif, .jpg, .jpeg, .jfif, .jpe, .webp, .tiff, .tif, .heic, .heif, .hif, .svg, .svgz"
         #expect(run.error == "kisscut: art: no masters found (\(extensions))\n")
     }
 

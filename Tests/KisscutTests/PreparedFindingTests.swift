@@ -43,6 +43,27 @@ import Testing
         try folder.write("art/a.png", ghost.pngFixture)
         let master = try await fixture.convert("prepare: {outline: 8px}").masters[0]
         #expect(master.preparation?.map(\.detail) == ["none, because no pixel has an alpha of 50 % or more"])
+        let found = master.findings.filter { $0.rule == .preparation }
+        #expect(found.map(\.message) == ["no outline is drawn, because no pixel has an alpha of 50 % or more"])
+        #expect(found.map(\.severity) == [.warning] && found.first?.hint.contains("prepare.stickers") == true)
+    }
+
+    /// A line with a gap lets the background, and with it the inside of the art, out.
+    @Test func artThatGoesWithItsBackgroundIsNamed() async throws {
+        func ring(_ gap: ClosedRange<Int>?) -> Bitmap {
+            Bitmap(300, 300) { x, y in
+                let (right, down) = (Double(x) - 150, Double(y) - 150)
+                let isLine = abs((right * right + down * down).squareRoot() - 110) < 3
+                let isOpen = gap.map { $0.contains(y) && x > 150 } ?? false
+                return isLine && !isOpen ? SIMD4(20, 20, 20, 255) : SIMD4(255, 255, 255, 255)
+            }
+        }
+        try folder.write("art/closed.png", ring(nil).pngFixture)
+        try folder.write("art/open.png", ring(140...160).pngFixture)
+        let masters = try await fixture.convert("prepare: {remove-background: true}").masters
+        let found = masters.map { $0.findings.filter { $0.rule == .preparation } }
+        #expect(found[0] == [] && found[1].map(\.severity) == [.warning])
+        #expect(found[1].first?.message.hasPrefix("with its background removed, the art fills only ") == true)
     }
 
     /// Trimming hides the cut, and an outline would run along it.

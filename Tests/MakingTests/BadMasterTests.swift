@@ -160,7 +160,7 @@ import Testing
         broken.frames[2].region.width = 299
         let fault = try await fault(of: broken.bytes)
         #expect(
-            fault?.message.hasSuffix("the compressed image of frame 2 of the APNG continues after the last row") == true
+            fault?.message.hasSuffix("the compressed image of frame 3 of the APNG continues after the last row") == true
         )
     }
 

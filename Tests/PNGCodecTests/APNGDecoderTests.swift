@@ -189,9 +189,9 @@ import Threads
     @Test func framesOutsideTheCanvasAreRefused() {
         #expect(
             fault { $0.frames[1].region.x = 1 }
-                == "frame 1 of the APNG reaches outside the 8 x 8 px canvas: 8 x 8 px at 1, 0")
+                == "frame 2 of the APNG reaches outside the 8 x 8 px canvas: 8 x 8 px at 1, 0")
         #expect(fault { $0.frames[1].region.y = 1 << 31 - 1 }?.contains("reaches outside") == true)
-        #expect(fault { $0.frames[1].region.width = 0 } == "frame 1 of the APNG has no pixels")
+        #expect(fault { $0.frames[1].region.width = 0 } == "frame 2 of the APNG has no pixels")
     }
 
     @Test func aMissingSequenceNumberIsRefused() throws {
@@ -203,8 +203,8 @@ import Threads
     }
 
     @Test func unknownOperationsAreRefused() {
-        #expect(fault { $0.frames[1].disposal = 3 } == "frame 1 of the APNG has the unknown dispose operation 3")
-        #expect(fault { $0.frames[1].blend = 2 } == "frame 1 of the APNG has the unknown blend operation 2")
+        #expect(fault { $0.frames[1].disposal = 3 } == "frame 2 of the APNG has the unknown dispose operation 3")
+        #expect(fault { $0.frames[1].blend = 2 } == "frame 2 of the APNG has the unknown blend operation 2")
     }
 
     @Test func aFileCutInTheMiddleOfAFrameEndsEarly() {

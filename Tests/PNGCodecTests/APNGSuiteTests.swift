@@ -84,7 +84,7 @@ import Testing
         ("040.png", "the PNG has a second acTL chunk, but only one is allowed"),
         ("042.png", "the PNG's fdAT chunk is out of place"),
         ("043.png", "the APNG has sequence number 0 instead of 1"),
-        ("044.png", "frame 0 of the APNG has no image data"),
+        ("044.png", "frame 1 of the APNG has no image data"),
         ("045.png", "the PNG has no IDAT chunk"),
         ("046.png", "the APNG declares 0 frames and has 0"),
         ("050.png", "the APNG declares 2147483649 frames and has 1"),
@@ -95,9 +95,9 @@ import Testing
         ("055.png", "the APNG has sequence number 4 instead of 3"),
         ("056.png", "the APNG has sequence number 4 instead of 3"),
         ("057.png", "the APNG has sequence number 0 instead of 1"),
-        ("058.png", "frame 0 of the APNG is the still image, but does not cover the canvas"),
-        ("059.png", "the compressed image of frame 0 of the APNG ends before the last row"),
-        ("060.png", "the compressed image of frame 0 of the APNG continues after the last row"),
+        ("058.png", "frame 1 of the APNG is the still image, but does not cover the canvas"),
+        ("059.png", "the compressed image of frame 1 of the APNG ends before the last row"),
+        ("060.png", "the compressed image of frame 1 of the APNG continues after the last row"),
     ])
     func invalidFilesAreRefusedWithTheFault(name: String, fault: String) throws {
         let bytes = try file(name)

@@ -63,9 +63,18 @@ struct PackRules {
         let start = "\(report.path): "
         let reason = String(error.message.dropFirst(error.message.hasPrefix(start) ? start.count : 0))
         switch error.code {
-        case .notAnImage: return Finding(.format, reason)
-        case .notReadable, .tooManyBytes, .tooManyPixels, .tooManyFrames, .notDecodable, .notPreparable:
-            return Finding(.unreadable, reason)
+        case .notAnImage:
+            return Finding(
+                .format, reason,
+                remedy: "Put the picture itself in its place, as PNG or in another format that is read.")
+        case .notReadable: return Finding(.unreadable, reason, remedy: "Make the file readable for you.")
+        case .tooManyBytes, .tooManyPixels, .tooManyFrames:
+            return Finding(
+                .unreadable, reason, remedy: "Export it smaller; the keys of 'limits' in kisscut.yml raise a limit.")
+        case .notPreparable:
+            return Finding(
+                .unreadable, reason, remedy: "Prepare this sticker in another way, or not: prepare.stickers names it.")
+        case .notDecodable: return Finding(.unreadable, reason, remedy: "Export the master again.")
         default: return nil
         }
     }

@@ -17,7 +17,8 @@ extension Setting {
         example: "white"
     ) { $0.preparation.matte = $1.first.flatMap(color) }
     package static let trim = flag(
-        "trim", "Make the canvas the smallest square around the art; --margin, --align and --normalize do so, too."
+        "trim",
+        "Make the canvas the smallest square around the art; prepare.margin, prepare.align and prepare.normalize do so, too."
     ) { $0.trims = $1 }
     package static let margin = length(
         "margin", allowsPercent: true,

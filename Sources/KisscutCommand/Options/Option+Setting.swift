@@ -20,7 +20,7 @@ extension Option where Value == Setting.Value? {
             name: .customLong(setting.option ?? setting.key),
             parsing: setting.form.mayBeNegative ? .unconditional : .next,
             help: ArgumentHelp(
-                setting.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
+                setting.help.namingOptions + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
                 valueName: setting.form.valueName ?? setting.key),
             completion: setting.form.completion,
             transform: { try setting.value(of: setting.form.words(in: $0)) })
@@ -33,7 +33,8 @@ extension Flag where Value == Bool? {
         let name = setting.option ?? setting.key
         let standard = setting.defaultValue == "true" ? "--\(name)" : "--no-\(name)"
         self.init(
-            name: .customLong(name), inversion: .prefixedNo, help: "\(setting.help) (default: \(standard))")
+            name: .customLong(name), inversion: .prefixedNo,
+            help: "\(setting.help.namingOptions) (default: \(standard))")
     }
 }
 

@@ -24,11 +24,15 @@ struct FindingsText {
     private static func block(_ master: MasterReport, _ isColored: Bool) -> String {
         // Most errors are findings, too.
         let error = master.error.flatMap { error in
-            master.findings.contains { $0.severity == .error } ? nil : "  error: \(error.message.printable)"
+            master.findings.contains { $0.severity == .error }
+                ? nil : "  error: \(error.message.namingOptions.printable)"
         }
         let lines = master.findings.worstFirst(\.severity).flatMap { finding in
             let severity = isColored ? paint(finding.severity) : finding.severity.rawValue
-            return ["  \(severity) \(finding.rule): \(finding.message.printable)", "    \(finding.hint)"]
+            return [
+                "  \(severity) \(finding.rule): \(finding.message.namingOptions.printable)",
+                "    \(finding.hint.namingOptions)",
+            ]
         }
         return ([master.path.printable] + (error.map { [$0] } ?? []) + lines).joined(separator: "\n")
     }
@@ -57,9 +61,9 @@ extension Report {
     func failures(from severity: Finding.Severity) -> [String] {
         masters.flatMap { master in
             // A finding repeats what made a master fail.
-            master.error.map { [$0.message] }
+            master.error.map { [$0.message.namingOptions] }
                 ?? master.findings.filter { $0.severity >= severity }.map {
-                    "\(master.path): \($0.severity.rawValue) \($0.rule): \($0.message)"
+                    "\(master.path): \($0.severity.rawValue) \($0.rule): \($0.message.namingOptions)"
                 }
         }
     }

@@ -4,7 +4,7 @@ import Kisscut
 enum RuleTable {
     static var markdown: String {
         let rows = Rule.allCases.map { rule in
-            "| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.definition) | \(rule.hint) |"
+            "| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.definition.namingOptions) | \(rule.hint.namingOptions) |"
         }
         return (["| rule | default | when | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
     }

@@ -60,7 +60,7 @@ struct Screen: Sendable {
         var lines = ["\(report.path)\(others): \(outcome)"]
         lines += (report.preparation ?? []).map { "  \($0.step.rawValue): \($0.detail)" }
         if withFindings {
-            lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message)" }
+            lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message.namingOptions)" }
         }
         if let detail = report.error?.detail { lines.append("  libvips: \(detail)") }
         Output.error.write(lines.map { $0.printable + "\n" }.joined())
@@ -141,5 +141,5 @@ extension PackVerification {
 
 extension Report {
     /// A sentence for each master that failed.
-    var failures: [String] { masters.compactMap(\.error?.message) }
+    var failures: [String] { masters.compactMap(\.error?.message.namingOptions) }
 }

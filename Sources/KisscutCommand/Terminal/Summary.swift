@@ -94,7 +94,7 @@ struct Summary {
         let sorted = kinds.sorted { ($0.key.rule, $0.key.start) < ($1.key.rule, $1.key.start) }
             .worstFirst(\.key.severity)
         return sorted.map { kind, found in
-            let example = found.first.map { "\($0.0): \($0.1.message)" } ?? ""
+            let example = found.first.map { "\($0.0): \($0.1.message.namingOptions)" } ?? ""
             let masters = Set(found.map(\.0)).count
             let several = masters == 1 ? "" : "\(count(masters, "master")), such as "
             return "\(kind.severity.rawValue) \(kind.rule): \(several)\(example)"

@@ -56,7 +56,7 @@ extension FitReport {
     ///   - size: The size of stickers at which it would be accepted, or `nil` if there is none.
     func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
         let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
-        let remedy = size.map { "with --size \($0.rawValue) it keeps the floor" } ?? "take a smaller pack size"
+        let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "take a smaller pack size"
         return
             "it fits with \(verdict)\(frames) (\(bytesAfter) bytes, score \(score)), and the floor is \(floor); \(remedy)"
             + (framesBefore > 1 ? ", or fewer frames" : "")

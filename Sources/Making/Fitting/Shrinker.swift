@@ -49,7 +49,7 @@ struct Shrinker {
         let best = try tools.clock.measure(.encode) { try encodedHarder(bytes, decoded) }
         guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
         guard let floor = budget.floor else {
-            throw tooLarge(best, advice: "small losses may bring it under that (--fit)")
+            throw tooLarge(best, advice: "small losses may bring it under that (fit.enabled)")
         }
         let fitter = fitter(floor: floor)
         var fitted = try tools.clock.measure(.encode) { () throws -> Fitter.Fitted? in
@@ -67,7 +67,7 @@ struct Shrinker {
             best,
             advice: fitted?.report.advice(floor: floor, sizeThatFits: size)
                 ?? "it does not fit even with visible damage"
-                + (size.map { "; with --size \($0.rawValue) it fits" } ?? ""))
+                + (size.map { "; at size \($0.rawValue) it fits" } ?? ""))
     }
 
     private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> MakeError {

@@ -214,16 +214,21 @@ package struct MasterReader {
     func checkLimits(_ size: PixelSize, of part: String = "") throws(MakeError) {
         guard size.area <= limits.pixels else {
             throw MakeError(
-                .tooManyPixels, "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels)")
+                .tooManyPixels,
+                "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels); raise limits.pixels to read it"
+            )
         }
         guard size.longerSide <= limits.side else {
-            throw MakeError(.tooManyPixels, "\(part)\(size) px has a side over the limit of \(limits.side) px")
+            throw MakeError(
+                .tooManyPixels,
+                "\(part)\(size) px has a side over the limit of \(limits.side) px; raise limits.side to read it")
         }
     }
 
     func checkLimits(frames: Int, of size: PixelSize) throws(MakeError) {
         guard frames <= limits.frames else {
-            throw MakeError(.tooManyFrames, "\(frames) frames, over the limit of \(limits.frames)")
+            throw MakeError(
+                .tooManyFrames, "\(frames) frames, over the limit of \(limits.frames); raise limits.frames to read it")
         }
         guard size.area(times: frames) <= limits.totalPixels else {
             throw MakeError(

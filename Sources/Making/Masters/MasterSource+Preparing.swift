@@ -101,6 +101,8 @@ extension MasterSource {
             cutsBefore: preparer.placesArt || hasOtherCanvas ? preparer.cutsOfMaster : [],
             hasDrawnShadow: preparer.drawsShadow, fringeBefore: preparer.fringe,
             missedVisualSize: preparer.missedVisualSize)
+        prepared.art.prepared?.lacksOutline = preparer.lacksOutline
+        prepared.art.prepared?.fillWithoutBackground = preparer.fillWithoutBackground
         prepared.frames = { [frames] in
             guard let still else { return PreparedSource(source: try frames(), preparer: preparer, clock: clock) }
             return StillSource { clock.measure(.prepare) { preparer.finished(still.bitmap) } }

@@ -7,6 +7,7 @@ struct ArtMeasures {
 
     /// The smallest rectangle with every visible pixel; nil if there is none.
     private(set) var bounds: PixelRect?
+    private var frames = 0
     /// The highest alpha.
     private(set) var strongest: UInt64 = 0
     /// The visible columns of each row, from the first to the last in any frame; empty if there is none.
@@ -16,6 +17,7 @@ struct ArtMeasures {
 
     /// Measures the next frame, of the same size as the others.
     mutating func add(_ frame: Bitmap) {
+        frames += 1
         let (width, height) = (frame.size.width, frame.size.height)
         if rows.isEmpty { rows = [Range<Int>](repeating: 0..<0, count: height) }
         frame.withWords { words in
@@ -55,6 +57,12 @@ struct ArtMeasures {
     var center: (x: Double, y: Double) {
         guard mass.all > 0 else { return (0, 0) }
         return (mass.x / mass.all + 0.5, mass.y / mass.all + 0.5)
+    }
+
+    /// How much of their convex hull the pixels fill, from 0 to 1: the average of all frames, weighted by alpha.
+    var fill: Double {
+        let area = hullArea * Double(frames)
+        return area > 0 ? mass.all / 255 / area : 0
     }
 
     /// The area of the convex hull of all visible pixels, in pixels.

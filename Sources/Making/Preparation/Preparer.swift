@@ -51,6 +51,14 @@ package struct Preparer {
         return bounds.width < masterSize.width && bounds.height < masterSize.height ? cuts : []
     }
 
+    /// Whether an outline is asked for, and no pixel has enough alpha for one.
+    package var lacksOutline: Bool { options.outlineWidth > 0 && plan != nil && !drawsOutline }
+
+    private var drawsOutline: Bool { art.strongest >= OutlineCoverage.inside }
+
+    /// How much of its convex hull the art fills after a background was removed, or `nil` if none was.
+    package var fillWithoutBackground: Double? { found.background == nil ? nil : art.fill }
+
     /// Whether specks are removed, which have few pixels.
     package var removesSpecks: Bool { found.specks > 0 }
 
@@ -102,9 +110,8 @@ package struct Preparer {
             steps.append(.init(.grow, change))
         }
         if options.outlineWidth > 0 {
-            let isDrawn = art.strongest >= OutlineCoverage.inside
             let width = "\(Self.text(options.outlineWidth * plan.scale)) px wide on this canvas"
-            steps.append(.init(.outline, isDrawn ? width : "none, because no pixel has an alpha of 50 % or more"))
+            steps.append(.init(.outline, drawsOutline ? width : "none, because no pixel has an alpha of 50 % or more"))
         }
         if let shadow = options.shadow {
             let offset = "\(Self.text(shadow.x * plan.scale)), \(Self.text(shadow.y * plan.scale))"
