@@ -12,14 +12,16 @@ extension Judgment {
             "\(part.title), which is not \(part.isPlayed ? "played" : "drawn"): \(part.remedy)"
         }
         let more = parts.count > Self.namedParts ? "; and \(parts.count - Self.namedParts) more" : ""
-        return Finding(.format, "the SVG has \(named.joined(separator: "; "))\(more)", severity: .warning)
+        return Finding(
+            .format, "the SVG has \(named.joined(separator: "; "))\(more)", severity: .warning,
+            remedy: "Change the drawing and export it again; the sticker lacks this part.")
     }
 
     var canvasOfArt: Finding? {
         guard header.lacksCanvas else { return nil }
         return Finding(
             .format, "the SVG has no viewBox and no size in units, so its canvas is made around its art: add a viewBox",
-            severity: .note)
+            severity: .note, remedy: "No action needed if its margins are right.")
     }
 
     var text: Finding? {

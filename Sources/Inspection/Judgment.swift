@@ -132,7 +132,7 @@ package struct Judgment {
         header.ignoredOrientation.map { place in
             Finding(
                 .format, "the orientation in \(place) is not applied, as in browsers: save the art upright",
-                severity: .warning)
+                severity: .warning, remedy: "Save the art upright, or leave it if it stands upright in the sticker.")
         }
     }
 
