@@ -5,6 +5,8 @@ package struct Art: Sendable {
     package var header: Header
     /// The result of the preparation, or `nil` without preparation.
     package var prepared: PreparedFacts?
+    /// The side of the squares that pixel art consists of, in pixels, or `nil` for other art.
+    package var block: Int?
 
     package init(_ header: Header, prepared: PreparedFacts? = nil) {
         (self.header, self.prepared) = (header, prepared)
@@ -12,6 +14,22 @@ package struct Art: Sendable {
 
     /// The size of a frame.
     package var pixelSize: PixelSize { prepared?.pixelSize ?? header.pixelSize }
+
+    /// The size of pixel art in pixels of its artist, or `nil` for other art.
+    package var artPixels: PixelSize? {
+        block.map { PixelSize(width: pixelSize.width / $0, height: pixelSize.height / $0) }
+    }
+
+    /// Returns where the art is in a room of its shape: it fills the room, except for pixel art, whose squares all get the same whole number of
+    /// pixels per side if the room has at least one for each.
+    package func placement(in room: PixelSize, on canvas: PixelSize? = nil) -> Placement {
+        let canvas = canvas ?? room
+        guard let artPixels else { return Placement(art: room, canvas: canvas) }
+        let times = min(room.width / artPixels.width, room.height / artPixels.height)
+        guard times > 0 else { return Placement(art: room, canvas: canvas) }
+        return Placement(
+            art: PixelSize(width: artPixels.width * times, height: artPixels.height * times), canvas: canvas)
+    }
 
     /// The default format of the output files: that of the master, unless it is a sequence of
     /// files, or preparation needs more alpha than that format holds.

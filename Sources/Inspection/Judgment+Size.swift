@@ -26,12 +26,16 @@ extension Judgment {
         canvas.reducedTo.map { PixelSize(width: $0, height: $0) } ?? pixelSize
     }
 
+    /// Whether the art is pixel art that gets the size of the stickers, which says nothing about the export.
+    private var fitsAnySize: Bool { art.block != nil && target.enlarges(art) }
+
     /// Whether the platform accepts the size of the sticker, or of the master, after a larger one is reduced.
     private var isSizeAllowed: Bool {
         // Stickers of a size of one's own are for other apps.
         guard target.size?.isOwn != true else { return true }
         let sides = profile.sides
-        if let sticker { return sides.contains(sticker.width) && sides.contains(sticker.height) }
+        let enlarged = canvas.change == .enlarged ? canvas.placement(at: profile.masterScale).canvas : nil
+        if let made = sticker ?? enlarged { return sides.contains(made.width) && sides.contains(made.height) }
         return pixelSize.shorterSide >= sides.lowerBound && sides.contains(shownSize.width)
             && sides.contains(shownSize.height)
     }
@@ -43,7 +47,7 @@ extension Judgment {
 
     var sizeOfPack: Finding? {
         // A canvas that Kisscut made to fit the art says nothing about the export.
-        guard !isPlaced, products.sticker != .made else { return nil }
+        guard !isPlaced, !fitsAnySize, products.sticker != .made else { return nil }
         let side = shownSize.longerSide
         let size = canvas.reducedTo == nil ? "\(pixelSize) px" : "\(shownSize) px\(asPrepared)"
         if let packSize = options.packSize {
@@ -67,7 +71,7 @@ extension Judgment {
         let scale = profile.masterScale.rawValue
         let grownFor = art.prepared?.grownFor
         let made = grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
-        guard isMasterSizeAllowed, canvas.change != .reduced || grownFor != nil,
+        guard isMasterSizeAllowed, !fitsAnySize, canvas.change != .reduced || grownFor != nil,
             [made.width, made.height].contains(where: { $0 % scale != 0 })
         else { return nil }
         return Finding(.notDivisible, "\(made) px; a side is not a multiple of \(scale)")
@@ -76,7 +80,9 @@ extension Judgment {
     /// The art is smaller than its sticker.
     var enlargement: Finding? {
         // One finding about the size is enough.
-        guard products.sticker != .none, pixelSize.longerSide < target.leastSide, sizeOfPack == nil else { return nil }
+        guard products.sticker != .none, !fitsAnySize, pixelSize.longerSide < target.leastSide, sizeOfPack == nil else {
+            return nil
+        }
         let side = target.leastSide
         return Finding(
             .enlargement,
@@ -89,6 +95,12 @@ extension Judgment {
 
     var leftOut: Finding? {
         guard !products.leftOut.isEmpty else { return nil }
+        guard art.block == nil else {
+            return Finding(
+                .enlargement,
+                "left out, because pixel art of \(pixelSize) px is enlarged only if pixel-art is true: "
+                    + products.leftOut.joined(separator: ", "))
+        }
         return Finding(
             .enlargement,
             "left out, because nothing is enlarged: \(products.leftOut.joined(separator: ", ")) (the master has \(pixelSize) px"

@@ -41,6 +41,8 @@ extension Judgment {
     }
 
     var strayPixels: Finding? {
+        // A pixel may be a spark.
+        guard art.block == nil else { return nil }
         if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
             let count = "\(specks.count) speck\(specks.count == 1 ? "" : "s")"
             return Finding(
@@ -52,7 +54,9 @@ extension Judgment {
 
     var clippedEdge: Finding? {
         guard !facts.hasOpaqueBorders, facts.background.frames.isEmpty else { return nil }
-        if let (lengths, place) = facts.clipping.found(in: facts.frames) {
+        // The outline of prepared pixel art may touch a border of its canvas, because it has no soft edge.
+        let isDrawnToBorder = art.block != nil && art.prepared != nil
+        if !isDrawnToBorder, let (lengths, place) = facts.clipping.found(in: facts.frames) {
             return Finding(.clippedEdge, "the art is cut off: \(Self.text(lengths))\(place)")
         }
         guard let cuts = art.prepared?.cutsBefore, !cuts.isEmpty else { return nil }
@@ -100,6 +104,8 @@ extension Judgment {
     }
 
     var matteFringe: Finding? {
+        // Pixel art has outlines of one pixel.
+        guard art.block == nil else { return nil }
         // The edge is that of the shadow, which may look like a dark fringe if it is narrow.
         let found =
             art.prepared?.hasDrawnShadow == true
@@ -124,7 +130,7 @@ extension Judgment {
                 "\(share < 1 ? "less than 1" : "\(share)") % of the visible pixels have partial alpha, which a GIF cannot hold: "
                     + "each becomes opaque or is lost")
         }
-        guard partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
+        guard art.block == nil, partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
         return Finding(.hardEdge, "alpha is 0 or 255 throughout")
     }
 

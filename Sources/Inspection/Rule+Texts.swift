@@ -33,7 +33,7 @@ extension Rule {
         case .empty: "No pixel of a frame is visible."
         case .strayPixels:
             "A connected group of at most 16 visible pixels is 12 px or more from every larger group, or 4 % of all pixels "
-                + "have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40. A glow has more of these."
+                + "have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40. A glow has more of these. Pixel art is not judged."
         case .clippedEdge:
             "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, the most "
                 + "that a circle does, and not all borders are opaque. If preparation gives the art room, those of the master's own canvas "
@@ -51,9 +51,10 @@ extension Rule {
         case .matteFringe:
             "Along 40 % or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
-                + "falls, or a light gray edge darkens smoothly inward as a shadow on white does."
+                + "falls, or a light gray edge darkens smoothly inward as a shadow on white does. Pixel art is not judged."
         case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
-        case .hardEdge: "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles."
+        case .hardEdge:
+            "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles. Pixel art may have hard edges."
         case .indexedAlpha:
             "The file is a palette PNG with partial alpha, or becomes one with fit.enabled. iOS 17.0 shows it wrongly, and iOS 17.1 mends that."
         case .colorProfile:
@@ -82,7 +83,7 @@ extension Rule {
                 + "with one made from its name. More than \(facts.labelLength) characters give an error."
         case .enlargement:
             "A rendition or thumbnail would be larger than its master and is left out, a packed sticker is smaller than its square "
-                + "or was enlarged, or an icon enlarges its art."
+                + "or was enlarged, or an icon enlarges its art. Packs enlarge pixel art without a finding."
         case .text:
             "An SVG draws text, which looks different where its font is missing. The message names fonts that this machine does not have."
         case .concession:
@@ -130,7 +131,7 @@ extension Rule {
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "
                 + "still sticker as PNG."
         case .label: "Describe what the sticker shows in at most \(facts.labelLength) characters."
-        case .enlargement: "Draw the master larger if you need the size."
+        case .enlargement: "Draw the master larger if you need the size; for pixel art, use --pixel-art true."
         case .text: "Convert the text to outlines before you export."
         case .concession: "Look at the file; if it is not good enough, raise fit.floor or use fewer frames."
         }

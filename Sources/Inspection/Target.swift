@@ -9,6 +9,8 @@ package struct Target: Sendable, Hashable {
     package var size: StickerSize?
     /// Whether art that is smaller than the size is enlarged.
     package var enlarges = false
+    /// Whether pixel art that is smaller than the size is enlarged, which it survives without loss.
+    package var enlargesPixelArt = false
     /// Whether art is padded with transparency to the square of the size.
     package var pads = false
     /// Whether masters are finished stickers, which stay as they are.
@@ -26,11 +28,15 @@ package struct Target: Sendable, Hashable {
 
     /// Returns the square that a master is prepared for: of the master's own size, unless all stickers have one size or the art is
     /// placed on a canvas of its own.
-    package func square(for master: PixelSize, placingArt: Bool) -> StickerSquare {
+    package func square(for master: Art, placingArt: Bool) -> StickerSquare {
         let isFree = size == nil && !placingArt
         return StickerSquare(
-            side: isFree ? min(side, max(master.longerSide, leastSide)) : side, isFilled: enlarges)
+            side: isFree ? min(side, max(master.header.pixelSize.longerSide, leastSide)) : side,
+            isFilled: enlarges(master))
     }
+
+    /// Whether art is enlarged if it is smaller than the size.
+    package func enlarges(_ art: Art) -> Bool { enlarges || enlargesPixelArt && art.block != nil }
 
     /// Returns the canvas of a sticker.
     package func canvas(of art: Art) -> StickerCanvas {
@@ -43,11 +49,11 @@ package struct Target: Sendable, Hashable {
             } else if longer > side {
                 .reduced
             } else {
-                enlarges && longer < leastSide ? .enlarged : .none
+                enlarges(art) && longer < leastSide ? .enlarged : .none
             }
         var canvas = StickerCanvas(
-            art: art.pixelSize, change: change, side: change == .enlarged ? leastSide : side, square: nil)
-        let drawn = canvas.art(at: profile.masterScale)
+            art: art, change: change, side: change == .enlarged ? leastSide : side, square: nil)
+        let drawn = canvas.room(at: profile.masterScale)
         // Without a size of all stickers, art of any size that the platform accepts is a sticker.
         if pads && (size != nil || drawn.shorterSide < leastSide) {
             canvas.square = size == nil ? max(leastSide, drawn.longerSide) : side
@@ -57,38 +63,40 @@ package struct Target: Sendable, Hashable {
 }
 
 /// The canvas of a sticker, and the size of the art on it.
-package struct StickerCanvas: Sendable, Equatable {
+package struct StickerCanvas: Sendable {
     /// How art gets its size.
     package enum Change: Sendable {
         case none, reduced, enlarged
     }
 
-    private let art: PixelSize
+    private let art: Art
     package let change: Change
     /// The longer side that changed art gets, in pixels at @3x.
     package let side: Int
     /// The side of the square that art is padded to, in pixels at @3x, or `nil` if it is not padded.
     fileprivate(set) var square: Int?
 
-    fileprivate init(art: PixelSize, change: Change, side: Int, square: Int?) {
+    fileprivate init(art: Art, change: Change, side: Int, square: Int?) {
         (self.art, self.change, self.side, self.square) = (art, change, side, square)
     }
 
     /// The longer side that art is reduced to, or `nil` if it is not.
     package var reducedTo: Int? { change == .reduced ? side : nil }
 
-    /// Returns the size that art has at a scale, without padding.
-    package func art(at scale: Scale) -> PixelSize {
-        change == .none
-            ? art.scaled(by: scale.rawValue, over: Scale.x3.rawValue)
-            : art.scaled(by: side * scale.rawValue, over: art.longerSide * Scale.x3.rawValue)
+    /// Returns the size that there is for art at a scale, without padding.
+    package func room(at scale: Scale) -> PixelSize {
+        let size = art.pixelSize
+        return change == .none
+            ? size.scaled(by: scale.rawValue, over: Scale.x3.rawValue)
+            : size.scaled(by: side * scale.rawValue, over: size.longerSide * Scale.x3.rawValue)
     }
 
     /// Returns where art is on its canvas at a scale.
     package func placement(at scale: Scale) -> Placement {
-        guard let square else { return Placement(art(at: scale)) }
-        let canvas = PixelSize(width: square, height: square).scaled(by: scale.rawValue, over: Scale.x3.rawValue)
-        return Placement(art: art(at: scale), canvas: canvas)
+        let canvas = square.map {
+            PixelSize(width: $0, height: $0).scaled(by: scale.rawValue, over: Scale.x3.rawValue)
+        }
+        return art.placement(in: room(at: scale), on: canvas)
     }
 }
 

@@ -10,6 +10,8 @@ package struct Made: Sendable {
     package var preparation: [PreparationStep]?
     /// What the frames showed, or `nil` if not every frame could be decoded.
     package var seen: Seen?
+    /// Whether the master is pixel art.
+    package var isPixelArt: Bool { seen?.art.block != nil }
     /// The files, in the order of the recipe's products; empty after a fault.
     package var files: [MadeFile] = []
     package var pictures: [MadePicture] = []

@@ -45,6 +45,8 @@ package enum PictureKind: Sendable, Hashable {
     case still
     /// The first frame as it is prepared.
     case firstFrame
+    /// The first frame as it is prepared, large enough for icons if it is pixel art.
+    case cover
     /// The first frame as a contact sheet shows it, in a cell of this side in pixels.
     case cell(Int)
     /// The first frame with each fault of alpha.
@@ -93,7 +95,7 @@ extension Recipe {
         let size: PixelSize
         switch product.kind {
         case .sticker, .image, .web: return canvas.placement(at: product.scale)
-        case .rendition: size = canvas.art(at: product.scale)
+        case .rendition: size = canvas.room(at: product.scale)
         case .thumbnail:
             guard let side = product.size?.pixels(at: product.scale) else { return nil }
             size = art.pixelSize.scaled(by: side, over: art.pixelSize.longerSide)
@@ -101,7 +103,7 @@ extension Recipe {
         let isEnlarged =
             size.width > art.pixelSize.width || size.height > art.pixelSize.height
             || size.longerSide > art.prepared?.grownFor ?? .max
-        return isEnlarged ? nil : Placement(size)
+        return isEnlarged && !target.enlarges(art) ? nil : art.placement(in: size)
     }
 
     /// Returns the format in which a product is written.

@@ -8,8 +8,12 @@ extension Tools {
     package mutating func make(_ source: Source, by recipe: Recipe) -> Made {
         var made = Made()
         do throws(MakeError) {
-            let opened = try open(source)
+            var opened = try open(source)
             made.header = opened.header
+            opened = try recognizePixelArt(opened, recipe.preparation.pixelArt)
+            let usual = opened.art.block.map { _ in resampler }
+            if usual != nil { resampler = Resampler(kernel: .nearest) }
+            defer { if let usual { resampler = usual } }
             let (prepared, before, steps) = try prepare(opened, by: recipe)
             made.preparation = steps
             let plan = recipe.files(of: prepared.art)

@@ -26,9 +26,11 @@ extension Tools {
                 pictures.append(
                     MadePicture(kind: kind, format: .png, pixelSize: rendering.canvas, bytes: bytes))
             case .firstFrame: pictures.append(picture(kind, 0, frames.first))
+            case .cover: pictures.append(picture(kind, 0, made.isPixelArt ? frames.first.enlarged : frames.first))
             case .cell(let side):
                 guard let sticker = made.files.first?.rendering.placement else { continue }
-                pictures.append(picture(kind, 0, frames.first.fitted(sticker, into: side)))
+                let kernel = made.isPixelArt ? Kernel.nearest : .lanczos3
+                pictures.append(picture(kind, 0, frames.first.fitted(sticker, into: side, kernel)))
             case .marked:
                 for (index, frame) in frames.marked where shown.contains(index) {
                     pictures.append(picture(kind, index, frame))
@@ -92,15 +94,26 @@ extension MadeFile {
 
 extension Bitmap {
     /// Returns the image as it is in a sticker, so small that the sticker fits into a cell.
-    fileprivate func fitted(_ sticker: Placement, into cell: Int) -> Bitmap {
+    ///
+    /// - Parameter kernel: How the sticker is drawn from the image if that is smaller.
+    fileprivate func fitted(_ sticker: Placement, into cell: Int, _ kernel: Kernel) -> Bitmap {
         let longer = sticker.canvas.longerSide
-        return resampled(to: longer > cell ? sticker.art.scaled(by: cell, over: longer) : sticker.art)
+        let large = kernel == .nearest ? resampled(to: sticker.art, kernel) : self
+        return large.resampled(to: longer > cell ? sticker.art.scaled(by: cell, over: longer) : sticker.art)
     }
 
+    /// The image, with squares for pixels, so large that icons of half of it are not enlarged.
+    fileprivate var enlarged: Bitmap {
+        let times = (Self.sideForIcons + size.longerSide - 1) / size.longerSide
+        return resampled(to: size.scaled(by: times, over: 1), .nearest)
+    }
+
+    private static let sideForIcons = 2048
+
     /// Returns the image in another size.
-    package func resampled(to size: PixelSize) -> Bitmap {
+    package func resampled(to size: PixelSize, _ kernel: Kernel = .lanczos3) -> Bitmap {
         guard size != self.size else { return self }
-        var resampler = Resampler()
+        var resampler = Resampler(kernel: kernel)
         resampler.load(self)
         defer { resampler.unload() }
         return resampler.resample(to: size)

@@ -12,7 +12,7 @@ extension Tools {
         guard !measured.preparer.steps.isEmpty else { return (source, source, nil) }
         let prepared = try measured.source.prepared(
             by: measured.preparer, still: measured.still, reader.limits, clock)
-        return (prepared, measured.source, measured.preparer.steps)
+        return (prepared, source.art.block == nil ? measured.source : source, measured.preparer.steps)
     }
 
     /// A master with the preparer that has measured all of its frames.
@@ -27,9 +27,9 @@ extension Tools {
     /// and the sticker has more pixels.
     private func measureToSuit(_ source: MasterSource, _ recipe: Recipe) throws(MakeError) -> Measured {
         let limits = reader.limits
-        let square = recipe.target.square(
-            for: source.header.pixelSize, placingArt: recipe.preparation.placesArt)
-        var measured = try measure(source, recipe.preparation, square)
+        let square = recipe.target.square(for: source.art, placingArt: recipe.preparation.placesArt)
+        var measured = try measure(source.inArtPixels, recipe.preparation, square)
+        guard source.art.block == nil else { return measured }
         while let halved = measured.source.halved(for: measured.preparer, square, limits) {
             measured = try measure(halved, recipe.preparation, square)
         }
@@ -51,7 +51,7 @@ extension Tools {
     private func measure(
         _ source: MasterSource, _ options: PreparationOptions, _ square: StickerSquare
     ) throws(MakeError) -> Measured {
-        var preparer = Preparer(options, size: source.frameSize, for: square)
+        var preparer = Preparer(options, size: source.frameSize, block: source.art.block, for: square)
         let still = try preparer.measure(source, clock, deadline)
         do throws(PreparationFault) {
             try preparer.decide()

@@ -20,7 +20,7 @@ package final class DryPackSink: Sink {
     }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        if let cover = judged.made.pictures(.firstFrame)[0] { covers.withLock { $0[judged.index] = cover } }
+        if let cover = judged.made.pictures(.cover)[0] { covers.withLock { $0[judged.index] = cover } }
         return try names.files(of: judged, take: { _ in }).map(\.report)
     }
 }

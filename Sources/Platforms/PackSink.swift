@@ -55,7 +55,7 @@ package final class PackSink: Sink {
         }
         state.withLock {
             $0.packed[judged.index] = PackedMaster(files, isAnimated: judged.made.header?.timing != nil)
-            $0.covers[judged.index] = judged.made.pictures(.firstFrame)[0]
+            $0.covers[judged.index] = judged.made.pictures(.cover)[0]
         }
         return files.map(\.report)
     }

@@ -40,7 +40,12 @@ import Testing
         var settings = Settings()
         settings.checks.rules.ignored = Set(Rule.allCases)
         let findings = try await Checker(settings: settings).check([master], jobs: 1).masters[0].findings
-        #expect(findings == [Finding(rule: .unreadable, severity: .error, message: "the PNG data ends early")])
+        #expect(
+            findings == [
+                Finding(
+                    rule: .unreadable, severity: .error, message: "the PNG data ends early",
+                    remedy: "Export the master again.")
+            ])
     }
 
     @Test func convertingShowsTheSameFindings() async throws {

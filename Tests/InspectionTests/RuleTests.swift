@@ -87,7 +87,7 @@ import Testing
 
     @Test func jpegHasNoTransparency() async throws {
         let flat = JPEGFixture(columns: 51, rows: 51, components: [128]).bytes
-        #expect(try await check("a.jpg", flat) == ["warning jpeg"])
+        #expect(try await check("a.jpg", flat) == ["warning jpeg", "error opaque"])
     }
 
     @Test func paletteWithAlpha() async throws {

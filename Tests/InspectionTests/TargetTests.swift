@@ -34,6 +34,41 @@ import Testing
         #expect(placement(300, 150, enlarging: true) == Placement(art: size(408, 204), canvas: size(408, 408)))
     }
 
+    /// Art of squares with a side of `block`.
+    private func placementOfPixelArt(
+        _ width: Int, _ height: Int, block: Int, _ scale: Scale = .x3, size: StickerSize? = .large, pads: Bool = true
+    ) -> Placement {
+        var target = Target(.messages, size: size)
+        (target.enlargesPixelArt, target.pads) = (pads, pads)
+        var art = Art(
+            Header(format: .png, bytes: 1, pixelSize: self.size(width, height), storesShownPixels: true))
+        art.block = block
+        return target.canvas(of: art).placement(at: scale)
+    }
+
+    @Test func pixelsOfPixelArtGetWholeNumbersOfPixels() {
+        let square = size(618, 618)
+        #expect(placementOfPixelArt(64, 64, block: 1) == Placement(art: size(576, 576), canvas: square))
+        #expect(placementOfPixelArt(320, 320, block: 10) == Placement(art: size(608, 608), canvas: square))
+        #expect(placementOfPixelArt(1024, 1024, block: 32) == Placement(art: size(608, 608), canvas: square))
+        #expect(placementOfPixelArt(20, 32, block: 1) == Placement(art: size(380, 608), canvas: square))
+        #expect(placementOfPixelArt(64, 64, block: 1, .x1) == Placement(art: size(192, 192), canvas: size(206, 206)))
+    }
+
+    @Test func pixelArtThatIsNotEnlargedKeepsItsCanvas() {
+        let whole = { (scale: Scale) in
+            placementOfPixelArt(320, 320, block: 10, scale, size: nil, pads: false)
+        }
+        #expect(whole(.x3) == Placement(size(320, 320)))
+        #expect(whole(.x2) == Placement(art: size(192, 192), canvas: size(213, 213)))
+        #expect(whole(.x1) == Placement(art: size(96, 96), canvas: size(107, 107)))
+    }
+
+    @Test func pixelArtWithMorePixelsThanItsStickerFillsIt() {
+        let placement = placementOfPixelArt(640, 640, block: 1, size: .small)
+        #expect(placement == Placement(size(300, 300)))
+    }
+
     /// A check without a size accepts what any pack can make.
     @Test func withoutASizeOnlyArtThatIsTooSmallIsPadded() {
         #expect(placement(500, 400, size: nil) == Placement(size(500, 400)))

@@ -81,7 +81,7 @@ import Testing
             run.output == """
                 art/solid.png
                   error opaque: every pixel is opaque
-                    Remove the background and export with transparency.
+                    Export with transparency, or use --remove-background.
 
                 art/odd.png
                   warning pack-size: 360 x 360 px; stickers for Messages have 300, 408 or 618 px
@@ -157,7 +157,10 @@ import Testing
     @Test func limitsApply() throws {
         let run = try check("art/odd.png", "--quiet", "--max-side", "359")
         #expect(run.status == 1)
-        #expect(run.error == "kisscut: art/odd.png: 360 x 360 px has a side over the limit of 359 px\n")
+        #expect(
+            run.error
+                == "kisscut: art/odd.png: 360 x 360 px has a side over the limit of 359 px; raise --max-side to read it\n"
+        )
     }
 
     @Test func aFileOfFindingsIsNamedInOneLine() throws {

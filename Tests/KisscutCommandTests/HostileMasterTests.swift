@@ -64,7 +64,7 @@ import Testing
         #expect(slow.status == 1)
         #expect(
             slow.error
-                == "kisscut: art/slow.svg: was not finished within 1 second; simplify the art, or raise limits.seconds\n"
+                == "kisscut: art/slow.svg: was not finished within 1 second; simplify the art, or raise --max-seconds\n"
         )
         #expect(folder.exists("out/renditions/star.png") && !folder.exists("out/renditions/slow.png"))
     }

@@ -45,7 +45,7 @@ import Testing
 
     @Test func someFormatMustBeRead() throws {
         let run = try run("check", "art", "--read", "none")
-        #expect(run.status == 64 && run.error == "kisscut: limits.read: must name at least one format\n")
+        #expect(run.status == 64 && run.error == "kisscut: --read: must name at least one format\n")
     }
 
     @Test func theFileWithSettingsCanSayIt() throws {

@@ -108,7 +108,8 @@ import Testing
         #expect(error.code == .stickerTooLarge)
         #expect(
             error.message.hasSuffix(
-                "too many; a sticker must have fewer than \(limit); small losses may bring it under that (--fit)"))
+                "too many; a sticker must have fewer than \(limit); small losses may bring it under that (fit.enabled)")
+        )
     }
 
     @Test func aFloorThatCannotBeKeptIsAnError() async throws {
@@ -154,7 +155,7 @@ import Testing
             $0.fit.floor = 97
         }
         let message = try #require(report.error?.message)
-        #expect(message.hasSuffix("the floor is 97; with --size small it keeps the floor"))
+        #expect(message.hasSuffix("the floor is 97; at size small it keeps the floor"))
     }
 
     @Test(arguments: [nil, 10_000_000]) func nothingIsGivenUpBelowTheLimit(bytes: Int?) async throws {

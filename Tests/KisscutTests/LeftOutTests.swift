@@ -30,6 +30,7 @@ import Vips
         settings.checks.byteLimit = jpeg.count + 1
         settings.checks.packSize = .regular
         settings.pack.writesImageSets = true
+        settings.checks.rules.ignored = [.opaque]
         let masters = try MasterSearch(inputs: [folder.url("art")]).masters
         let report = try await Packer(settings: settings).pack(masters, to: folder.url("pack"), jobs: 1)
         let image = try #require(report.masters[0].files.first { $0.kind == .image && $0.scale == .x3 })

@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [
         (1000, 1000, 255, "1000 x 1000 px; an icon must be 1024 px wide or more"),
         (1024, 900, 255, "1024 x 900 px; an icon must be square or 4:3"),
-        (1024, 1024, 254, "has transparent pixels, but icons must be opaque; set a color with --icon-background"),
+        (1024, 1024, 254, "has transparent pixels, but icons must be opaque; set a color with pack.icon-background"),
     ])
     func anUnusableIconIsRefused(width: Int, height: Int, alpha: UInt8, reason: String) throws {
         let error = #expect(throws: KisscutError.self) { try icons(plain(width, height, alpha: alpha)) }

@@ -145,7 +145,7 @@ import Testing
         #expect(error?.code == .outputUnusable)
         #expect(
             error?.reason
-                == "has \(Self.pack)/b.sticker/b.png, which the pack needs and which Kisscut did not write; --clean replaces it"
+                == "has \(Self.pack)/b.sticker/b.png, which the pack needs and which Kisscut did not write; remove it, or clean the output"
         )
         #expect(try folder.tree("out") == before)
         #expect(try await pack(isClean: true).pack?.isWritten == true)
@@ -170,7 +170,7 @@ import Testing
         let error = await #expect(throws: KisscutError.self) { try await pack(project) }
         #expect(
             error?.reason
-                == "has \(contents), which the pack needs and which was edited since Kisscut wrote it; --clean replaces it"
+                == "has \(contents), which the pack needs and which was edited since Kisscut wrote it; remove it, or clean the output"
         )
         #expect(
             try await pack(isClean: true, project).pack?.kept == [])

@@ -61,7 +61,7 @@ struct StickerPlan {
             recipe.products = products
             recipe.pictures = pictures
             // Icons are made of the first sticker.
-            if settings.pack.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.firstFrame) }
+            if settings.pack.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.cover) }
             return RunItem(masters[index], recipe, checks, settings.limits)
         }
     }
@@ -72,7 +72,7 @@ struct StickerPlan {
     func firstFrame(_ index: Int, _ cancellation: Cancellation) throws(KisscutError) -> MadePicture? {
         let master = masters[index]
         var recipe = settings.recipe(for: master, target)
-        (recipe.takesFirstFrameOnly, recipe.pictures) = (true, [.firstFrame])
+        (recipe.takesFirstFrameOnly, recipe.pictures) = (true, [.cover])
         do throws(MakeError) {
             var tools = Tools(helpedBy: IdleThreads(0), until: cancellation)
             tools.start(recipe, settings.limits)

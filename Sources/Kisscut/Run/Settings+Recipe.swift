@@ -12,6 +12,7 @@ extension Settings {
     /// Returns the recipe of a master that is converted.
     func conversionRecipe(for master: Master) -> Recipe {
         var recipe = recipe(for: master, checks.target)
+        recipe.target.enlargesPixelArt = recipe.preparation.pixelArt == .always
         recipe.products = conversion.products
         recipe.format = conversion.format.imageFormat
         recipe.takesFirstFrameOnly = conversion.frames == .first
@@ -33,7 +34,7 @@ extension Settings {
     /// What the stickers of a pack are for; without a size of the pack, any size is.
     var packTarget: Target {
         var target = checks.target
-        (target.enlarges, target.pads) = (pack.allowsEnlarging, pack.pads)
+        (target.enlarges, target.enlargesPixelArt, target.pads) = (pack.allowsEnlarging, true, pack.pads)
         return target
     }
 }

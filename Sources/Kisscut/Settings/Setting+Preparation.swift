@@ -4,6 +4,16 @@ import Support
 // MARK: Preparation
 
 extension Setting {
+    package static let pixelArt = Setting(
+        key: "pixel-art", section: .prepare, option: "pixel-art",
+        form: .choice(PreparationOptions.PixelArt.allCases.map(\.rawValue)),
+        help:
+            "Whether art is pixel art, whose pixels become sharp squares of one size: auto recognizes it. With true, convert also "
+            + "enlarges it to the size of the stickers.",
+        defaultValue: "auto", example: "true"
+    ) { settings, words in
+        if let choice = words.first.flatMap(PreparationOptions.PixelArt.init) { settings.preparation.pixelArt = choice }
+    }
     package static let removeBackground = flag(
         "remove-background",
         "Make a background of one color, or an editor's checkerboard, transparent if it is connected to the border."

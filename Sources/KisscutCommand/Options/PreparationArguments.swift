@@ -3,6 +3,7 @@ import Kisscut
 
 /// The options that decide what is done to the pixels of masters before they are resampled.
 struct PreparationArguments: SettingArguments {
+    @Option(.pixelArt) var pixelArt: Setting.Value?
     @Flag(.removeBackground) var removeBackground: Bool?
     @Flag(.removeBackgroundHoles) var removeBackgroundHoles: Bool?
     @Option(.defringe) var defringe: Setting.Value?
@@ -17,7 +18,8 @@ struct PreparationArguments: SettingArguments {
 
     var values: [Setting.Value?] {
         [
-            value(of: .removeBackground, removeBackground), value(of: .removeBackgroundHoles, removeBackgroundHoles),
+            pixelArt, value(of: .removeBackground, removeBackground),
+            value(of: .removeBackgroundHoles, removeBackgroundHoles),
             defringe, value(of: .trim, trim), margin, align, normalize, outline, outlineColor, outlineFillHoles, shadow,
         ]
     }

@@ -62,8 +62,17 @@ extension MasterSource {
         let size = scaled(by: 0.5)
         var halved = self
         halved.frameSize = size
-        halved.frames = { [frames] in HalvedSource(source: try frames(), size: size) }
+        halved.frames = { [frames] in ResampledSource(source: try frames(), size, .lanczos3) }
         return halved
+    }
+
+    /// The master with one pixel for each pixel of pixel art; itself if it is other art.
+    package var inArtPixels: MasterSource {
+        guard let size = art.artPixels, size != frameSize else { return self }
+        var reduced = self
+        reduced.frameSize = size
+        reduced.frames = { [frames] in ResampledSource(source: try frames(), size, .nearest) }
+        return reduced
     }
 
     /// A canvas may grow a little beyond that of a master that is just within a limit.
@@ -84,7 +93,7 @@ extension MasterSource {
     package func prepared(
         by preparer: Preparer, still: Frame?, _ limits: MasterLimits, _ clock: StageClock
     ) throws(MakeError) -> MasterSource {
-        let size = preparer.size
+        let size = preparer.size.scaled(by: art.block ?? 1, over: 1)
         guard size.area <= Self.most(limits.pixels), size.area(times: header.frames) <= Self.most(limits.totalPixels)
         else {
             throw MakeError(
@@ -93,32 +102,37 @@ extension MasterSource {
                     + "limits of \(Self.most(limits.pixels)) pixels per frame and \(Self.most(limits.totalPixels)) in all"
             )
         }
-        let hasOtherCanvas = size != frameSize
+        let hasOtherCanvas = preparer.size != frameSize
         var prepared = self
         prepared.art.prepared = PreparedFacts(
             pixelSize: size, needsAlpha: preparer.softensAlpha, isPlaced: preparer.placesArt,
             grownFor: !preparer.placesArt && hasOtherCanvas ? preparer.square.side : nil,
-            cutsBefore: preparer.placesArt || hasOtherCanvas ? preparer.cutsOfMaster : [],
+            cutsBefore: preparer.placesArt || hasOtherCanvas || art.block != nil ? preparer.cutsOfMaster : [],
             hasDrawnShadow: preparer.drawsShadow, fringeBefore: preparer.fringe,
             missedVisualSize: preparer.missedVisualSize)
         prepared.art.prepared?.lacksOutline = preparer.lacksOutline
         prepared.art.prepared?.fillWithoutBackground = preparer.fillWithoutBackground
         prepared.frames = { [frames] in
-            guard let still else { return PreparedSource(source: try frames(), preparer: preparer, clock: clock) }
-            return StillSource { clock.measure(.prepare) { preparer.finished(still.bitmap) } }
+            let frames: any FrameSource =
+                if let still {
+                    StillSource { clock.measure(.prepare) { preparer.finished(still.bitmap) } }
+                } else {
+                    PreparedSource(source: try frames(), preparer: preparer, clock: clock)
+                }
+            return size == preparer.size ? frames : ResampledSource(source: frames, size, .nearest)
         }
         return prepared
     }
 }
 
-/// The frames of another source, at half their size.
-private struct HalvedSource: FrameSource {
+/// The frames of another source, in another size.
+private struct ResampledSource: FrameSource {
     var source: any FrameSource
     let size: PixelSize
-    private var resampler = Resampler()
+    private var resampler: Resampler
 
-    init(source: any FrameSource, size: PixelSize) {
-        (self.source, self.size) = (source, size)
+    init(source: any FrameSource, _ size: PixelSize, _ kernel: Kernel) {
+        (self.source, self.size, resampler) = (source, size, Resampler(kernel: kernel))
     }
 
     mutating func next() throws -> Frame? {

@@ -24,6 +24,19 @@ extension Bitmap {
         }
     }
 
+    /// Returns the image without the pixels that another image of the same size hardly shows.
+    func masked(by other: Bitmap) -> Bitmap {
+        precondition(other.size == size)
+        guard other != self else { return self }
+        var result = self
+        result.withMutablePixels { pixels in
+            other.withPixels { mask in
+                for index in pixels.indices where mask[index].w < 128 { pixels[index] = .zero }
+            }
+        }
+        return result
+    }
+
     /// Returns the image on a larger or smaller canvas; what is outside is cropped.
     ///
     /// - Parameters:

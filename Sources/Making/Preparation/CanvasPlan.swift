@@ -18,12 +18,10 @@ struct CanvasPlan: Equatable {
     /// Sides of trimmed canvases are multiples of the pixels per point.
     private static let pixelsPerPoint = 3
 
-    /// Plans the canvas of a master with visible pixels.
+    /// Refuses options that leave too little of the sticker for the art.
     ///
-    /// - Throws: `PreparationFault` if the options leave too little of the sticker for the art.
-    init(
-        _ options: PreparationOptions, master: PixelSize, _ art: ArtMeasures, bounds: PixelRect, _ square: StickerSquare
-    ) throws(PreparationFault) {
+    /// - Throws: `PreparationFault`.
+    static func checkRoom(_ options: PreparationOptions, _ square: StickerSquare) throws(PreparationFault) {
         let space = Space(options, square)
         let full = Double(square.side)
         guard full - 2 * max(space.across(full), space.down(full)) >= Self.leastForArt * full else {
@@ -31,6 +29,16 @@ struct CanvasPlan: Equatable {
                 "the margin, the outline and the shadow leave less than \(Int(Self.leastForArt * 100)) % of a sticker of "
                     + "\(square.side) px for the art")
         }
+    }
+
+    /// Plans the canvas of a master with visible pixels.
+    ///
+    /// - Parameter isSmooth: Whether edges are smooth, which takes room.
+    init(
+        _ options: PreparationOptions, master: PixelSize, _ art: ArtMeasures, bounds: PixelRect,
+        _ square: StickerSquare, isSmooth: Bool = true
+    ) {
+        let space = Space(options, square, isSmooth: isSmooth)
         if options.placesArt {
             self.init(trimmingTo: bounds, options, art, space, square)
         } else {
@@ -54,7 +62,8 @@ struct CanvasPlan: Equatable {
         let exact = Self.settled(from: max(width, height)) { side in
             max(width + 2 * space.across(side), height + 2 * space.down(side))
         }
-        let side = (Int(exact.rounded(.up)) + Self.pixelsPerPoint - 1) / Self.pixelsPerPoint * Self.pixelsPerPoint
+        let step = space.edge == 0 ? 1 : Self.pixelsPerPoint
+        let side = (Int(exact.rounded(.up)) + step - 1) / step * step
         canvas = PixelSize(width: side, height: side)
         scale = square.scale(ofCanvas: Double(side))
 
@@ -106,20 +115,22 @@ struct CanvasPlan: Equatable {
 private struct Space {
     private let options: PreparationOptions
     private let square: StickerSquare
+    /// The width of a smooth edge, or 0 for the hard ones of pixel art.
+    let edge: Double
 
-    init(_ options: PreparationOptions, _ square: StickerSquare) {
-        (self.options, self.square) = (options, square)
+    init(_ options: PreparationOptions, _ square: StickerSquare, isSmooth: Bool = true) {
+        (self.options, self.square, edge) = (options, square, isSmooth ? 1 : 0)
     }
 
     /// Returns the width of the outline, with its smooth edge.
     private func outline(_ scale: Double) -> Double {
-        options.outlineWidth == 0 ? 0 : options.outlineWidth * scale + 1
+        options.outlineWidth == 0 ? 0 : options.outlineWidth * scale + edge
     }
 
     /// Returns how far a shadow with an offset reaches from the outline.
     private func shadow(_ offset: Double, _ scale: Double) -> Double {
         guard let shadow = options.shadow else { return 0 }
-        return max(0, offset * scale + BoxBlur(radius: shadow.blur * scale).reach + 1)
+        return max(0, offset * scale + BoxBlur(radius: shadow.blur * scale).reach + edge)
     }
 
     private func side(_ longer: Double, _ offset: Double) -> Double {

@@ -51,6 +51,11 @@ struct OutlineCoverage {
         }
     }
 
+    /// Makes every pixel covered or not.
+    mutating func harden() {
+        values = values.map { $0 >= Self.inside ? 255 : 0 }
+    }
+
     // MARK: Distances
 
     /// Returns the coverage by the points where the contour crosses the lines through the centers of the columns.

@@ -12,6 +12,18 @@ public struct PreparationOptions: Sendable, Hashable {
         case bottom
     }
 
+    /// Which masters are pixel art.
+    public enum PixelArt: String, Sendable, Hashable, CaseIterable {
+        /// Those with few colors, hard edges and squares of one size.
+        case auto
+        /// All except drawings.
+        case always = "true"
+        /// None.
+        case never = "false"
+    }
+
+    /// Which masters are pixel art, whose pixels stay sharp squares of one size.
+    public var pixelArt = PixelArt.auto
     /// Whether a background of one color or a checkerboard becomes transparent, if it is connected to the border.
     public var removesBackground = false
     /// Whether the background is removed in enclosed parts, too; implies `removesBackground`.
@@ -59,6 +71,24 @@ extension PreparationOptions {
 
     /// Whether the canvas and what is on it depend on where the art is.
     var needsBounds: Bool { placesArt || outlineWidth > 0 || shadow != nil }
+
+    /// Returns the options with every length in whole pixels of the artist, and without the blur of the shadow.
+    ///
+    /// - Parameter side: The side of such a pixel in pixels of the sticker.
+    func inArtPixels(of side: Int) -> PreparationOptions {
+        func whole(_ length: Double) -> Double {
+            length == 0 ? 0 : max(1, (abs(length) / Double(side)).rounded()) * (length < 0 ? -1 : 1)
+        }
+        func whole(_ length: Length?) -> Length? {
+            length.map { $0.unit == .pixels ? Length(whole($0.value)) : $0 }
+        }
+        var options = self
+        (options.margin, options.outline, options.filledHoles) = (whole(margin), whole(outline), whole(filledHoles))
+        options.shadow = shadow.map { shadow in
+            Shadow(x: whole(shadow.x), y: whole(shadow.y), blur: 0, color: shadow.color, alpha: shadow.alpha)
+        }
+        return options
+    }
 
     /// The key of a value that no sticker can have, if there is one; a caller of the library can set any.
     package var impossibleKey: String? {

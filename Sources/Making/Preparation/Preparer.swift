@@ -4,7 +4,9 @@ import Support
 
 /// Prepares the frames of one master: measures all of them, and then changes each in the same way.
 package struct Preparer {
-    private let options: PreparationOptions
+    private var options: PreparationOptions
+    /// The side of a pixel of pixel art in the master, or `nil` for other art; the frames have one pixel for each.
+    private let block: Int?
     /// The square that the sticker is shown in.
     package let square: StickerSquare
     private var art = ArtMeasures()
@@ -26,9 +28,10 @@ package struct Preparer {
     ///
     /// - Parameters:
     ///   - size: The size of the master's frames.
+    ///   - block: The side in the master of each pixel of the frames, if they are pixel art.
     ///   - square: The square that the sticker is shown in; lengths are in its pixels.
-    package init(_ options: PreparationOptions, size: PixelSize, for square: StickerSquare) {
-        (self.options, self.square) = (options, square)
+    package init(_ options: PreparationOptions, size: PixelSize, block: Int? = nil, for square: StickerSquare) {
+        (self.options, self.block, self.square) = (options, block, square)
         (masterSize, self.size) = (size, size)
     }
 
@@ -99,23 +102,32 @@ package struct Preparer {
         if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
         // What is empty stays as it is, and has a finding.
         guard options.needsBounds, let bounds = art.bounds else { return }
-        let plan = try CanvasPlan(options, master: masterSize, art, bounds: bounds, square)
+        try CanvasPlan.checkRoom(options, square)
+        let plan: CanvasPlan
+        if let block {
+            (plan, options) = CanvasPlan.ofPixelArt(
+                options, master: masterSize, block: block, art, bounds: bounds, square)
+        } else {
+            plan = CanvasPlan(options, master: masterSize, art, bounds: bounds, square)
+        }
         (self.plan, size) = (plan, plan.canvas)
+        let unit = block == nil ? "px" : "pixels of the art"
         if found.specks > 0 { steps.append(.init(.specks, "\(found.specks) removed")) }
-        let change = "\(masterSize) px to \(plan.canvas) px"
+        let change = "\(masterSize) \(unit) to \(plan.canvas) \(unit)"
         if options.placesArt {
-            let place = "the art of \(bounds.size) px was at \(bounds.x), \(bounds.y), and is at "
+            let place = "the art of \(bounds.size) \(unit) was at \(bounds.x), \(bounds.y), and is at "
             steps.append(.init(.trim, "\(change); \(place)\(bounds.x + plan.x), \(bounds.y + plan.y)"))
         } else if plan.canvas != masterSize {
             steps.append(.init(.grow, change))
         }
         if options.outlineWidth > 0 {
-            let width = "\(Self.text(options.outlineWidth * plan.scale)) px wide on this canvas"
+            let width = "\(Self.text(options.outlineWidth * plan.scale)) \(unit) wide on this canvas"
             steps.append(.init(.outline, drawsOutline ? width : "none, because no pixel has an alpha of 50 % or more"))
         }
         if let shadow = options.shadow {
             let offset = "\(Self.text(shadow.x * plan.scale)), \(Self.text(shadow.y * plan.scale))"
-            steps.append(.init(.shadow, "at \(offset) px, blurred by \(Self.text(shadow.blur * plan.scale)) px"))
+            steps.append(
+                .init(.shadow, "at \(offset) \(unit), blurred by \(Self.text(shadow.blur * plan.scale)) \(unit)"))
         }
     }
 
@@ -152,6 +164,8 @@ package struct Preparer {
             cleaned = defringing.image
             traces.fringe += defringing.pixels
         }
+        // Pixels of pixel art are art or background, and each may be a spark.
+        guard block == nil else { return frame.masked(by: cleaned) }
         guard options.placesArt else { return cleaned }
         let specks = cleaned.specks
         traces.specks += specks.count
@@ -169,6 +183,7 @@ package struct Preparer {
             if let side = options.filledHoles?.value {
                 outline.fillHoles(below: side * side * plan.scale * plan.scale)
             }
+            if block != nil { outline.harden() }
             result.underlay(options.outlineColor ?? .white, alpha: outline.values)
         }
         if let shadow = options.shadow { draw(shadow, under: &result, plan.scale) }

@@ -1,0 +1,41 @@
+import Inspection
+import Raster
+
+extension Tools {
+    /// Returns the master with the side of its squares if it is pixel art.
+    ///
+    /// Only the first frame of an animation of other art is decoded, and that of a still is kept.
+    func recognizePixelArt(
+        _ source: MasterSource, _ choice: PreparationOptions.PixelArt
+    ) throws(MakeError) -> MasterSource {
+        let format = source.header.format
+        guard choice != .never, format != .svg, choice == .always || format != .jpeg else { return source }
+        var grid = PixelGrid(size: source.frameSize)
+        var last: Frame?
+        do {
+            var frames = try source.frames()
+            while choice == .always || grid.mayBePixelArt, let frame = try clock.measure(.decode, { try frames.next() })
+            {
+                try deadline.check()
+                clock.measure(.inspect) { grid.add(frame.bitmap, isKnown: choice == .always) }
+                last = frame
+            }
+        } catch {
+            throw MakeError(decoding: format, error)
+        }
+        var recognized = source
+        if choice == .always || grid.isPixelArt { recognized.art.block = grid.block }
+        if source.header.timing == nil, let last { recognized.frames = { KeptFrame(frame: last) } }
+        return recognized
+    }
+}
+
+/// A frame that is decoded already.
+private struct KeptFrame: FrameSource {
+    var frame: Frame?
+
+    mutating func next() -> Frame? {
+        defer { frame = nil }
+        return frame
+    }
+}
