@@ -47,9 +47,9 @@ import Testing
             "size: large\nprepare: {outline: 16px, outline-color: \"#0000ff\", shadow: \"20,-20,8,#ff000080\"}")
         #expect(Set((0..<618 * 618).map { sticker[$0 % 618, $0 / 618].w }) == [0, 128, 255])
         // The lowest, the leftmost and the rightmost rows of the sprite are free, so that 32 pixels and those of the shadow have room.
-        var grid = PixelGrid(size: PixelSize(width: 612, height: 612))
-        grid.add(sticker.cropped(to: PixelRect(x: 3, y: 3, width: 612, height: 612)), isKnown: true)
-        #expect(grid.block == 18)
+        var grid = PixelGrid(size: PixelSize(width: 608, height: 608))
+        grid.add(sticker.cropped(to: PixelRect(x: 5, y: 5, width: 608, height: 608)), isKnown: true)
+        #expect(grid.block == 19)
     }
 
     @Test func convertKeepsSquaresAndEnlargesIfAsked() async throws {

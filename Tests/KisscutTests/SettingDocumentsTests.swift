@@ -41,7 +41,7 @@ import Testing
         let schema = try #require(properties(of: setting.section)[setting.key])
         #expect(schema["description"] as? String == setting.help)
         switch setting.form {
-        case .choice(let words): #expect(schema["enum"] as? [String] == words)
+        case .choice(let words): #expect((schema["enum"] as? [Any])?.compactMap { $0 as? String } == words)
         case .list(let words):
             let items = try #require(schema["items"] as? [String: Any])
             #expect((items["enum"] as? [Any])?.map { "\($0)" } == words)

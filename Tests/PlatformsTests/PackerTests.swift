@@ -122,13 +122,12 @@ import Testing
         let gif = Self.wave(408)
         try folder.write("art/wave.gif", gif)
         // A photo may be opaque.
-        let accepts = { (settings: inout Settings) in settings.checks.rules.ignored = [.opaque] }
-        try await pack(settings: accepts)
+        try await pack(settings: { $0.checks.rules.ignored = [.opaque] })
         #expect(try folder.bytes("out/\(Self.pack)/photo.sticker/photo.jpg") == jpeg)
         #expect(try folder.bytes("out/\(Self.pack)/wave.sticker/wave.gif") == gif)
         // At another size they become PNG, which loses nothing.
         try await pack(settings: {
-            accepts(&$0)
+            $0.checks.rules.ignored = [.opaque]
             $0.checks.packSize = .small
         })
         #expect(try bitmap("\(Self.pack)/wave.sticker/wave.png").size == PixelSize(width: 300, height: 300))
