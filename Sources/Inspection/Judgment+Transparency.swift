@@ -4,7 +4,8 @@ import Support
 /// The rules about transparency and about where the art is.
 extension Judgment {
     var opaque: Finding? {
-        guard facts.alpha.isOpaque else { return nil }
+        // In a finished pack, a JPEG is there on purpose.
+        guard facts.alpha.isOpaque, format != .jpeg || !target.areFinished else { return nil }
         return Finding(
             .opaque, "every pixel is opaque", remedy: "Export with transparency, or use prepare.remove-background.")
     }

@@ -26,7 +26,7 @@ extension Rule {
                 + ".png, damage that no viewer minds, and an orientation that is not applied give a warning. So do parts of an SVG that are "
                 + "not drawn or not played, such as animations, variables without a value, or oklch(). An SVG that has no canvas gives a note."
         case .jpeg: "The content is JPEG, which has no transparency."
-        case .opaque: "Every pixel of every frame has alpha 255; JPEG has its own rule."
+        case .opaque: "Every pixel of every frame has alpha 255. In a finished pack, JPEG has its own rule."
         case .bakedBackground:
             "98 % of the pixels are opaque, and 95 % of those along the border have one color, within 8 levels, or belong to a "
                 + "checkerboard of two grays in squares of 4 to 64 px."
