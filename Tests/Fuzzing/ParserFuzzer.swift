@@ -19,13 +19,12 @@ private func checkGIF(_ bytes: [UInt8]) {
     precondition(
         file.lacksTrailer || (try? GIFFile(bytes + [0x2C, 0]))?.frames.count == file.frames.count,
         "the trailer is not the end")
-    guard file.size.area < 1 << 16, file.frames.allSatisfy({ $0.region.size.area < 1 << 16 }) else { return }
-    var (source, frames) = (GIFSource(file), 0)
-    while let frame = (try? source.next()) ?? nil {
-        frames += 1
-        precondition(frame.bitmap.size == file.size, "a frame has another size")
+    for frame in file.frames where frame.region.size.area < 1 << 16 {
+        let data = Array(frame.data.map { bytes[$0] }.joined())
+        let indices = try? LZWDecoder.indices(
+            data, minimumCodeSize: frame.minimumCodeSize, count: frame.region.size.area)
+        precondition(indices.map { $0.count == frame.region.size.area } ?? true, "pixels have no index")
     }
-    precondition(frames <= file.frames.count, "a frame is there twice")
 }
 
 private func checkSVG(_ bytes: [UInt8]) {
