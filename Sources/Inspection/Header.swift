@@ -15,7 +15,7 @@ package struct Header: Sendable {
     package var hasIndexedAlpha = false
     /// Whether the master draws text with fonts of the machine.
     package var hasText = false
-    /// Where an orientation is that is not applied, such as `a text chunk`; nil if there is none.
+    /// The place of an unapplied orientation, such as `a text chunk`, or `nil` if there is none.
     package var ignoredOrientation: String?
     /// Damage that no viewer minds, each the end of a sentence about the file.
     package var flaws: [String] = []

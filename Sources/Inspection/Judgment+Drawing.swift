@@ -2,7 +2,7 @@ import Support
 
 /// The rules about drawings.
 extension Judgment {
-    /// The most parts that a message names.
+    /// The most parts, or fonts, that a message names.
     private static let namedParts = 4
 
     var lostParts: Finding? {
@@ -29,7 +29,9 @@ extension Judgment {
         guard !header.missingFonts.isEmpty else {
             return Finding(.text, "the SVG draws text, with a font of this machine")
         }
-        let names = listed(header.missingFonts.map { "'\($0)'" }, "and")
+        let more = header.missingFonts.count - Self.namedParts
+        let fonts = header.missingFonts.prefix(Self.namedParts).map { "'\($0.prefix(60))'" }
+        let names = listed(fonts + (more > 0 ? ["\(more) more"] : []), "and")
         let verb = header.missingFonts.count == 1 ? "is" : "are"
         return Finding(
             .text, "the SVG draws text in \(names), which \(verb) missing on this machine; another font is drawn")

@@ -18,12 +18,12 @@ extension Judgment {
         if let fill = prepared.fillWithoutBackground, fill < Self.smallestFill {
             let percent = (100 * fill).rounded(toPlaces: 1).shortText
             return Finding(
-                .preparation, "with its background removed, the art fills only \(percent) % of its outline",
+                .preparation, "with its background removed, the art fills only \(percent)% of its convex hull",
                 remedy: "Close gaps in the lines of the art, or export it with transparency.")
         }
         guard prepared.lacksOutline else { return nil }
         return Finding(
-            .preparation, "no outline is drawn, because no pixel has an alpha of 50 % or more",
+            .preparation, "no outline is drawn, because no pixel has an alpha of 50% or more",
             remedy: "Draw the art less transparent, or give this sticker no outline: prepare.stickers.")
     }
 

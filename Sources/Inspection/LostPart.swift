@@ -8,6 +8,7 @@ package struct LostPart: Sendable, Hashable {
 
     /// Creates a part that is not drawn, or not played if it moves.
     package init(_ title: String, isPlayed: Bool = false, remedy: String) {
-        (self.title, self.isPlayed, self.remedy) = (title, isPlayed, remedy)
+        // It may quote a name of any length.
+        (self.title, self.isPlayed, self.remedy) = (String(title.prefix(200)), isPlayed, remedy)
     }
 }

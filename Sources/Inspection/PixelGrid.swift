@@ -84,7 +84,7 @@ package struct PixelGrid: Sendable {
 
     /// Whether the frames are pixel art.
     package var isPixelArt: Bool {
-        // Opaque pictures of a few colors are icons and patterns, too.
+        // Opaque pictures of a few colors may also be icons or patterns.
         let hasEnough = !isOpaque || block > 1 && size.longerSide / block >= Self.fewestOfOpaqueArt
         return mayBePixelArt && hasEnough && followsGrid(columns) && followsGrid(rows)
     }

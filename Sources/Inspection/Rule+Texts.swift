@@ -28,28 +28,28 @@ extension Rule {
         case .jpeg: "The content is JPEG, which has no transparency."
         case .opaque: "Every pixel of every frame has alpha 255. In a finished pack, JPEG has its own rule."
         case .bakedBackground:
-            "98 % of the pixels are opaque, and 95 % of those along the border have one color, within 8 levels, or belong to a "
+            "98% of the pixels are opaque, and 95% of those along the border have one color, within 8 levels, or belong to a "
                 + "checkerboard of two grays in squares of 4 to 64 px."
         case .empty: "No pixel of a frame is visible."
         case .strayPixels:
-            "A connected group of at most 16 visible pixels is 12 px or more from every larger group, or 4 % of all pixels "
+            "A connected group of at most 16 visible pixels is 12 px or more from every larger group, or 4% of all pixels "
                 + "have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40. A glow has more of these. Pixel art is not judged."
         case .clippedEdge:
             "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, the most "
                 + "that a circle does, and not all borders are opaque. If preparation gives the art room, those of the master's own canvas "
                 + "count, unless the art fills it."
-        case .wastedMargin: "The visible pixels of all frames fill less than 60 % of both sides."
+        case .wastedMargin: "The visible pixels of all frames fill less than 60% of both sides."
         case .offCenter:
-            "The middle of the visible pixels of all frames, specks left out, is more than 10 % of a side away from the middle "
+            "The middle of the visible pixels of all frames, specks left out, is more than 10% of a side away from the middle "
                 + "of the canvas, and the art is not cut off."
         case .visualSize:
             "The art has no room for the visual size of prepare.normalize, mostly because it is long or thin: the area of its convex hull as "
                 + "a share of the square inside margin, outline and shadow. It fills the square, and is smaller than the others."
         case .preparation:
-            "After its background was removed, the art fills less than \(Int(Judgment.smallestFill * 100)) % of its convex hull, so most of it is gone "
+            "After its background was removed, the art fills less than \(Int(Judgment.smallestFill * 100))% of its convex hull, so most of it is gone "
                 + "or only lines are left. Or an outline was asked for, and the art is so translucent that none is drawn."
         case .matteFringe:
-            "Along 40 % or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
+            "Along 40% or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
                 + "falls, or a light gray edge darkens smoothly inward as a shadow on white does. Pixel art is not judged."
         case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
@@ -71,7 +71,7 @@ extension Rule {
             "Four or more PNG masters have numbered names without a gap, such as dance_01.png to dance_12.png, Photoshop's "
                 + "_0000_Layer 1.png or Windows' dance (1).png, and each becomes a sticker of its own. Only the first is named."
         case .lowContrast:
-            "On white, black, red or yellow, 90 % of the outline and of the visible pixels differ from the background by "
+            "On white, black, red or yellow, 90% of the outline and of the visible pixels differ from the background by "
                 + "less than 32 levels in every channel."
         case .animationTiming:
             "An animation has a delay below \(facts.shortestDelay) or above \(facts.longestDelay), a single frame, or only "
@@ -131,7 +131,7 @@ extension Rule {
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "
                 + "still sticker as PNG."
         case .label: "Describe what the sticker shows in at most \(facts.labelLength) characters."
-        case .enlargement: "Draw the master larger if you need the size; for pixel art, use --pixel-art true."
+        case .enlargement: "Draw the master larger if you need the size; for pixel art, set prepare.pixel-art to true."
         case .text: "Convert the text to outlines before you export."
         case .concession: "Look at the file; if it is not good enough, raise fit.floor or use fewer frames."
         }

@@ -3,9 +3,11 @@ internal import CDeflate
 /// The version of libdeflate that Kisscut was built with, such as `1.14`; the library does not say its own.
 package let libdeflateVersion = LIBDEFLATE_VERSION_STRING
 
-/// Returns the content of a gzip file, or `nil` if the file is none, is damaged, or holds more bytes than a limit.
+/// Returns the content of a gzip file, or `nil` if the file is not gzip, is damaged, or holds more bytes than a limit, or than 64 million.
 package func gunzip(_ file: [UInt8], atMost limit: Int) -> [UInt8]? {
-    file.starts(with: [0x1F, 0x8B]) ? Inflater().inflate(file, isGzip: true, atMost: limit) : nil
+    // Room for the whole limit is allocated, and a caller may have no limit.
+    let most = min(limit, 64_000_000)
+    return file.starts(with: [0x1F, 0x8B]) ? Inflater().inflate(file, isGzip: true, atMost: most) : nil
 }
 
 /// Compresses to zlib streams with libdeflate; not for several threads at once.

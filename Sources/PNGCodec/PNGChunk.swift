@@ -109,7 +109,8 @@ extension PNGChunk {
             guard checksum(bytes, position + 4..<chunk.data.upperBound) == bigEndian(bytes, at: chunk.data.upperBound)
             else {
                 guard type.isAncillary, !type.affectsPixels else { throw .badChecksum(chunk: "\(type)") }
-                flaws.append(.badChecksum(chunk: "\(type)"))
+                // One is enough to say: a file can have millions.
+                if flaws.isEmpty { flaws.append(.badChecksum(chunk: "\(type)")) }
                 position = chunk.data.upperBound + 4
                 continue
             }

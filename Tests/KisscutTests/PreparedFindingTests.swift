@@ -44,7 +44,7 @@ import Testing
         let master = try await fixture.convert("prepare: {outline: 8px}").masters[0]
         #expect(master.preparation?.map(\.detail) == ["none, because no pixel has an alpha of 50 % or more"])
         let found = master.findings.filter { $0.rule == .preparation }
-        #expect(found.map(\.message) == ["no outline is drawn, because no pixel has an alpha of 50 % or more"])
+        #expect(found.map(\.message) == ["no outline is drawn, because no pixel has an alpha of 50% or more"])
         #expect(found.map(\.severity) == [.warning] && found.first?.hint.contains("prepare.stickers") == true)
     }
 

@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [
         (
             "version https://git-lfs.github.com/spec/v1\noid sha256:00\n",
-            "is a pointer of Git LFS, not the picture; fetch"
+            "is a Git LFS pointer, not the picture; fetch"
         ),
         (" <!DOCTYPE html><html></html>", "is a web page (HTML), not a picture; download"),
         ("PK\u{3}\u{4}\u{14}", "is a ZIP archive; extract it first"), ("%PDF-1.7", "is a PDF; export it as PNG"),

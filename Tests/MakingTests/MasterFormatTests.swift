@@ -1,11 +1,11 @@
 import Inspection
-import PNGCodec
 import Raster
 import TestSupport
 import Testing
 
 @testable import Kisscut
 @testable import Making
+@testable import PNGCodec
 @testable import Vips
 
 /// Masters that Kisscut reads and does not write.
@@ -129,6 +129,35 @@ import Testing
         let source = try open("a.svg", Array(Self.disk.utf8))
         #expect(source.header.format == .svg && source.header.pixelSize == PixelSize(width: 618, height: 618))
         #expect(try frames(source).map(\.bitmap.size) == [source.header.pixelSize])
+    }
+
+    private static func gzip(_ text: String) -> [UInt8] {
+        Array(text.utf8).gzipFixture(zlib: Deflater(level: 9).compress(Array(text.utf8)))
+    }
+
+    @Test(arguments: [64_000_000, .max]) func aCompressedDrawingIsTheDrawing(limit: Int) throws {
+        let file = Self.gzip(Self.disk)
+        var limits = MasterLimits()
+        limits.bytes = limit
+        let source = try MasterReader(limits: limits, for: .messages).open(file)
+        #expect(source.header.format == .svg && source.header.bytes == file.count)
+        #expect(try frames(source).map(\.bitmap) == frames(open("a.svg", Array(Self.disk.utf8))).map(\.bitmap))
+        limits.bytes = Self.disk.utf8.count - 1
+        #expect(throws: MakeError.self, "its text is over the limit") {
+            try MasterReader(limits: limits, for: .messages).open(file)
+        }
+    }
+
+    @Test func otherGzipFilesAreNamed() {
+        let error = #expect(throws: MakeError.self) { try open("a.svgz", Self.gzip("no drawing")) }
+        #expect(error?.code == .notAnImage && error?.reason == "is compressed with gzip; decompress it first")
+    }
+
+    /// Overlays and pages show frames that were seen before.
+    @Test func aStillOfLibvipsIsDecodedAsOftenAsNeeded() throws {
+        let source = try open("a.jpg", JPEGFixture(columns: 9, rows: 9, components: [90, 120, 130]).bytes)
+        let first = try frames(source).map(\.bitmap)
+        #expect(try frames(source).map(\.bitmap) == first)
     }
 
     @Test(arguments: [1, 3]) func everySizeIsDrawnAndNotResampled(jobs: Int) async throws {

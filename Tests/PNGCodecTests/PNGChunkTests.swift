@@ -38,6 +38,11 @@ import Testing
         #expect(file.flaws == [.badChecksum(chunk: "tEXt")])
         #expect(try PNGFile(file.repaired()).flaws.isEmpty)
         #expect(try PNGDecoder().still(of: file) == PNGDecoder().still(of: PNGFile(fixture.bytes)))
+        // However many there are, one is named.
+        fixture.extraChunks = [("tEXt", Array("a\0b".utf8)), ("teXt", Array("a\0b".utf8))]
+        damaged = fixture.bytes
+        (damaged[41], damaged[41 + 15]) = (damaged[41] ^ 1, damaged[41 + 15] ^ 1)
+        #expect(try PNGFile(damaged).flaws == [.badChecksum(chunk: "tEXt")])
         fixture.extraChunks = [("tRNS", [0, 3])]
         damaged = fixture.bytes
         damaged[41] ^= 1

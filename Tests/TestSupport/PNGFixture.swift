@@ -131,7 +131,7 @@ private let crcTables: [UInt32] = {
 }()
 
 /// Eight bytes at a time, because most of a fixture's time would go into checksums.
-private func crc32(_ bytes: [UInt8]) -> UInt32 {
+func crc32(_ bytes: [UInt8]) -> UInt32 {
     let tables = crcTables
     var checksum = UInt32.max
     bytes.withUnsafeBytes { bytes in

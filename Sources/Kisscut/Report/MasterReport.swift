@@ -63,7 +63,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var path: String
     /// The paths of the frames of a sequence, in their order; nil for a master of one file.
     public var frameFiles: [String]?
-    /// The path of the `kisscut.yml` that is nearest to the master; nil if the run has the same one for all masters, or it has none.
+    /// The path of the nearest `kisscut.yml`, or `nil` if it is the same for all masters or there is none.
     public var settings: String?
     /// The name of the sticker.
     public var name: String

@@ -91,9 +91,9 @@ public struct Report: Sendable, Codable, Equatable {
     public var tool: Tool
     /// The totals of the run.
     public var summary: Summary
-    /// The result for the pack; nil if the job makes none, or several.
+    /// The result for the pack, or `nil` if the job makes no pack or several.
     public var pack: PackReport?
-    /// The result for each pack of a call that makes several; nil for other jobs.
+    /// The result for each pack of a call that makes several, or `nil` for other jobs.
     public var packs: [PackReport]?
     /// The result for each master, in the order of the sorted masters.
     public var masters: [MasterReport]

@@ -36,7 +36,7 @@ struct PackRules {
         return outcomes
     }
 
-    /// Returns, for every master with the same pixels as an earlier one with the same settings, the index of the first such master.
+    /// Returns the index of the first master with the same pixels and settings, for every later master.
     private static func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
         struct Appearance: Hashable {
             var settings: String?

@@ -12,9 +12,9 @@ struct RunItem: Sendable {
     let limits: MasterLimits
     /// Whether it is a file, whose extension must be right.
     var isFile = true
-    /// What there is to say about the name of its sticker, unless the job says it by itself.
+    /// The findings about its name, unless the job reports them.
     var nameFindings: [Finding] = []
-    /// That it would be the same sticker as another master; nil if it would not, or the job says it by itself.
+    /// The finding that another master has the same name, or `nil` if no other does or the job reports it.
     var nameConflict: Finding?
     /// The file with its settings, if the run has masters with different ones.
     var settingsFile: String?

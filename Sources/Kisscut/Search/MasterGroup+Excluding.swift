@@ -14,7 +14,7 @@ extension MasterGroup {
     ///   - named: The paths of the inputs that are files.
     ///   - inheritors: Masters of other groups, which inherit the settings.
     ///   - skipped: The masters in formats that may not be read are added.
-    /// - Returns: Why no master is left; nil if one is.
+    /// - Returns: The reason that no master is left, or `nil` if there are masters.
     /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that does not exist; `notAMaster` if an
     ///   input is a file in a format that may not be read.
     mutating func leaveOutMasters(

@@ -3,7 +3,7 @@ import Support
 
 /// Files of a folder that are no masters: artwork in formats that are not read, and what is known to be none.
 enum UnreadFile {
-    /// Returns why a file of a folder is not read; nil if nobody misses it.
+    /// Returns why a file of a folder is not read, or `nil` if it is not artwork.
     static func reason(for path: String) -> String? {
         let (name, fileExtension) = (Paths.name(of: path).lowercased(), Paths.fileExtension(of: path))
         guard !junkNames.contains(name) else { return nil }

@@ -28,7 +28,7 @@ extension Setting {
     ) { $0.preparation.matte = $1.first.flatMap(color) }
     package static let trim = flag(
         "trim",
-        "Make the canvas the smallest square around the art; prepare.margin, prepare.align and prepare.normalize do so, too."
+        "Make the canvas the smallest square around the art, as prepare.margin, prepare.align and prepare.normalize also do."
     ) { $0.trims = $1 }
     package static let margin = length(
         "margin", allowsPercent: true,

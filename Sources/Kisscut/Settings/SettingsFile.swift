@@ -33,7 +33,7 @@ struct SettingsFile {
         return files
     }
 
-    /// Finds the file in a folder below an input; nil if there is none.
+    /// Finds the file in a folder below an input, or returns `nil` if there is none.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` if the file is misspelled.
     init?(inSubfolder subfolder: String, of input: String) throws(KisscutError) {
@@ -45,7 +45,7 @@ struct SettingsFile {
         try self.init(in: written, folder, root: Paths.isBelow(folder, root) ? root : folder)
     }
 
-    /// Finds the file in a folder; nil if there is none.
+    /// Finds the file in a folder, or returns `nil` if there is none.
     ///
     /// - Parameters:
     ///   - written: The folder, as the caller would write it.

@@ -28,6 +28,10 @@ package struct LossyPNG: Sendable {
     /// The bytes of the file.
     package var bytes: Int { file.bytes.count }
 
+    private func matching(at price: BitPrice) -> LossyMatching {
+        LossyMatching(price: price, isThorough: isThorough, pixelBytes: storesIndices ? 1 : 4)
+    }
+
     /// The number of frames; 1 for a still.
     package var frames: Int { decoded.frames }
 
@@ -48,9 +52,7 @@ package struct LossyPNG: Sendable {
         ofFrames indices: [Int], at price: BitPrice, proceed: @escaping @Sendable () throws -> Void
     ) throws -> Int {
         try mapped(indices.map { $0..<$0 + 1 }, .draft) { frames, tools in
-            try matched(
-                frames, LossyMatching(price: price, isThorough: isThorough, pixelBytes: storesIndices ? 1 : 4), tools,
-                proceed)
+            try matched(frames, matching(at: price), tools, proceed)
         }.reduce(0) { $0 + $1.count }
     }
 
@@ -63,9 +65,7 @@ package struct LossyPNG: Sendable {
         let parts = (frames + Self.maximumFramesPerPart - 1) / Self.maximumFramesPerPart
         let ranges = (0..<parts).map { $0 * frames / parts..<($0 + 1) * frames / parts }
         let streams = try mapped(ranges, .draft) { frames, tools in
-            try matched(
-                frames, LossyMatching(price: price, isThorough: isThorough, pixelBytes: storesIndices ? 1 : 4), tools,
-                proceed)
+            try matched(frames, matching(at: price), tools, proceed)
         }
         return try written(streams)
     }
