@@ -155,7 +155,10 @@ import Testing
 
     /// Overlays and pages show frames that were seen before.
     @Test func aStillOfLibvipsIsDecodedAsOftenAsNeeded() throws {
-        let source = try open("a.jpg", JPEGFixture(columns: 80, rows: 80, components: [90, 120, 130]).bytes)
+        let art = Bitmap.sticker(618)
+        var fixture = PNGFixture(618, 618, .rgba) { x, y, channel in Int(art[x, y][channel]) }
+        fixture.extraChunks = [("iCCP", ProfileFixture.chunkData(ProfileFixture.displayP3))]
+        let source = try open("a.png", fixture.bytes)
         let first = try frames(source).map(\.bitmap)
         #expect(try frames(source).map(\.bitmap) == first)
     }
