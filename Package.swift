@@ -56,7 +56,9 @@ let package = Package(
         .target(name: "Inspection", dependencies: ["Support", "PNGCodec", "Raster"]),
         .target(
             name: "Making",
-            dependencies: ["Inspection", "Support", "PNGCodec", "Vips", "Similarity", "Raster", "Threads"]),
+            dependencies: [
+                "Inspection", "Support", "PNGCodec", "Vips", "Similarity", "Raster", "Threads", "PackManifest",
+            ]),
         .target(
             name: "PackManifest",
             dependencies: [.product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))]),

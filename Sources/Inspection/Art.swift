@@ -1,7 +1,7 @@
 package import Raster
 
 /// The header of a master, and the result of its preparation.
-package struct Art: Sendable {
+package struct Art: Sendable, Codable {
     package var header: Header
     /// The result of the preparation, or `nil` without preparation.
     package var prepared: PreparedFacts?
@@ -40,12 +40,20 @@ package struct Art: Sendable {
         return header.isSequence ? .apng : header.format
     }
 
+    /// The first frame alone, as a still master.
+    package var ofFirstFrame: Art {
+        guard header.timing != nil else { return self }
+        var still = self
+        (still.header.timing, still.header.storesShownPixels) = (nil, false)
+        return still
+    }
+
     /// Whether the master's file stores exactly the pixels of the art.
     package var storesShownPixels: Bool { prepared == nil && header.storesShownPixels }
 }
 
 /// The canvas after preparation.
-package struct PreparedFacts: Sendable {
+package struct PreparedFacts: Sendable, Codable {
     /// The size of a prepared frame.
     package var pixelSize: PixelSize
     /// Whether prepared frames have pixels of partial alpha that the master's need not have.
@@ -62,15 +70,25 @@ package struct PreparedFacts: Sendable {
     package var fringeBefore: Fringe?
     /// The visual size that the art should have got and the largest that it has room for, as shares of the square inside margin,
     /// outline and shadow, or `nil` if it has what it should.
-    package var missedVisualSize: (wanted: Double, reached: Double)?
+    package var missedVisualSize: MissedVisualSize?
     /// Whether an outline was asked for, and art that is translucent everywhere got none.
     package var lacksOutline = false
     /// How much of its convex hull the art fills after a background was removed, 0 to 1, or `nil` if none was.
     package var fillWithoutBackground: Double?
 
+    /// The visual size that was asked for, and the one that was possible.
+    package struct MissedVisualSize: Sendable, Codable {
+        package var wanted: Double
+        package var reached: Double
+
+        package init(wanted: Double, reached: Double) {
+            (self.wanted, self.reached) = (wanted, reached)
+        }
+    }
+
     package init(
         pixelSize: PixelSize, needsAlpha: Bool, isPlaced: Bool, grownFor: Int?, cutsBefore: Set<FrameFacts.Border>,
-        hasDrawnShadow: Bool, fringeBefore: Fringe?, missedVisualSize: (wanted: Double, reached: Double)?
+        hasDrawnShadow: Bool, fringeBefore: Fringe?, missedVisualSize: MissedVisualSize?
     ) {
         (self.pixelSize, self.needsAlpha) = (pixelSize, needsAlpha)
         (self.isPlaced, self.grownFor, self.cutsBefore) = (isPlaced, grownFor, cutsBefore)

@@ -1,7 +1,7 @@
 import Raster
 
 /// A background that was exported with the art.
-package enum BakedBackground: Equatable {
+package enum BakedBackground: Sendable, Equatable, Codable {
     /// One color, as `#RRGGBB`.
     case flat(String)
     /// The checkerboard of two grays that editors show behind transparent art.

@@ -4,7 +4,7 @@ import Raster
 ///
 /// Pixels with alpha 0 are left out, whatever color they hide; the places and the colors of all others are mixed into two states
 /// of 64 bits by full products, as wyhash does. It is fast, and it is not cryptographic.
-package struct ContentHash: Sendable, Hashable {
+package struct ContentHash: Sendable, Hashable, Codable {
     private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var second: UInt64 = 0xD1B5_4A32_D192_ED03
 

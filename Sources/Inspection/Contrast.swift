@@ -4,7 +4,7 @@ enum Background: String, CaseIterable {
 }
 
 /// Counts pixels, and how many of them are hardly visible on each background.
-package struct Contrast {
+package struct Contrast: Sendable, Codable {
     private(set) var pixels = 0
     private var onWhite = 0
     private var onBlack = 0

@@ -17,7 +17,7 @@ package struct FrameFacts {
     let borders: BorderContacts
 
     /// A border of the canvas.
-    package enum Border: String, CaseIterable {
+    package enum Border: String, Sendable, CaseIterable, Codable {
         case top, bottom, left, right
     }
 

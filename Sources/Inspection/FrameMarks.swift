@@ -1,7 +1,7 @@
 import Support
 
 /// The frames that have some fault, and its measure in the first of them.
-package struct FrameMarks<Value: Sendable>: Sendable {
+package struct FrameMarks<Value: Sendable & Codable>: Sendable, Codable {
     /// The indices of the frames.
     package private(set) var frames: [Int] = []
     private(set) var first: Value?

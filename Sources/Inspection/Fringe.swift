@@ -1,6 +1,6 @@
 /// Remains of a background along an outline.
-package struct Fringe: Sendable {
-    enum Kind: String {
+package struct Fringe: Sendable, Codable {
+    enum Kind: String, Codable {
         case light, dark
     }
 

@@ -2,7 +2,7 @@ package import PNGCodec
 package import Raster
 
 /// What a master's file says about itself, without any pixel decoded.
-package struct Header: Sendable {
+package struct Header: Sendable, Codable {
     /// The format of the file, or of the files of a sequence.
     package let format: ImageFormat
     /// The size of the file in bytes, or of all files of a sequence.
@@ -45,7 +45,7 @@ package struct Header: Sendable {
     }
 
     /// How colors become sRGB.
-    package enum Color: Sendable, Equatable {
+    package enum Color: Sendable, Equatable, Codable {
         /// The stored colors are sRGB.
         case sRGB
         /// The colors are converted from an embedded profile or from CMYK.
@@ -57,7 +57,7 @@ package struct Header: Sendable {
     }
 
     /// The delays of an animation, and how often it plays.
-    package struct Timing: Sendable {
+    package struct Timing: Sendable, Codable {
         /// One delay per frame.
         package var delays: [FrameDelay]
         /// How many times the animation plays; 0 means forever.

@@ -95,7 +95,8 @@ extension Judgment {
     }
 
     var visualSize: Finding? {
-        guard let (wanted, reached) = art.prepared?.missedVisualSize else { return nil }
+        guard let missed = art.prepared?.missedVisualSize else { return nil }
+        let (wanted, reached) = (missed.wanted, missed.reached)
         // Rounded down, because the art has no room for more.
         let percent = (1000 * reached).rounded(.down) / 10
         return Finding(

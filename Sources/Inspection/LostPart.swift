@@ -1,5 +1,5 @@
 /// A part of a drawing that is not drawn or not played.
-package struct LostPart: Sendable, Hashable {
+package struct LostPart: Sendable, Hashable, Codable {
     /// What is lost, in a sentence about the drawing, such as `the element 'animate'`.
     package let title: String
     package let isPlayed: Bool

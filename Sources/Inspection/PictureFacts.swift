@@ -1,13 +1,13 @@
 package import Raster
 
 /// Measurements of all frames of a master together.
-package struct PictureFacts {
+package struct PictureFacts: Sendable, Codable {
     package private(set) var alpha = AlphaStatistics()
     package private(set) var frames = 0
     /// Pixels with alpha 0 and a color other than 0, in all frames.
     package private(set) var hidden = 0
     /// Frames without a visible pixel.
-    package private(set) var empty = FrameMarks<Void>()
+    package private(set) var empty = FrameMarks<Bool>()
     /// Frames with specks, and the bounds of the specks.
     package private(set) var specks = FrameMarks<[PixelRect]>()
     /// Frames with a haze, and the number of its pixels.
@@ -28,6 +28,12 @@ package struct PictureFacts {
     package private(set) var content = ContentHash()
     private var first: Bitmap?
 
+    /// The first frame is needed only until all are measured.
+    private enum CodingKeys: CodingKey {
+        case alpha, frames, hidden, empty, specks, haze, clipping, fringe, background, outline, body
+        case hasOpaqueBorders, areFramesEqual, artBounds, content
+    }
+
     package init() {}
 
     /// The index of the first frame with each fault of alpha that an overlay can show.
@@ -40,7 +46,7 @@ package struct PictureFacts {
         let facts = FrameFacts(bitmap)
         alpha.add(facts.alpha)
         hidden += facts.hidden
-        empty.add(facts.alpha.isEmpty ? () : nil, in: frames)
+        empty.add(facts.alpha.isEmpty ? true : nil, in: frames)
         let found = facts.specks
         specks.add(found.isEmpty ? nil : found, in: frames)
         if let bounds = facts.artBounds(without: found) { artBounds = artBounds?.union(bounds) ?? bounds }

@@ -42,7 +42,7 @@ struct ExpectedSticker {
 extension Recipe {
     /// Returns the rendering of the sticker that a pack would get of a master that is only checked, or `nil` if there is none, if losses
     /// are allowed, or if its frames stay files.
-    fileprivate func expectedSticker(of art: Art) -> FileRendering? {
+    func expectedSticker(of art: Art) -> FileRendering? {
         guard products.isEmpty, !target.areFinished, budget.floor == nil, !art.header.isSequence else { return nil }
         var recipe = self
         recipe.products = [Product(.sticker, .x3)]
@@ -58,10 +58,12 @@ extension Recipe {
 }
 
 extension Tools {
-    /// Returns why a pack would not accept a sticker, or `nil` if it would, by encoding it.
-    mutating func sizeFault(
-        of sticker: FileRendering, from source: MasterSource, facts: PictureFacts, _ budget: ByteBudget
-    ) throws(MakeError) -> String? {
+    /// Returns the file of the sticker that a pack would get, or why it would accept none.
+    ///
+    /// - Throws: `MakeError` with another code than `stickerTooLarge`.
+    mutating func encode(
+        _ sticker: FileRendering, of source: MasterSource, facts: PictureFacts, _ budget: ByteBudget
+    ) throws(MakeError) -> Result<EncodedFile, MakeError>? {
         var renderer = try Renderer([sticker], of: source, budgets: [sticker: budget], acceptsGIF: true, in: self)
         do {
             var frames = try source.frames()
@@ -73,11 +75,10 @@ extension Tools {
             throw MakeError(decoding: source.header.format, error)
         }
         do {
-            _ = try renderer.finish(facts: facts, in: self)
-            return nil
+            return try renderer.finish(facts: facts, in: self)[sticker].map { .success($0) }
         } catch {
             guard error.code == .stickerTooLarge else { throw error }
-            return error.reason
+            return .failure(error)
         }
     }
 }

@@ -78,6 +78,20 @@ package struct MadePicture: Sendable {
 }
 
 extension Made {
+    /// Adds the files of a plan.
+    mutating func add(_ encoded: [FileRendering: EncodedFile], _ planned: [PlannedFile]) {
+        if !planned.isEmpty {
+            seen?.products.haveIndexedAlpha = planned.contains { file in
+                guard let file = encoded[file.rendering], file.hasIndexedAlpha else { return false }
+                // A palette that saves bytes without loss is what --palette is for.
+                return header?.hasIndexedAlpha ?? false || file.fit?.steps.contains(.fewerColors) ?? false
+            }
+        }
+        files = planned.compactMap { file in
+            encoded[file.rendering].map { MadeFile(file.product, file.rendering, $0) }
+        }
+    }
+
     /// Judges what was made by the rules.
     ///
     /// - Parameters:

@@ -123,6 +123,9 @@ extension Recipe {
             && !art.format.capabilities.isLossless
     }
 
+    /// Returns the art of which files are made.
+    func taken(_ art: Art) -> Art { takesFirstFrameOnly ? art.ofFirstFrame : art }
+
     /// Returns the budgets of files: of a sticker always, and of others if losses are allowed.
     func budgets(of files: [PlannedFile]) -> [FileRendering: ByteBudget] {
         let limited = files.filter { $0.product.kind == .sticker || (!makesSticker && budget.floor != nil) }

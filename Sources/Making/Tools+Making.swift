@@ -2,11 +2,37 @@ package import Inspection
 import Raster
 
 extension Tools {
-    /// Makes what a recipe asks for of a source.
+    /// Makes what a recipe asks for of a source, except for what the cache has.
     ///
     /// A fault is a part of the result, next to everything that was learned before it.
     package mutating func make(_ source: Source, by recipe: Recipe) -> Made {
+        guard let cache, let keys = keys(source, recipe) else { return makeAnew(source, by: recipe).made }
+        let kept = cache.kept(source, recipe, keys, reader.limits)
+        if let made = kept.made(by: recipe) {
+            cache.count(isKept: true)
+            return made
+        }
+        guard !cache.isRequired else {
+            var made = Made()
+            made.fault = MakeError(.notCached, "is not in the cache; make it there first, or let this call make it")
+            return made
+        }
+        cache.count(isKept: false)
+        let (made, files) = makeAnew(
+            source.unchanged(since: keys.fileHashes), by: recipe, besides: kept)
+        cache.keep(made, files, source, recipe, keys, reader.limits, besides: kept)
+        return made
+    }
+
+    /// Makes what a recipe asks for of a source.
+    ///
+    /// - Parameter kept: What need not be made.
+    /// - Returns: What was made and what was kept, and the files that were encoded.
+    private mutating func makeAnew(
+        _ source: Source, by recipe: Recipe, besides kept: Kept = Kept()
+    ) -> (made: Made, files: [FileRendering: Result<EncodedFile, MakeError>]) {
         var made = Made()
+        var files: [FileRendering: Result<EncodedFile, MakeError>] = [:]
         do throws(MakeError) {
             var opened = try open(source)
             made.header = opened.header
@@ -19,10 +45,13 @@ extension Tools {
             let plan = recipe.files(of: prepared.art)
             let taken = recipe.takesFirstFrameOnly ? prepared.firstFrame : prepared
             let still = recipe.still(of: taken.art, plan.planned)
+            let wanted = (plan.planned.map(\.rendering) + [still].compactMap(\.self)).filter {
+                kept.files[$0] == nil
+            }
+            let budgets = recipe.budgets(of: plan.planned)
             var renderer = try Renderer(
-                plan.planned.map(\.rendering) + [still].compactMap(\.self), of: taken,
-                budgets: recipe.budgets(of: plan.planned), acceptsGIF: recipe.makesSticker, in: self)
-            var sticker = ExpectedSticker(of: taken.art, by: recipe, compressor)
+                wanted, of: taken, budgets: budgets, acceptsGIF: recipe.makesSticker, in: self)
+            var sticker = kept.isSmallEnough ? nil : ExpectedSticker(of: taken.art, by: recipe, compressor)
             let frames = try stream(
                 taken, to: &renderer, expecting: &sticker, keepsMarked: recipe.pictures.contains(.marked))
             let facts = frames.inspector.facts
@@ -30,26 +59,34 @@ extension Tools {
                 art: prepared.art, facts: facts, hiddenBytes: frames.inspector.hiddenBytes,
                 products: recipe.judged(plan.planned, leftOut: plan.leftOut, prepared.art))
             if let sticker, sticker.mayBeTooLarge {
-                made.seen?.products.sizeFault = try sizeFault(
-                    of: sticker.rendering, from: taken, facts: facts, recipe.budget)
-            }
-            let encoded = try renderer.finish(facts: facts, in: self)
-            // What was compressed after the end may be incomplete.
-            try deadline.check()
-            if !plan.planned.isEmpty {
-                made.seen?.products.haveIndexedAlpha = plan.planned.contains { file in
-                    guard let file = encoded[file.rendering], file.hasIndexedAlpha else { return false }
-                    // A palette that saves bytes without loss is what --palette is for.
-                    return opened.header.hasIndexedAlpha || file.fit?.steps.contains(.fewerColors) ?? false
-                }
-            }
-            made.files = plan.planned.compactMap { file in
-                encoded[file.rendering].map { MadeFile(file.product, file.rendering, $0) }
+                var file = kept.files[sticker.rendering]
+                if file == nil { file = try encode(sticker.rendering, of: taken, facts: facts, recipe.budget) }
+                files[sticker.rendering] = file
+                if case .failure(let refusal) = file { made.seen?.products.sizeFault = refusal.reason }
             }
             do throws(MakeError) {
+                let finished = try renderer.finish(facts: facts, in: self)
+                for (rendering, file) in finished { files[rendering] = .success(file) }
+            } catch {
+                let limited = Set(wanted).intersection(budgets.keys)
+                // Of several, it is not known which is too large.
+                if error.code == .stickerTooLarge, limited.count == 1 { files[limited.first!] = .failure(error) }
+                throw error
+            }
+            // What was compressed after the end may be incomplete.
+            try deadline.check()
+            var encoded: [FileRendering: EncodedFile] = [:]
+            for (rendering, file) in kept.files.merging(files, uniquingKeysWith: { _, new in new }) {
+                encoded[rendering] = rendering == sticker?.rendering ? try? file.get() : try file.get()
+            }
+            made.add(encoded, plan.planned)
+            do throws(MakeError) {
+                var missing = recipe
+                missing.pictures.subtract(kept.pictures.keys)
                 made.pictures = try pictures(
                     frames, opened: opened, before: before, source, made,
-                    still: still.flatMap { rendering in encoded[rendering].map { (rendering, $0) } }, by: recipe)
+                    still: still.flatMap { rendering in encoded[rendering].map { (rendering, $0) } }, by: missing)
+                made.pictures += kept.pictures.values.joined()
             } catch {
                 guard error.code != .cancelled else { throw error }
                 made.faultOfPictures = error
@@ -59,7 +96,7 @@ extension Tools {
             (made.files, made.pictures) = ([], [])
         }
         made.stages = clock.times
-        return made
+        return (made, files)
     }
 
     private func open(_ source: Source) throws(MakeError) -> MasterSource {

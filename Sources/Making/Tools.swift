@@ -29,6 +29,9 @@ package struct Tools {
     /// Makes a file for what would take too much memory, or `nil` if it is kept in memory.
     let makeScratchFile: @Sendable () -> ScratchFile?
     private let cancellation: Cancellation
+    /// What was made before.
+    package var cache: Cache?
+    private var texts: RecipeTexts?
     /// Called on any thread after each frame of the search that brings a file of the master under its limit, with their number.
     package var onFit: @Sendable (_ frames: Int) -> Void = { _ in }
     /// Opens a master; tests count the calls.
@@ -68,6 +71,12 @@ package struct Tools {
         }
         clock.reset()
         deadline.start()
+    }
+
+    /// Returns the keys of what a recipe makes of a source, or nil if nothing of it can be kept.
+    mutating func keys(_ source: Source, _ recipe: Recipe) -> MakeKeys? {
+        if texts?.are(of: recipe) != true { texts = RecipeTexts(recipe) }
+        return texts.flatMap { MakeKeys(source, recipe, $0, reader.limits) }
     }
 
     /// Returns tools for encoding a file of this master again, by another compression unless it is nil, within the same time.

@@ -1,7 +1,7 @@
 package import Raster
 
 /// The delay of a frame: a fraction of a second, as an fcTL chunk stores it.
-package struct FrameDelay: Sendable, Hashable {
+package struct FrameDelay: Sendable, Hashable, Codable {
     /// The numerator of the fraction.
     package let numerator: UInt16
     /// The denominator of the fraction; never 0.

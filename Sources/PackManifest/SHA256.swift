@@ -14,8 +14,26 @@ package enum SHA256 {
 
     /// Returns the hash of bytes as 64 lower-case hexadecimal digits.
     package static func hexadecimal(of bytes: some Collection<UInt8>) -> String {
-        let hash = hash(of: bytes)
-        return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        digits(of: hash(of: bytes))
+    }
+
+    /// Returns bytes of a hash as lower-case hexadecimal digits.
+    package static func digits(of hash: [UInt8]) -> String {
+        String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// The hash of bytes that are added part by part.
+    package struct Builder {
+        private var algorithm = Algorithm()
+
+        package init() {}
+
+        package mutating func add(_ bytes: [UInt8]) {
+            algorithm.update(data: bytes)
+        }
+
+        /// Returns the 32 bytes of the hash of all bytes so far.
+        package func hash() -> [UInt8] { Array(algorithm.finalize()) }
     }
 
     /// Returns the 32 bytes of the hash of bytes.

@@ -1,5 +1,5 @@
 /// The numbers of transparent and opaque pixels in an image, and the bounds of its visible part.
-package struct AlphaStatistics: Sendable, Hashable {
+package struct AlphaStatistics: Sendable, Hashable, Codable {
     /// The number of pixels with alpha 0.
     package var transparent: Int
     /// The number of pixels with alpha 1 to 254.

@@ -1,5 +1,5 @@
 /// An opaque color in sRGB.
-public struct OpaqueColor: Sendable, Hashable {
+public struct OpaqueColor: Sendable, Hashable, Codable {
     /// The level of red, 0 to 255.
     public var red: UInt8
     /// The level of green, 0 to 255.

@@ -127,7 +127,7 @@ public struct Resampler: Sendable {
 }
 
 /// The light in which colors are mixed.
-public enum Light: Sendable, Hashable {
+public enum Light: String, Sendable, Hashable, Codable {
     /// The encoded values of sRGB, as browsers, design tools and the system do it.
     case encoded
     /// Linear light, after IEC 61966-2-1.

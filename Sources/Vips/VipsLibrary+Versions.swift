@@ -18,6 +18,11 @@ extension VipsLibrary {
     /// The versions that this process or a child that draws SVG has loaded, or `nil` before libvips is needed.
     package static var loadedVersions: Versions? { versions.withLock { $0 } }
 
+    /// Everything about the library that decides what it makes of a file: its versions, and whether it may read all formats.
+    package static var loadedNames: String {
+        "\(loadedVersions?.text ?? "") \(VipsLoader.allCases.filter(isBlocked).map { "\($0)" })"
+    }
+
     /// Keeps the versions once libvips has started.
     static func noteVersions() {
         var parts: [CUnsignedInt] = [0, 0, 0]

@@ -15,6 +15,8 @@ public struct Checker: Sendable {
     /// The folder for images that show where a rule about alpha is broken, and prepared art before and after, a file URL; nil
     /// for none.
     public let overlay: URL?
+    /// Keeps what is made, and has what was made before; nil makes everything.
+    public var cache: Cache?
 
     /// What stickers are for; nil means what a pack would make of the masters.
     var target: Target?
@@ -75,7 +77,7 @@ public struct Checker: Sendable {
         if folder != nil { try masters.checkSubfolders() }
         let sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
         var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.shard, run.success, run.opener) = (shard, .checked, opener)
+        (run.shard, run.success, run.opener, run.cache) = (shard, .checked, opener, cache)
         let items = groups.items { settings, master in
             var item = settings.itemToCheck(master, target ?? settings.packTarget)
             if folder != nil {

@@ -38,7 +38,8 @@ extension Converter {
                 try FolderSink(try url.outputPath(), isDryRun: false)
             }
             defer { folder?.end() }
-            let run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)
+            var run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)
+            run.cache = cache
             let outcome = run.outcomes(of: [item])[0]
             guard outcome.report.status != .cancelled else {
                 throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")

@@ -17,6 +17,8 @@ public struct Converter: Sendable {
     ///
     /// Nothing is removed in a dry run, by a shard, or if a master fails.
     public var isClean = false
+    /// Keeps what is made, and has what was made before; nil makes everything.
+    public var cache: Cache?
 
     /// Creates a converter.
     public init(settings: Settings = Settings()) {
@@ -76,6 +78,7 @@ public struct Converter: Sendable {
         defer { sink.end() }
         var run = Run(jobs: jobs, sink: sink, monitor)
         (run.shard, run.success) = (shard, isDryRun ? .planned : .converted)
+        run.cache = cache
         if let onFinish { run.onFinish = onFinish }
         var report = run.report(of: groups.items { $0.itemToConvert($1) }) {
             (.convert, groups.hashOfSettings(with: isDryRun))

@@ -24,6 +24,8 @@ public struct Packer: Sendable {
     ///
     /// It is written after the pack, and not if the pack is not written. `makeStickers` makes none.
     public var page: URL?
+    /// Keeps what is made, and has what was made before; nil makes everything.
+    public var cache: Cache?
 
     /// Whether artwork of the inputs was skipped that must not be missed: then the pack is written only with `keepsGoing`.
     package var missesArtwork = false
@@ -94,7 +96,7 @@ public struct Packer: Sendable {
         _ = try givenIcons()
         let sink = try DryPackSink(plan.pack, settings.pack, masters: plan.masters.count, output: output)
         var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.success, run.opener) = (.planned, opener)
+        (run.success, run.opener, run.cache) = (.planned, opener, cache)
         var outcomes = run.outcomes(of: plan.items(pictures: []))
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         var pack = report(of: plan)
@@ -141,7 +143,7 @@ public struct Packer: Sendable {
         _ monitor: RunMonitor
     ) -> [Outcome] {
         var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.shard, run.opener, run.hashesMasters) = (shard, opener, shard != nil)
+        (run.shard, run.opener, run.hashesMasters, run.cache) = (shard, opener, shard != nil, cache)
         return run.outcomes(of: plan.items(pictures: pictures))
     }
 

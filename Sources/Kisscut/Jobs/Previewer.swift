@@ -33,6 +33,8 @@ public struct Previewer: Sendable {
     public var photo: URL?
     /// The contact sheet to write; nil for none.
     public var sheet: Sheet?
+    /// Keeps what is made, and has what was made before; nil makes everything.
+    public var cache: Cache?
 
     /// Opens masters; tests cancel a run in the middle.
     var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
@@ -81,7 +83,7 @@ public struct Previewer: Sendable {
         let draft = try draft(of: plan, to: output, monitor.cancellation)
         defer { draft.end() }
         var run = Run(jobs: jobs, sink: draft.sink, monitor)
-        run.opener = opener
+        (run.opener, run.cache) = (opener, cache)
         var outcomes = run.outcomes(of: plan.items(pictures: draft.pictures))
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         // The stickers are on the page; no file of its own was written for a master.

@@ -38,6 +38,8 @@ struct Run {
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
+    /// What was made before.
+    var cache: Cache?
     /// Whether outcomes have a hash of the master's file.
     var hashesMasters = false
     var cancellation: Cancellation
@@ -70,6 +72,7 @@ struct Run {
                 return outcome
             }
         }
+        cache?.endRun()
         let judged = zip(own, outcomes).map { item, outcome in
             let rules = PackRules(item.element.checks)
             var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element.master))
@@ -103,6 +106,7 @@ struct Run {
     func makeTools(helpedBy spare: IdleThreads) -> Tools {
         var tools = Tools(
             helpedBy: spare, makeScratchFile: { [sink] in sink?.makeScratchFile() }, until: cancellation)
+        tools.cache = cache
         if let opener { tools.opener = opener }
         return tools
     }

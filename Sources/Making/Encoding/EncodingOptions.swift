@@ -2,7 +2,7 @@ package import PNGCodec
 public import Raster
 
 /// How images are resampled and compressed.
-public struct EncodingOptions: Sendable, Hashable {
+public struct EncodingOptions: Sendable, Hashable, Codable {
     /// How hard the encoder works for fewer bytes.
     public var effort = Effort.balanced
     /// The resampling kernel.

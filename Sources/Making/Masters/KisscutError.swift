@@ -53,6 +53,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case animatedNotSupported
         /// The output format has no transparency, and the master has some.
         case transparencyNotSupported
+        /// What is made of it is not in the cache, and must be.
+        case notCached
         /// An encoder failed.
         case notEncodable
         /// The file of a sticker is too large for the platform, even if it is compressed harder.

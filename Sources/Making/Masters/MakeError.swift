@@ -1,7 +1,7 @@
 /// Why nothing, or not everything, can be made of a master.
 ///
 /// It names no file, because a source has no name: whoever knows it makes a `KisscutError` of this.
-package struct MakeError: Error, Sendable, Hashable {
+package struct MakeError: Error, Sendable, Hashable, Codable {
     /// The kind of error.
     package let code: KisscutError.Code
     /// What is wrong, without the name of the master.

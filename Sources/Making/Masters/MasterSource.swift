@@ -28,8 +28,7 @@ package struct MasterSource {
     package var firstFrame: MasterSource {
         guard header.timing != nil else { return self }
         var still = self
-        still.art.header.timing = nil
-        still.art.header.storesShownPixels = false
+        still.art = art.ofFirstFrame
         still.frames = { [frames] in FirstFrame(of: try frames()) }
         return still
     }

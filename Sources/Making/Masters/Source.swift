@@ -1,4 +1,5 @@
 package import PNGCodec
+import PackManifest
 package import Support
 
 /// The bytes of one master: of one file, or of several that are the frames of an animation.
@@ -16,6 +17,33 @@ package struct Source: Sendable {
         package let delays: [FrameDelay]
         /// Reads a file by its index; each is read when it is needed, so that only one is in memory.
         package let read: @Sendable (Int) throws(MakeError) -> [UInt8]
+    }
+
+    /// Returns the SHA-256 of every file.
+    ///
+    /// - Throws: `MakeError` if a file cannot be read.
+    func fileHashes() throws(MakeError) -> [[UInt8]] {
+        guard let frames else { return [SHA256.hash(of: bytes)] }
+        var hashes: [[UInt8]] = []
+        for index in frames.delays.indices { hashes.append(SHA256.hash(of: try frames.read(index))) }
+        return hashes
+    }
+
+    /// Returns the source, whose frames are refused if they are no longer the files that had these hashes.
+    func unchanged(since hashes: [[UInt8]]) -> Source {
+        guard let frames else { return self }
+        let checked = Frames(delays: frames.delays) { index throws(MakeError) in
+            let bytes = try frames.read(index)
+            guard SHA256.hash(of: bytes) == hashes[index] else {
+                throw MakeError(.notReadable, "changed while it was read; run again")
+            }
+            return bytes
+        }
+        return Source(bytes, checked)
+    }
+
+    private init(_ bytes: [UInt8], _ frames: Frames) {
+        (self.bytes, self.frames) = (bytes, frames)
     }
 
     /// Creates the source of a master of one file.

@@ -2,9 +2,9 @@ import Raster
 import Support
 
 /// A length on a sticker at @3x, such as `8px`, `3pt` or `4%`.
-public struct Length: Sendable, Hashable {
+public struct Length: Sendable, Hashable, Codable {
     /// What the value counts.
-    public enum Unit: Sendable, Hashable {
+    public enum Unit: String, Sendable, Hashable, Codable {
         /// Pixels of the sticker at @3x; a point has three of them.
         case pixels
         /// Hundredths of the sticker's side.

@@ -1,9 +1,9 @@
 public import Raster
 
 /// What is done to the pixels of a master before they are resampled; without any of these, nothing.
-public struct PreparationOptions: Sendable, Hashable {
+public struct PreparationOptions: Sendable, Hashable, Codable {
     /// Where the art is on its canvas.
-    public enum Alignment: String, Sendable, Hashable, CaseIterable {
+    public enum Alignment: String, Sendable, Hashable, CaseIterable, Codable {
         /// The bounds are centered.
         case center
         /// The center of the visible mass is in the middle, as far as the margins allow.
@@ -13,7 +13,7 @@ public struct PreparationOptions: Sendable, Hashable {
     }
 
     /// Which masters are pixel art.
-    public enum PixelArt: String, Sendable, Hashable, CaseIterable {
+    public enum PixelArt: String, Sendable, Hashable, CaseIterable, Codable {
         /// Those with few colors, hard edges and squares of one size.
         case auto
         /// All except drawings.

@@ -42,9 +42,9 @@ package struct Preparer {
     package var drawsShadow: Bool { plan != nil && options.shadow != nil }
 
     /// The visual size that the art should get and the largest that it has room for; nil if it gets what it should.
-    package var missedVisualSize: (wanted: Double, reached: Double)? {
+    package var missedVisualSize: PreparedFacts.MissedVisualSize? {
         guard let wanted = options.visualSize, let reached = plan?.reachedVisualSize else { return nil }
-        return (wanted, reached)
+        return .init(wanted: wanted, reached: reached)
     }
 
     /// The borders of the master's canvas that cut off the art: empty if the art fills the canvas along an axis, as that of a tight export

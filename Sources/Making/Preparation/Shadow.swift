@@ -1,7 +1,7 @@
 public import Raster
 
 /// A shadow under a sticker.
-public struct Shadow: Sendable, Hashable {
+public struct Shadow: Sendable, Hashable, Codable {
     /// How far it is to the right, in pixels of the sticker; negative is to the left.
     public var x: Double
     /// How far it is below, in pixels of the sticker; negative is above.

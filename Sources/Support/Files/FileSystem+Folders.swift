@@ -17,6 +17,14 @@ extension FileSystem {
         guard try kindOfTarget(of: path) == .folder else { throw .notAFolder }
     }
 
+    /// Makes a folder for this user alone, unless it exists.
+    package static func makePrivateFolder(_ path: String) throws(Fault) {
+        if mkdir(path, 0o700) == 0 { return }
+        let fault = Fault.last
+        guard fault.code == .fileExists else { throw fault }
+        guard try kindOfTarget(of: path) == .folder else { throw .notAFolder }
+    }
+
     /// Checks that this process may make files in a folder.
     package static func checkWritable(_ path: String) throws(Fault) {
         try check(access(path, W_OK | X_OK))

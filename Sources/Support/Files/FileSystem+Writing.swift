@@ -17,7 +17,7 @@ extension FileSystem {
     /// Fails if the name exists.
     ///
     /// - Parameter body: Gets a function that writes the next piece.
-    static func writeNew(
+    package static func writeNew(
         _ path: String, pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
     ) throws(Fault) {
         try call {

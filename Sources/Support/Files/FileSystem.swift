@@ -52,6 +52,20 @@ package enum FileSystem {
         return !descriptors.contains(-1)
     }
 
+    /// How many bytes a file has, and when it was written or used.
+    package struct Status: Hashable, Sendable {
+        package let bytes: Int
+        /// Seconds since 1970.
+        package let seconds: Int
+    }
+
+    /// Returns the status of a path; a symbolic link is not followed.
+    package static func status(of path: String) throws(Fault) -> Status {
+        var status = stat()
+        try check(lstat(path, &status))
+        return Status(bytes: Int(status.st_size), seconds: secondsOfChange(status))
+    }
+
     /// A file or folder, whatever path leads to it.
     package struct Identity: Hashable, Sendable {
         private let device: UInt64

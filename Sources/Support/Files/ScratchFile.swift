@@ -38,16 +38,6 @@ package final class ScratchFile: Sendable {
 
     /// Returns appended bytes.
     package func bytes(at start: Int64, count: Int) throws(FileSystem.Fault) -> [UInt8] {
-        try FileSystem.call {
-            try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-                let buffer = UnsafeMutableRawBufferPointer(buffer)
-                while initialized < count {
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[initialized...])
-                    let read = try descriptor.read(fromAbsoluteOffset: start + Int64(initialized), into: rest)
-                    guard read > 0 else { throw Errno.ioError }
-                    initialized += read
-                }
-            }
-        }
+        try FileSystem.bytes(of: descriptor, at: start, count: count)
     }
 }

@@ -1,0 +1,93 @@
+import Support
+
+extension Cache {
+    /// The entries of a folder.
+    public struct Contents: Sendable, Hashable {
+        /// The number of entries.
+        public var entries = 0
+        /// The number of bytes of all entries.
+        public var bytes = 0
+    }
+
+    /// Counts what the folder has.
+    public var contents: Contents {
+        files.reduce(into: Contents()) { contents, file in
+            contents.entries += 1
+            contents.bytes += file.status.bytes
+        }
+    }
+
+    /// Removes entries until the others have at most as many bytes, those first that were not used for the longest time.
+    ///
+    /// Entries that were used in the last five minutes stay, unless there are more than twice as many bytes: a run may need them.
+    ///
+    /// - Returns: What was removed.
+    public func prune(keepingBytes limit: Int) -> Contents {
+        let files = files.sorted { $0.status.seconds < $1.status.seconds }
+        var bytes = files.reduce(0) { $0 + $1.status.bytes }
+        var removed = Contents()
+        let recent = Self.now - Self.secondsOfRecentUse
+        for (path, status) in files {
+            guard bytes > limit, status.seconds < recent || bytes / 2 >= limit else { break }
+            // Another process may have used it since.
+            guard let now = try? FileSystem.status(of: path), now == status else { continue }
+            FileSystem.remove(path)
+            bytes -= status.bytes
+            removed.entries += 1
+            removed.bytes += status.bytes
+        }
+        CacheSize(inFolder: path).set(bytes)
+        return removed
+    }
+
+    /// Removes all entries.
+    ///
+    /// - Returns: What was removed.
+    public func clear() -> Contents {
+        prune(keepingBytes: 0)
+    }
+
+    private static let secondsOfRecentUse = 300
+
+    /// The files of all entries.
+    private var files: [(path: String, status: FileSystem.Status)] {
+        var files: [(String, FileSystem.Status)] = []
+        for case let group? in (try? FileSystem.names(inFolder: entriesFolder)) ?? [] where Self.isName(group, 2) {
+            let folder = Paths.join(entriesFolder, group)
+            for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] where Self.isName(name, 62) {
+                let path = Paths.join(folder, name)
+                if let status = try? FileSystem.status(of: path) { files.append((path, status)) }
+            }
+        }
+        return files
+    }
+
+    /// Whether a name can be one that this code gives: nothing else is removed.
+    private static func isName(_ name: String, _ digits: Int) -> Bool {
+        name.utf8.count == digits && name.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
+    }
+}
+
+/// A file with about how many bytes all entries have, so that not every run counts them.
+///
+/// Runs that end at the same time may lose what one of them added; the next count mends that.
+struct CacheSize {
+    private let file: String
+
+    init(inFolder folder: String) {
+        file = Paths.join(folder, "bytes")
+    }
+
+    /// Adds bytes, and returns the sum.
+    func adding(_ count: Int) -> Int {
+        let bytes = (try? FileSystem.contents(of: file, limit: 20)) ?? []
+        let known = Int(String(decoding: bytes, as: UTF8.self)) ?? 0
+        let (sum, overflows) = max(0, known).addingReportingOverflow(count)
+        set(overflows ? .max : sum)
+        return overflows ? .max : sum
+    }
+
+    func set(_ count: Int) {
+        try? FileSystem.write(Array("\(count)".utf8), to: file)
+    }
+}

@@ -1,0 +1,103 @@
+import PNGCodec
+import PackManifest
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A file of the cache: the bytes of a file that was made, what is known about it, and a trailer that proves both.
+///
+/// The made bytes come first, so that a file system can share them with an output. The trailer has 96 bytes: a mark, the lengths of
+/// both parts as 64-bit numbers, the least significant byte first, the key, and the SHA-256 of everything before it and of the
+/// rest of the trailer. An entry of which anything differs is none.
+struct CacheEntry {
+    /// The bytes of a file that was made, or of several.
+    var parts: [FilePart]
+    /// What is known about it, in JSON.
+    var facts: [UInt8]
+
+    private static let mark = Array("kisscut cache 1\n".utf8)
+    private static let trailerBytes = mark.count + 16 + 32 + 32
+    /// Files up to this many bytes are kept in memory, others are read when their bytes are needed.
+    private static let maximumInMemory = 4 << 20
+    private static let partBytes = 1 << 20
+
+    init(parts: [FilePart], facts: [UInt8]) {
+        (self.parts, self.facts) = (parts, facts)
+    }
+
+    /// Creates an entry without a file.
+    init(facts: some Encodable) throws {
+        self.init(parts: [], facts: try Self.encoded(facts))
+    }
+
+    /// Reads an entry, or returns nil unless it is whole and has this key.
+    init?(_ file: OpenFile, _ key: CacheKey) throws {
+        guard file.size >= Self.trailerBytes else { return nil }
+        let trailer = try file.bytes(at: file.size - Self.trailerBytes, count: Self.trailerBytes)
+        let (payload, facts) = (Self.length(trailer[16..<24]), Self.length(trailer[24..<32]))
+        let (content, overflows) = payload.addingReportingOverflow(facts)
+        guard trailer.starts(with: Self.mark), trailer[32..<64].elementsEqual(key.bytes), payload >= 0, facts >= 0,
+            !overflows, content == file.size - Self.trailerBytes
+        else { return nil }
+        var hash = SHA256.Builder()
+        if file.size <= Self.maximumInMemory {
+            let bytes = try file.bytes(at: 0, count: content)
+            hash.add(bytes)
+            parts = payload == 0 ? [] : [FilePart(Array(bytes[..<payload]))]
+            self.facts = Array(bytes[payload...])
+        } else {
+            parts = []
+            for start in stride(from: 0, to: payload, by: Self.partBytes) {
+                let count = min(Self.partBytes, payload - start)
+                hash.add(try file.bytes(at: start, count: count))
+                parts.append(FilePart(count: count) { try file.bytes(at: start, count: count) })
+            }
+            self.facts = try file.bytes(at: payload, count: facts)
+            hash.add(self.facts)
+        }
+        hash.add(Array(trailer[..<64]))
+        guard trailer[64...].elementsEqual(hash.hash()) else { return nil }
+    }
+
+    private static func length(_ bytes: ArraySlice<UInt8>) -> Int {
+        Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+
+    /// Puts the bytes of the entry's file, one part after the other.
+    func write(_ key: CacheKey, _ put: ([UInt8]) throws -> Void) throws {
+        var hash = SHA256.Builder()
+        for part in parts.map({ part in { try part.bytes() } }) + [{ facts }] {
+            let bytes = try part()
+            hash.add(bytes)
+            try put(bytes)
+        }
+        var trailer = Self.mark
+        for count in [parts.byteCount, facts.count] {
+            withUnsafeBytes(of: UInt64(count).littleEndian) { trailer += $0 }
+        }
+        trailer += key.bytes
+        hash.add(trailer)
+        try put(trailer + hash.hash())
+    }
+
+    /// The number of bytes of the entry's file.
+    var count: Int { parts.byteCount + facts.count + Self.trailerBytes }
+
+    // MARK: Facts
+
+    /// Returns what is known, or nil if it is something else.
+    func decoded<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(facts))
+    }
+
+    /// Returns a value as text that is always the same.
+    static func encoded(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value))
+    }
+}

@@ -1,0 +1,23 @@
+import PackManifest
+
+/// The name of an entry: a hash of everything that decides its content.
+struct CacheKey: Hashable, Sendable {
+    /// 32 bytes.
+    let bytes: [UInt8]
+
+    /// Creates the key of some parts, which are told apart by their lengths.
+    init(_ parts: [[UInt8]]) {
+        var all: [UInt8] = []
+        for part in parts {
+            withUnsafeBytes(of: UInt32(truncatingIfNeeded: part.count).littleEndian) { all += $0 }
+            all += part
+        }
+        bytes = SHA256.hash(of: all)
+    }
+
+    /// The path of the entry below the folder of all entries: many small folders are faster than a large one.
+    var path: String {
+        let digits = SHA256.digits(of: bytes)
+        return "\(digits.prefix(2))/\(digits.dropFirst(2))"
+    }
+}

@@ -1,0 +1,194 @@
+import Inspection
+import PNGCodec
+import Raster
+
+/// What is known of a master before it is made: everything that an earlier run has kept.
+struct Kept {
+    var facts: Facts?
+    var files: [FileRendering: Result<EncodedFile, MakeError>] = [:]
+    var pictures: [PictureKind: [MadePicture]] = [:]
+    /// Whether the sticker of a master that is only checked is known to be small enough.
+    var isSmallEnough = false
+
+    /// What was measured of a master.
+    struct Facts: Codable {
+        var header: Header
+        var preparation: [PreparationStep]?
+        var art: Art
+        var facts: PictureFacts
+        var hiddenBytes: Int
+        /// The limits that the master was within.
+        var limits: Limits
+    }
+
+    /// The limits of a master that decide whether it is read.
+    struct Limits: Codable {
+        var numbers: [Int]
+
+        init(_ limits: MasterLimits) {
+            numbers = [
+                limits.bytes, limits.pixels, limits.side, limits.frames, limits.totalPixels, limits.chunkBytes,
+            ]
+        }
+
+        /// Whether what is within these limits is within others.
+        func are(within others: Limits) -> Bool {
+            numbers.count == others.numbers.count && zip(numbers, others.numbers).allSatisfy { $0 <= $1 }
+        }
+    }
+
+    /// What is known about a file.
+    struct FileFacts: Codable {
+        var fit: FitReport?
+        /// Why there is no file.
+        var refusal: MakeError?
+    }
+
+    /// What is known about a picture.
+    struct Picture: Codable {
+        var frame: Int
+        var format: ImageFormat
+        var pixelSize: PixelSize
+        /// The number of its bytes, or nil if they are those of the master's file.
+        var bytes: Int?
+    }
+}
+
+extension Kept {
+    /// Returns what a recipe asks for, or nil if a part of it is missing.
+    func made(by recipe: Recipe) -> Made? {
+        guard let facts, pictures.count == recipe.pictures.count else { return nil }
+        var made = Made()
+        (made.header, made.preparation) = (facts.header, facts.preparation)
+        let plan = recipe.files(of: facts.art)
+        var products = recipe.judged(plan.planned, leftOut: plan.leftOut, facts.art)
+        if let sticker = recipe.expectedSticker(of: recipe.taken(facts.art)), !isSmallEnough {
+            guard let file = files[sticker] else { return nil }
+            if case .failure(let refusal) = file { products.sizeFault = refusal.reason }
+        }
+        made.seen = .init(art: facts.art, facts: facts.facts, hiddenBytes: facts.hiddenBytes, products: products)
+        var encoded: [FileRendering: EncodedFile] = [:]
+        for rendering in plan.planned.map(\.rendering) {
+            switch files[rendering] {
+            case nil: return nil
+            case .success(let file): encoded[rendering] = file
+            case .failure(let refusal):
+                made.fault = refusal
+                return made
+            }
+        }
+        made.add(encoded, plan.planned)
+        made.pictures = Array(pictures.values.joined())
+        return made
+    }
+}
+
+extension Cache {
+    /// Returns what is kept of a master.
+    func kept(_ source: Source, _ recipe: Recipe, _ keys: MakeKeys, _ limits: MasterLimits) -> Kept {
+        var kept = Kept()
+        guard let facts: Kept.Facts = entry(keys.facts)?.decoded(), facts.limits.are(within: .init(limits)),
+            limits.formats.contains(facts.header.format)
+        else { return kept }
+        kept.facts = facts
+        let planned = recipe.files(of: facts.art).planned
+        let budgets = recipe.budgets(of: planned)
+        let still = recipe.still(of: recipe.taken(facts.art), planned)
+        for rendering in Set(planned.map(\.rendering) + [still].compactMap(\.self)) {
+            kept.files[rendering] = file(keys.file(rendering, budgets[rendering]))
+        }
+        if let sticker = recipe.expectedSticker(of: recipe.taken(facts.art)) {
+            kept.files[sticker] = file(keys.file(sticker, recipe.budget))
+            kept.isSmallEnough =
+                kept.files[sticker] == nil && keys.estimate(sticker, recipe.budget).flatMap(entry) != nil
+        }
+        let first = planned.first.flatMap { keys.file($0.rendering, budgets[$0.rendering]) }
+        for kind in recipe.pictures {
+            kept.pictures[kind] = pictures(kind, keys.pictures(kind, beside: first), source)
+        }
+        return kept
+    }
+
+    private func file(_ key: CacheKey?) -> Result<EncodedFile, MakeError>? {
+        guard let entry = key.flatMap(entry), let facts: Kept.FileFacts = entry.decoded() else { return nil }
+        if let refusal = facts.refusal { return .failure(refusal) }
+        var file = EncodedFile(parts: entry.parts)
+        file.fit = facts.fit
+        return .success(file)
+    }
+
+    private func pictures(_ kind: PictureKind, _ key: CacheKey, _ source: Source) -> [MadePicture]? {
+        guard let entry = entry(key), let facts: [Kept.Picture] = entry.decoded(),
+            let bytes = try? entry.parts.joinedBytes()
+        else { return nil }
+        var rest = bytes[...]
+        var pictures: [MadePicture] = []
+        for picture in facts {
+            let count = picture.bytes ?? 0
+            guard 0...rest.count ~= count else { return nil }
+            pictures.append(
+                MadePicture(
+                    kind: kind, frame: picture.frame, format: picture.format, pixelSize: picture.pixelSize,
+                    bytes: picture.bytes == nil ? source.bytes : Array(rest.prefix(count))))
+            rest = rest.dropFirst(count)
+        }
+        return pictures
+    }
+
+    // MARK: Keeping
+
+    /// Keeps what was made of a master and was not kept before.
+    ///
+    /// - Parameter files: The files that were encoded, and those that cannot be as small as they must.
+    func keep(
+        _ made: Made, _ files: [FileRendering: Result<EncodedFile, MakeError>], _ source: Source, _ recipe: Recipe,
+        _ keys: MakeKeys, _ limits: MasterLimits, besides kept: Kept
+    ) {
+        guard let header = made.header, let seen = made.seen, !header.hasText else { return }
+        if kept.facts == nil {
+            keep(
+                keys.facts,
+                Kept.Facts(
+                    header: header, preparation: made.preparation, art: seen.art, facts: seen.facts,
+                    hiddenBytes: seen.hiddenBytes, limits: .init(limits)))
+        }
+        let planned = recipe.files(of: seen.art).planned
+        var budgets = recipe.budgets(of: planned)
+        if let sticker = recipe.expectedSticker(of: recipe.taken(seen.art)) {
+            budgets[sticker] = recipe.budget
+            if seen.products.sizeFault == nil, files[sticker] == nil, kept.files[sticker] == nil, !kept.isSmallEnough,
+                made.fault == nil, let key = keys.estimate(sticker, recipe.budget)
+            {
+                keep(key, [Bool]())
+            }
+        }
+        for (rendering, file) in files {
+            guard let key = keys.file(rendering, budgets[rendering]) else { continue }
+            switch file {
+            case .success(let file): keep(key, Kept.FileFacts(fit: file.fit), file.parts)
+            case .failure(let refusal): keep(key, Kept.FileFacts(refusal: refusal))
+            }
+        }
+        guard made.fault == nil, made.faultOfPictures == nil else { return }
+        let first = planned.first.flatMap { keys.file($0.rendering, budgets[$0.rendering]) }
+        for kind in recipe.pictures where kept.pictures[kind] == nil {
+            let pictures = made.pictures.filter { $0.kind == kind }
+            // The master's own file need not be kept twice.
+            let own = source.frames == nil ? pictures.map { $0.bytes == source.bytes } : pictures.map { _ in false }
+            let facts = zip(pictures, own).map { picture, isOwn in
+                Kept.Picture(
+                    frame: picture.frame, format: picture.format, pixelSize: picture.pixelSize,
+                    bytes: isOwn ? nil : picture.bytes.count)
+            }
+            keep(
+                keys.pictures(kind, beside: first), facts,
+                zip(pictures, own).compactMap { $1 ? nil : FilePart($0.bytes) })
+        }
+    }
+
+    private func keep(_ key: CacheKey, _ facts: some Encodable, _ parts: [FilePart] = []) {
+        // A number that is none has no text, and what has one is not kept.
+        guard let facts = try? CacheEntry.encoded(facts) else { return }
+        keep(CacheEntry(parts: parts, facts: facts), key)
+    }
+}

@@ -1,0 +1,141 @@
+import Inspection
+import PNGCodec
+import PackManifest
+import Raster
+import Vips
+
+/// The keys of everything that a recipe makes of one source.
+///
+/// What was measured, each file and each picture have keys of their own, so that jobs share what they have in common. Limits are in no
+/// key, except where they decide the size of a drawing or of a canvas.
+struct MakeKeys {
+    /// The key of what was measured.
+    let facts: CacheKey
+    /// The SHA-256 of every file of the source.
+    let fileHashes: [[UInt8]]
+    private let source: [[UInt8]]
+    private let texts: RecipeTexts
+    private let recipe: Recipe
+    private let usesOwnCodecs: Bool
+
+    /// Changes with every change of the bytes or facts that Kisscut makes of the same source and recipe.
+    private static let generation = "1"
+    private static let own = Array("\(generation) libdeflate \(libdeflateVersion)".utf8)
+
+    /// Creates the keys, or returns nil if the libraries that are needed cannot be loaded, or a file cannot be read.
+    ///
+    /// - Parameters:
+    ///   - source: The bytes of the master.
+    ///   - texts: Those of the recipe.
+    init?(_ source: Source, _ recipe: Recipe, _ texts: RecipeTexts, _ limits: MasterLimits) {
+        let format = ImageFormat(signature: source.bytes)
+        usesOwnCodecs = Self.isDecodedHere(source.bytes, format)
+        guard let versions = Self.versions(usesOwnCodecs: usesOwnCodecs), let hashes = try? source.fileHashes() else {
+            return nil
+        }
+        fileHashes = hashes
+        let delays = source.frames?.delays.map { "\($0.numerator)/\($0.denominator)" }.joined(separator: " ") ?? ""
+        let isDrawing = format == .svg || format == nil
+        var parts = [versions, hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), Array(delays.utf8), recipe.preparation.isEmpty ? texts.pixelArt : texts.preparation]
+        if isDrawing || !recipe.preparation.isEmpty {
+            parts.append(Array("\(limits.pixels) \(limits.side) \(limits.totalPixels)".utf8))
+        }
+        if isDrawing { parts.append(Array("drawing \(recipe.longestSide)".utf8)) }
+        if recipe.takesFirstFrameOnly { parts.append(Array("first frame".utf8)) }
+        (self.source, self.recipe, self.texts) = (parts, recipe, texts)
+        facts = CacheKey([Array("facts \(recipe.encoding.effort)".utf8)] + parts)
+    }
+
+    /// Returns the key of a file, or nil if the libraries that encode it cannot be loaded.
+    ///
+    /// - Parameter budget: How many bytes it may have, or nil for any number.
+    func file(_ rendering: FileRendering, _ budget: ByteBudget?) -> CacheKey? {
+        let mayBecomeGIF = budget?.floor != nil && recipe.makesSticker
+        var parts = source + [texts.encoding, Array(rendering.text.utf8)]
+        if usesOwnCodecs, rendering.format == .gif || rendering.format == .jpeg || mayBecomeGIF {
+            guard let versions = Self.versions(usesOwnCodecs: false) else { return nil }
+            parts.append(versions)
+        }
+        if let budget {
+            let floor = budget.floor.map { "\($0)" } ?? "none"
+            parts.append(Array("\(budget.limit) \(floor) \(recipe.target.profile.name)".utf8))
+            // A refusal names the sizes that would fit.
+            if budget.floor != nil { parts.append(texts.target) }
+        }
+        return CacheKey([Array("file".utf8)] + parts)
+    }
+
+    /// Returns the key of what was estimated of the sticker of a master that is only checked.
+    func estimate(_ rendering: FileRendering, _ budget: ByteBudget) -> CacheKey? {
+        file(rendering, budget).map { CacheKey([Array("estimate".utf8), $0.bytes]) }
+    }
+
+    /// Returns the key of the pictures of a kind.
+    ///
+    /// - Parameter file: The key of the first file, or nil if none is made.
+    func pictures(_ kind: PictureKind, beside file: CacheKey?) -> CacheKey {
+        let products = recipe.products.map(\.name).joined(separator: " ")
+        return CacheKey([
+            Array("pictures \(kind) \(products)".utf8), facts.bytes, texts.preparation, texts.encoding,
+            file?.bytes ?? [],
+        ])
+    }
+
+    /// Whether libvips takes no part in decoding: it decodes other formats, and applies profiles and orientations.
+    private static func isDecodedHere(_ bytes: [UInt8], _ format: ImageFormat?) -> Bool {
+        switch format {
+        case .gif: return true
+        case .png, .apng:
+            var place = PNGChunk.signature.count
+            while place + 8 <= bytes.count {
+                let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+                if ["iCCP", "eXIf"].contains(String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)) {
+                    return false
+                }
+                place += length + 12
+            }
+            return true
+        default: return false
+        }
+    }
+
+    private static func versions(usesOwnCodecs: Bool) -> [UInt8]? {
+        guard !usesOwnCodecs else { return own }
+        guard (try? VipsLibrary.start()) != nil else { return nil }
+        return own + Array(" \(VipsLibrary.loadedNames)".utf8)
+    }
+}
+
+extension FileRendering {
+    /// A text that is different for different renderings.
+    fileprivate var text: String {
+        "\(placement.art) \(placement.canvas) \(format) \(frame.map { "\($0)" } ?? "all")"
+    }
+}
+
+/// The parts of a recipe as texts that are always the same, which most masters of a run have in common.
+struct RecipeTexts {
+    let preparation: [UInt8]
+    let pixelArt: [UInt8]
+    let encoding: [UInt8]
+    let target: [UInt8]
+    private let parts: (PreparationOptions, EncodingOptions, Target)
+
+    /// Creates the texts of a recipe, or returns nil if it has a number that is none.
+    init?(_ recipe: Recipe) {
+        parts = (recipe.preparation, recipe.encoding, recipe.target)
+        let target = recipe.target
+        self.target = Array(
+            """
+            \(target.profile.name) \(target.size?.rawValue ?? "any") \(target.enlarges) \(target.enlargesPixelArt) \
+            \(target.pads) \(target.areFinished)
+            """.utf8)
+        guard let preparation = try? CacheEntry.encoded(recipe.preparation),
+            let encoding = try? CacheEntry.encoded(recipe.encoding)
+        else { return nil }
+        self.preparation = preparation + self.target
+        (self.encoding, pixelArt) = (encoding, Array("pixel art \(recipe.preparation.pixelArt)".utf8))
+    }
+
+    func are(of recipe: Recipe) -> Bool { parts == (recipe.preparation, recipe.encoding, recipe.target) }
+}

@@ -1,0 +1,65 @@
+import SystemPackage
+import SystemShim
+
+/// A regular file that is open for reading, and stays as it is if another takes its name.
+package final class OpenFile: Sendable {
+    private let descriptor: FileDescriptor
+    /// The number of bytes when it was opened.
+    package let size: Int
+    /// When it was last written or marked as used, in seconds since 1970.
+    package let secondsOfUse: Int
+
+    /// Opens a file; a symbolic link is not followed.
+    package init(_ path: String) throws(FileSystem.Fault) {
+        descriptor = try FileSystem.call {
+            try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking, .noFollow])
+        }
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
+            try? descriptor.close()
+            throw .notRegular
+        }
+        (size, secondsOfUse) = (Int(status.st_size), FileSystem.secondsOfChange(status))
+    }
+
+    deinit {
+        try? descriptor.close()
+    }
+
+    /// Returns bytes of the file.
+    ///
+    /// - Throws: A fault if the file has fewer.
+    package func bytes(at start: Int, count: Int) throws(FileSystem.Fault) -> [UInt8] {
+        try FileSystem.bytes(of: descriptor, at: Int64(start), count: count)
+    }
+
+    /// Sets the time of its last use to now, if the system lets this process do so.
+    package func markAsUsed() {
+        _ = futimens(descriptor.rawValue, nil)
+    }
+}
+
+extension FileSystem {
+    static func secondsOfChange(_ status: stat) -> Int {
+        #if canImport(Darwin)
+            Int(status.st_mtimespec.tv_sec)
+        #else
+            Int(status.st_mtim.tv_sec)
+        #endif
+    }
+
+    /// Returns bytes of an open file.
+    static func bytes(of descriptor: FileDescriptor, at start: Int64, count: Int) throws(Fault) -> [UInt8] {
+        try call {
+            try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                let buffer = UnsafeMutableRawBufferPointer(buffer)
+                while initialized < count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[initialized...])
+                    let read = try descriptor.read(fromAbsoluteOffset: start + Int64(initialized), into: rest)
+                    guard read > 0 else { throw Errno.ioError }
+                    initialized += read
+                }
+            }
+        }
+    }
+}
