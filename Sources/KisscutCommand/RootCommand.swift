@@ -18,7 +18,7 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
             CompareCommand.self,
-            MergeCommand.self, WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self,
+            MergeCommand.self, WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self, CacheCommand.self,
             DrawCommand.self,
         ])
 

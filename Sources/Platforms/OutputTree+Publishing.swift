@@ -39,7 +39,10 @@ extension OutputTree {
                 guard current == old else { throw changed() }
                 try carry("", into: &leftovers)
                 leftovers.removed += abandonedProducts()
-                if isInside {
+                if record == old && leftovers.removed.isEmpty && !hasChanges.withLock({ $0 }) {
+                    // The pack is as it should be: builds that depend on it have nothing to do.
+                    end()
+                } else if isInside {
                     try replaceContents(with: record, keeping: leftovers.untouched)
                 } else {
                     try FileSystem.swap(folder, target)

@@ -22,6 +22,8 @@ struct OutputTree: ~Copyable {
     let own: [String: [String]]
     /// The SHA-256 of the files that were written, by path.
     let written = Mutex<[String: String]>([:])
+    /// Whether a file was written that the old folder does not have.
+    let hasChanges = Mutex(false)
     /// The lock on the new folder, which protects it from other runs; nil on file systems without locks.
     private let lock: CInt?
     private let isOver = Mutex(false)
@@ -144,13 +146,24 @@ struct OutputTree: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes a new file, from any thread.
+    /// Writes a file, from any thread; one that has the bytes already is taken over from the old folder, with its times.
     ///
     /// - Parameter hash: The SHA-256 of the bytes, if it is known.
     func write(_ bytes: [UInt8], to path: String, hash: String? = nil) throws(FileSystem.Fault) {
-        try FileSystem.writeNewWithFolders(Paths.join(folder, path), bytes)
         let hash = hash ?? SHA256.hexadecimal(of: bytes)
+        let place = Paths.join(folder, path)
+        let isOld = own[path]?.first == hash && isOld(bytes, path)
+        if !isOld || !FileSystem.hardLink(Paths.join(target, path), as: place) {
+            try FileSystem.writeNewWithFolders(place, bytes)
+            hasChanges.withLock { $0 = true }
+        }
         written.withLock { $0[path] = hash }
+    }
+
+    /// Whether the old folder has a file with these bytes, which then need not be written again.
+    private func isOld(_ bytes: [UInt8], _ path: String) -> Bool {
+        FileSystem.firstLink(from: target, to: path) == nil
+            && (try? OpenFile(Paths.join(target, path)))?.consists(of: bytes) ?? false
     }
 
     /// Removes a file, or a folder with its contents.

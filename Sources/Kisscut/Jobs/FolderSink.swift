@@ -1,7 +1,7 @@
 import Making
 import Support
 
-/// Writes the files of a conversion below a folder, in the subfolders of the input.
+/// Writes the files of a conversion below a folder, in the subfolders of the input; what has the right bytes already stays as it is.
 struct FolderSink: Sink {
     private let output: String
     /// The temporary names of files that are not complete yet; nil in a dry run.
@@ -37,7 +37,8 @@ struct FolderSink: Sink {
         let reports = made.map { FileReport($0, path: ConvertedFiles.path(of: $0, for: master)) }
         guard let temporaryNames else { return reports }
         var staged = StagedFiles()
-        for (file, report) in zip(made, reports) {
+        for (file, report) in zip(made, reports)
+        where !file.encoded.isContent(ofFileAt: Paths.join(output, report.path)) {
             do {
                 try staged.stage(for: Paths.join(output, report.path), named: temporaryNames) { put in
                     for part in file.encoded.parts { try put(part.bytes()) }

@@ -12,6 +12,7 @@ import Vips
 package final class WorkLoop: Sendable {
     private let jobs: Int
     private let cancellation: Cancellation
+    private let cache: Cache?
     /// Writes a line; returns false if nobody can read it.
     private let write: @Sendable ([UInt8]) -> Bool
     private let state = Mutex(State())
@@ -32,8 +33,10 @@ package final class WorkLoop: Sendable {
         var inputFault: FileSystem.Fault?
     }
 
-    private init(jobs: Int, _ cancellation: Cancellation, write: @escaping @Sendable ([UInt8]) -> Bool) {
-        (self.jobs, self.cancellation, self.write) = (jobs, cancellation, write)
+    private init(
+        jobs: Int, _ cancellation: Cancellation, _ cache: Cache?, write: @escaping @Sendable ([UInt8]) -> Bool
+    ) {
+        (self.jobs, self.cancellation, self.cache, self.write) = (jobs, cancellation, cache, write)
         // A semaphore must not be freed with a lower value than it was created with.
         for _ in 0..<jobs { space.signal() }
     }
@@ -43,11 +46,13 @@ package final class WorkLoop: Sendable {
     /// - Parameters:
     ///   - descriptor: An open descriptor.
     ///   - jobs: The number of workers; nil means one per core.
+    ///   - cache: What was made before; nil makes everything.
     ///   - write: Writes a line, from any thread; returns false if nobody can read it, which ends the loop.
     /// - Returns: Whether the end of the stream was reached.
     /// - Throws: `KisscutError` if libvips cannot be loaded, or the stream cannot be read.
     package static func answer(
-        requestsFrom descriptor: CInt, jobs: Int? = nil, write: @escaping @Sendable ([UInt8]) -> Bool
+        requestsFrom descriptor: CInt, jobs: Int? = nil, cache: Cache? = nil,
+        write: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(KisscutError) -> Bool {
         try await offload { monitor throws(KisscutError) in
             do {
@@ -55,7 +60,7 @@ package final class WorkLoop: Sendable {
             } catch {
                 throw KisscutError(.notReadable, path: "libvips", reason: "cannot be loaded", detail: "\(error)")
             }
-            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, write: write)
+            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, cache, write: write)
             return try loop.run(descriptor)
         }
     }
@@ -81,6 +86,7 @@ package final class WorkLoop: Sendable {
         }
         // Releases all locks. A worker that still compresses after a cancellation writes nothing more.
         for sink in sinks { sink.end() }
+        cache?.endRun()
         for (number, line) in rest.sorted(by: { $0.0 < $1.0 }) { answerCancelled(line, number) }
         let reason = isRunning ? fault?.reason : "no thread can be started"
         if let reason { throw KisscutError(.notReadable, path: "standard input", reason: reason) }
@@ -171,7 +177,7 @@ package final class WorkLoop: Sendable {
             if worker.session?.serves(request) != true {
                 worker.session?.end()
                 worker.session = nil
-                worker.session = try WorkSession(request, cancellation)
+                worker.session = try WorkSession(request, cache, cancellation)
                 register(worker.session?.sink, worker.number)
             }
             guard let step = try worker.session?.outcome(of: request.master) else {

@@ -18,7 +18,7 @@ struct WorkSession {
     /// Starts a session for a request.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` or `outputUnusable`.
-    init(_ request: WorkRequest, _ cancellation: Cancellation) throws(KisscutError) {
+    init(_ request: WorkRequest, _ cache: Cache?, _ cancellation: Cancellation) throws(KisscutError) {
         (job, output, options) = (request.job, request.output, request.options)
         let settings = try Settings(options: request.options)
         try job == .convert ? settings.checkConversion() : settings.checkValues()
@@ -26,6 +26,7 @@ struct WorkSession {
         self.settings = settings
         run = Run(jobs: 1, sink: sink)
         (run.success, run.cancellation) = (sink == nil ? .checked : .converted, cancellation)
+        run.cache = cache
         tools = run.makeTools(helpedBy: IdleThreads(0))
     }
 

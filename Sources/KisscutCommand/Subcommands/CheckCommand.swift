@@ -38,6 +38,7 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup var labels: LabelsOption
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The cache") var caching: CacheOptions
 
     func validate() throws {
         guard !(common.json && format != nil && format != .json) else {
@@ -66,14 +67,18 @@ struct CheckCommand: SettingsCommand {
             for table in try labels.readTables(into: &groups, among: groups.flatMap(\.stickerNames)) {
                 try table?.refuseMissingFile()
             }
-            let (checker, found) = (Checker(overlay: overlay), groups)
+            let cache = caching.cache()
+            var checker = Checker(overlay: overlay)
+            checker.cache = cache
+            let (job, found) = (checker, groups)
             // The text reports every finding at the end, those of the whole pack too.
             let report = try await screen.run(withFindings: chosenFormat != .text) {
                 [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-                try await checker.check(found, jobs: jobs, shard: shard)
+                try await job.check(found, jobs: jobs, shard: shard)
             }
             try deliver(sharing.completing(report, rules.gate), skipped: search.skipped, screen)
             screen.complainOfMissingSequences(in: report, of: found)
+            screen.describe(cache, caching)
             return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         }
     }

@@ -42,11 +42,14 @@ extension ConvertCommand {
             let settings = given
             let (bytes, master) = try read(input, limit: settings.limits.bytes)
             let folder = output.isStream ? nil : output
+            let cache = caching.cache()
             let (report, files) = try await screen.run { [jobs = common.jobs] () throws(KisscutError) in
-                try await Converter(settings: settings)
-                    .convert(bytes, of: master, isFile: !input.isStream, to: folder, jobs: jobs)
+                var converter = Converter(settings: settings)
+                converter.cache = cache
+                return try await converter.convert(bytes, of: master, isFile: !input.isStream, to: folder, jobs: jobs)
             }
             try common.deliver(report, skipped: [], gate: rules.gate, to: screen)
+            screen.describe(cache, caching)
             if output.isStream && report.summary.failed == 0 { try write(files) }
             return ExitCode(report, skipped: [], gate: rules.gate.severity)
         }

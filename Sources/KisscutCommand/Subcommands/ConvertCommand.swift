@@ -44,6 +44,8 @@ struct ConvertCommand: SettingsCommand {
 
     @OptionGroup(title: "The run") var sharing: ShardOption
 
+    @OptionGroup(title: "The cache") var caching: CacheOptions
+
     @Flag(help: "Do everything except writing.")
     var dryRun = false
 
@@ -67,6 +69,8 @@ struct ConvertCommand: SettingsCommand {
             try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
             var converter = Converter()
             converter.isClean = clean
+            let cache = caching.cache()
+            converter.cache = cache
             let (job, groups) = (converter, search.groups)
             let report = try await screen.run {
                 [output, dryRun, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
@@ -76,6 +80,7 @@ struct ConvertCommand: SettingsCommand {
             try common.deliver(
                 sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
             screen.complainOfMissingSequences(in: report, of: groups)
+            screen.describe(cache, caching)
             let folder = output.relativePath
             if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
                 screen.addToSummary(

@@ -56,7 +56,7 @@ extension PackCommand {
     ///
     /// - Throws: `KisscutError`, if the call makes one pack.
     func makePacks(
-        _ packs: [PlacedPack], skipped: [SkippedPath], _ screen: Screen
+        _ packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
         var names: [[String]] = []
         for placed in packs {
@@ -70,7 +70,7 @@ extension PackCommand {
             let unlabeled = placed.group.settings
             placed.group = groups[index]
             let isLast = index == packs.count - 1
-            let report = try await make(placed, among: packs, skipped: skipped, screen)
+            let report = try await make(placed, among: packs, cache, skipped: skipped, screen)
             screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
             screen.complainOfMissingSequences(in: report, of: [placed.group])
             if report.pack?.isWritten == true {
@@ -90,17 +90,17 @@ extension PackCommand {
 
     /// Makes one pack.
     private func make(
-        _ placed: PlacedPack, among packs: [PlacedPack], skipped: [SkippedPath], _ screen: Screen
+        _ placed: PlacedPack, among packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
         let (group, output) = (placed.group, placed.output)
-        guard packs.count > 1 else { return try await make(placed, isClean: clean, skipped: skipped, screen) }
+        guard packs.count > 1 else { return try await make(placed, cache, isClean: clean, skipped: skipped, screen) }
         let inside = packs.map(\.output.pathAsWritten).filter { Paths.isBelow($0, output.pathAsWritten) }
         let folder = Paths.folder(of: group.settingsFile ?? "")
         var report: Report
         do throws(KisscutError) {
             // What holds other packs of the call is not cleaned: they would be lost if they fail.
             report = try await make(
-                placed, isClean: clean && inside.isEmpty, skipped: skipped.filter { Paths.isBelow($0.path, folder) },
+                placed, cache, isClean: clean && inside.isEmpty, skipped: skipped.filter { Paths.isBelow($0.path, folder) },
                 screen)
         } catch {
             guard error.code != .cancelled else { throw error }
@@ -120,10 +120,11 @@ extension PackCommand {
     }
 
     private func make(
-        _ placed: PlacedPack, isClean: Bool, skipped: [SkippedPath], _ screen: Screen
+        _ placed: PlacedPack, _ cache: Cache?, isClean: Bool, skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
         var packer = Packer(settings: placed.group.settings)
         (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, keepGoing, dryRun)
+        packer.cache = cache
         if preview { packer.page = placed.page }
         packer.missesArtwork = !skipped.gating(rules.gate.severity).isEmpty
         let job = packer

@@ -62,6 +62,7 @@ struct PackCommand: SettingsCommand {
 
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The cache") var caching: CacheOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -100,7 +101,9 @@ struct PackCommand: SettingsCommand {
             let packs = try packs(of: search, below: output)
             for pack in packs { try index?.refuseUnusable(forPackAt: pack.output) }
             try refuseClashes(of: packs, search, index)
-            let report = try await makePacks(packs, skipped: search.skipped, screen)
+            let cache = caching.cache()
+            let report = try await makePacks(packs, cache, skipped: search.skipped, screen)
+            screen.describe(cache, caching)
             let completed = sharing.completing(report, rules.gate).naming(search.skipped)
             if common.json { Output.standard.write(bytes: try completed.json()) }
             try common.write(completed.json())

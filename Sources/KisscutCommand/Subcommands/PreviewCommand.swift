@@ -48,6 +48,7 @@ struct PreviewCommand: SettingsCommand {
     @OptionGroup var rendering: RenderingArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
+    @OptionGroup(title: "The cache") var caching: CacheOptions
 
     func validate() throws {
         guard output != nil || sheet != nil else {
@@ -76,6 +77,8 @@ struct PreviewCommand: SettingsCommand {
                 reading: [photo, settings.pack.labelTable], writing: output.map(Previewer.parts) ?? [])
             var previewer = Previewer(settings: settings)
             previewer.photo = photo
+            let cache = caching.cache()
+            previewer.cache = cache
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
             let job = previewer
             let report = try await screen.run { [output, jobs = common.jobs] () throws(KisscutError) in
@@ -83,6 +86,7 @@ struct PreviewCommand: SettingsCommand {
             }
             try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, isPreview: true)
             screen.complainOfMissingSequences(in: report, of: groups)
+            screen.describe(cache, caching)
             let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
             if status != .interrupted { try finish(screen) }
             return status

@@ -28,15 +28,18 @@ struct WorkCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var workers: JobsOption
+    @OptionGroup var caching: CacheOptions
 
     func run() async throws {
         // A driver that stops reading is a failed write, after which files and locks are cleaned up.
         signal(SIGPIPE, SIG_IGN)
-        try await Screen(isQuiet: true).end {
+        let screen = Screen(isQuiet: true)
+        try await screen.end {
+            let cache = caching.cache()
             let task = Task { [jobs = workers.jobs] () async -> Result<Bool, KisscutError> in
                 do throws(KisscutError) {
                     return .success(
-                        try await WorkLoop.answer(requestsFrom: STDIN_FILENO, jobs: jobs) { line in
+                        try await WorkLoop.answer(requestsFrom: STDIN_FILENO, jobs: jobs, cache: cache) { line in
                             Output.standard.write(bytes: line)
                             return Output.standard.fault == nil
                         })
@@ -47,6 +50,7 @@ struct WorkCommand: AsyncParsableCommand {
             let interrupts = Interrupts { task.cancel() }
             defer { interrupts.end() }
             let isComplete = try await task.value.get()
+            screen.describe(cache, caching)
             guard Output.standard.fault == nil else { return .outputLost }
             return isComplete ? .success : .interrupted
         }

@@ -67,21 +67,25 @@ struct CacheEntry {
         Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    /// Puts the bytes of the entry's file, one part after the other.
+    /// Puts the bytes of the entry's file: a small one in one piece, which takes the system less time.
     func write(_ key: CacheKey, _ put: ([UInt8]) throws -> Void) throws {
-        var hash = SHA256.Builder()
-        for part in parts.map({ part in { try part.bytes() } }) + [{ facts }] {
-            let bytes = try part()
+        var (hash, piece) = (SHA256.Builder(), [UInt8]())
+        func add(_ bytes: [UInt8]) throws {
             hash.add(bytes)
-            try put(bytes)
+            if piece.isEmpty && bytes.count > Self.partBytes { return try put(bytes) }
+            piece += bytes
+            guard piece.count > Self.partBytes else { return }
+            try put(piece)
+            piece = []
         }
+        for part in parts { try add(part.bytes()) }
+        try add(facts)
         var trailer = Self.mark
         for count in [parts.byteCount, facts.count] {
             withUnsafeBytes(of: UInt64(count).littleEndian) { trailer += $0 }
         }
-        trailer += key.bytes
-        hash.add(trailer)
-        try put(trailer + hash.hash())
+        try add(trailer + key.bytes)
+        try put(piece + hash.hash())
     }
 
     /// The number of bytes of the entry's file.

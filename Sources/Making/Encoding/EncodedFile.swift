@@ -1,4 +1,5 @@
 package import PNGCodec
+import Support
 
 /// The bytes of a file, and what was given up for them.
 package struct EncodedFile: Sendable {
@@ -25,6 +26,17 @@ package struct EncodedFile: Sendable {
     /// - Throws: The fault of a scratch file that cannot be read.
     package func bytes() throws -> [UInt8] {
         try parts.joinedBytes()
+    }
+
+    /// Whether a regular file has exactly these bytes.
+    package func isContent(ofFileAt path: String) -> Bool {
+        guard let file = try? OpenFile(path), file.size == count else { return false }
+        var start = 0
+        for part in parts {
+            guard let bytes = try? part.bytes(), file.has(bytes, at: start) else { return false }
+            start += bytes.count
+        }
+        return true
     }
 
     /// Whether it is a PNG whose pixels are indices into a palette with partial alpha.

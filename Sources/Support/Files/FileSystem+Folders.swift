@@ -59,6 +59,15 @@ extension FileSystem {
         }
     }
 
+    /// Gives a file another name, in a folder that is made if it is missing.
+    ///
+    /// - Returns: Whether the file system can do that.
+    package static func hardLink(_ path: String, as other: String) -> Bool {
+        if linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0 { return true }
+        guard Fault.last.isMissing, (try? makeFolder(Paths.folder(of: other))) != nil else { return false }
+        return linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0
+    }
+
     /// Removes a folder with all that is in it, or as much as it can; a symbolic link is removed, not followed.
     package static func removeTree(_ path: String) {
         if let kind = try? kind(of: path), kind == .folder {

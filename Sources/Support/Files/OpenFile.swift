@@ -33,6 +33,19 @@ package final class OpenFile: Sendable {
         try FileSystem.bytes(of: descriptor, at: Int64(start), count: count)
     }
 
+    /// Whether the file has some bytes at a place.
+    package func has(_ bytes: [UInt8], at start: Int) -> Bool {
+        guard let own = try? self.bytes(at: start, count: bytes.count) else { return false }
+        return own.withUnsafeBytes { own in
+            bytes.withUnsafeBytes { other in
+                own.count == other.count && (own.isEmpty || memcmp(own.baseAddress!, other.baseAddress!, own.count) == 0)
+            }
+        }
+    }
+
+    /// Whether the file has these bytes and no others.
+    package func consists(of bytes: [UInt8]) -> Bool { size == bytes.count && has(bytes, at: 0) }
+
     /// Sets the time of its last use to now, if the system lets this process do so.
     package func markAsUsed() {
         _ = futimens(descriptor.rawValue, nil)

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Kisscut
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The options about what earlier runs have made.
+struct CacheOptions: ParsableArguments {
+    @OptionGroup var place: CacheFolderOption
+
+    @Flag(help: "Make everything, and keep nothing for the next run.")
+    var noCache = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The most bytes that the cache keeps, such as 5GB. (default: \(ByteCount(Cache.standardBytes)))",
+            valueName: "size"))
+    var cacheBytes: ByteCount?
+
+    @Option(help: ArgumentHelp("Copy what this run uses of the cache to a folder, which can be carried.", valueName: "dir"))
+    var cacheExport: URL?
+
+    @Flag(help: "Make nothing: a master that is not in the cache fails.")
+    var requireCached = false
+
+    func validate() throws {
+        guard noCache else { return }
+        for (name, isGiven) in [
+            ("--cache", place.cache != nil), ("--cache-bytes", cacheBytes != nil),
+            ("--cache-export", cacheExport != nil), ("--require-cached", requireCached),
+        ] where isGiven {
+            throw ValidationError("'--no-cache' and '\(name)' exclude each other.")
+        }
+    }
+
+    /// The cache of a run, or nil if it has none.
+    func cache() -> Cache? {
+        guard !noCache, let folder = place.folder else { return nil }
+        return Cache(
+            folder, maximumBytes: cacheBytes?.bytes ?? Cache.standardBytes, isRequired: requireCached,
+            export: cacheExport)
+    }
+}
+
+/// The option for the folder of the cache.
+struct CacheFolderOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder that keeps what was made, so that the next run makes only what changed. (default: that of the variable "
+                + "KISSCUT_CACHE, or kisscut in the user's folder for caches)",
+            valueName: "dir"))
+    var cache: URL?
+
+    /// The folder, or nil if there is none.
+    var folder: URL? { cache ?? Self.standard }
+
+    /// The folder of a user who names none.
+    ///
+    /// An empty `KISSCUT_CACHE` stands for none.
+    private static var standard: URL? {
+        if let named = variable("KISSCUT_CACHE") { return named.isEmpty ? nil : URL(pathAsWritten: named) }
+        // The XDG Base Directory Specification has a relative path ignored.
+        if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") {
+            return URL(pathAsWritten: Paths.join(caches, "kisscut"))
+        }
+        guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
+        #if os(macOS)
+            return URL(pathAsWritten: Paths.join(home, "Library/Caches/kisscut"))
+        #else
+            return URL(pathAsWritten: Paths.join(home, ".cache/kisscut"))
+        #endif
+    }
+
+    private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+}
+
+/// A number of bytes as people write it, such as 500MB.
+struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+    let bytes: Int
+
+    private static let units = [("KB", 1000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000)]
+
+    init(_ bytes: Int) {
+        self.bytes = bytes
+    }
+
+    init?(argument: String) {
+        let text = argument.uppercased()
+        let (suffix, factor) = Self.units.first { text.hasSuffix($0.0) } ?? ("", 1)
+        guard let number = Int(text.dropLast(suffix.count)), number >= 0 else { return nil }
+        let (bytes, overflows) = number.multipliedReportingOverflow(by: factor)
+        guard !overflows else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The number in its largest whole unit.
+    var description: String {
+        let (name, factor) = Self.units.last { bytes >= $0.1 && bytes % $0.1 == 0 } ?? ("", 1)
+        return "\(bytes / factor)\(name)"
+    }
+}
+
+extension Screen {
+    /// Says what the cache was good for, and why it keeps nothing more.
+    func describe(_ cache: Cache?, _ options: CacheOptions) {
+        guard let cache else {
+            if isVerbose, !options.noCache {
+                complain("no cache: there is no home folder, or KISSCUT_CACHE is empty; --cache names one")
+            }
+            return
+        }
+        if let (folder, reason) = cache.fault {
+            complain(
+                "\(folder): cannot be written (\(reason)), so the next run makes again what this one made; --cache names another folder"
+            )
+        }
+        let masters = cache.masters
+        if isVerbose || options.cacheExport != nil {
+            addToSummary("\(count(masters.kept, "master")) from the cache, \(masters.made.grouped) made.")
+        }
+    }
+}
