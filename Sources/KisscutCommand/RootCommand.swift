@@ -18,7 +18,7 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
             CompareCommand.self,
-            MergeCommand.self, WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self, CacheCommand.self,
+            WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self, CacheCommand.self,
             DrawCommand.self,
         ])
 
@@ -27,6 +27,9 @@ struct RootCommand: AsyncParsableCommand {
         guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
         let commands = configuration.subcommands.map { $0.configuration }
         guard word != "help", !commands.contains(where: { $0.commandName == word }) else { return nil }
+        if word == "merge" {
+            return "merge is gone: runs with --shard share a cache, and one call without --shard has the report of all masters"
+        }
         let hint = suggestion(for: word, among: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
         return "no command is called '\(word)'\(hint.isEmpty ? "; 'kisscut --help' lists them" : hint)"
     }

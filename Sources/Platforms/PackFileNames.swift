@@ -63,29 +63,6 @@ struct PackFileNames {
         return files
     }
 
-    /// Returns the fault of a shard's list of a master's files, for the middle of a sentence, or `nil` if the list follows the plan.
-    func fault(of reports: [FileReport], hashes: [String], of master: Master, _ index: Int) -> String? {
-        // A sequence has one file per frame.
-        let products = options.products.flatMap { product in
-            Array(repeating: product, count: product.kind == .sticker ? master.paths.count : 1)
-        }
-        guard reports.count == products.count, hashes.count == products.count,
-            zip(reports, products).allSatisfy({ $0.kind == $1.kind && $0.scale == $1.scale })
-        else { return "does not name each file with its hash" }
-        let written = Set(ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension))
-        for (number, (report, hash)) in zip(reports, hashes).enumerated() {
-            // By their bytes, because accents that are encoded in two ways are two files to some file systems.
-            let isPlanned = written.contains { fileExtension in
-                path(
-                    of: products[number], fileExtension, for: master, index, frame: master.sequence == nil ? 0 : number,
-                    hash
-                ).utf8.elementsEqual(report.path.utf8)
-            }
-            guard isPlanned else { return "lists '\(report.path.shortened)', which is not a file of this sticker" }
-        }
-        return nil
-    }
-
     private func path(
         of product: Product, _ fileExtension: String, for master: Master, _ index: Int, frame: Int, _ hash: String
     ) -> String {

@@ -60,14 +60,6 @@ package final class PackSink: Sink {
         return files.map(\.report)
     }
 
-    /// Takes the files of a master that a shard has made.
-    ///
-    /// - Throws: `KisscutError` with the code `notWritable`.
-    package func write(_ files: [PackFile], of master: Master, _ index: Int, isAnimated: Bool) throws(KisscutError) {
-        for file in files { try write(file, of: master) }
-        state.withLock { $0.packed[index] = PackedMaster(files, isAnimated: isAnimated) }
-    }
-
     private func write(_ file: PackFile, of master: Master) throws(KisscutError) {
         do {
             try tree.write(file.bytes, to: file.report.path, hash: file.hash)
@@ -135,7 +127,7 @@ package final class PackSink: Sink {
         guard let first = plan.stickers.first?.master else {
             throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
         }
-        // Another sticker is the first if the one whose frame was kept is left out, or if shards made the stickers.
+        // Another sticker is the first if the one whose frame was kept is left out.
         let cover = if let kept = state.withLock({ $0.covers[first] }) { kept } else { try firstFrame(first) }
         guard let frame = try? cover?.bitmap() else {
             throw KisscutError(.notDecodable, path: plan.name, reason: "no icon can be made of its first sticker")

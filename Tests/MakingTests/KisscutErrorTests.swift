@@ -13,7 +13,7 @@ import Testing
     @Test func onlyFaultsOfTheCallAreCalledThat() {
         let faults: [KisscutError.Code] = [
             .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
-            .iconUnusable, .notComparable, .notMergeable, .badRequest,
+            .iconUnusable, .notComparable, .badRequest,
         ]
         for code in KisscutError.Code.allCases {
             #expect(KisscutError(code, path: "", reason: "").isFaultOfCall == faults.contains(code))

@@ -41,7 +41,7 @@ public struct Checker: Sendable {
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
     ///   - jobs: The number of workers; nil means one per core.
-    ///   - shard: The shard whose masters are checked; nil for all. Masters are compared when the reports are merged.
+    ///   - shard: The shard whose masters are only measured, into the cache, so that a later call has them there; nil checks all masters.
     /// - Returns: The findings about each master, in the order of the masters; a sequence is one master. They do not depend on the
     ///   number of workers.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made; `badSettings` or `badName`
@@ -72,12 +72,11 @@ public struct Checker: Sendable {
         for group in groups { try group.settings.checkValues() }
         let groups = try groups.joiningSequences()
         let masters = groups.flatMap(\.masters)
-        monitor.expect(masters.count(where: shard.contains))
+        monitor.expect(masters.count)
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
         if folder != nil { try masters.checkSubfolders() }
-        let sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
-        var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.shard, run.success, run.opener, run.cache) = (shard, .checked, opener, cache)
+        var run = Run(jobs: jobs, monitor)
+        (run.success, run.opener, run.cache) = (.checked, opener, cache)
         let items = groups.items { settings, master in
             var item = settings.itemToCheck(master, target ?? settings.packTarget)
             if folder != nil {
@@ -85,6 +84,8 @@ public struct Checker: Sendable {
             }
             return item
         }
-        return run.report(of: items) { (.check, groups.hashOfSettings(with: "")) }
+        if let shard { return try run.report(of: items, in: shard, monitor) }
+        run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
+        return run.report(of: items)
     }
 }

@@ -35,7 +35,7 @@ public struct Converter: Sendable {
     ///   - masters: The masters, as `MasterSearch` finds them.
     ///   - output: The folder to write to, a file URL; it is made if it is missing.
     ///   - jobs: The number of workers; nil means one per core.
-    ///   - shard: The shard whose masters are converted; nil for all. Masters are compared when the reports are merged.
+    ///   - shard: The shard whose masters are only made, into the cache, so that a later call has them there; nil converts all masters.
     ///   - isDryRun: Whether to do everything except writing.
     /// - Returns: The result for each master, in the order of the masters; a sequence is one master.
     /// - Throws: `KisscutError` with the code `badSettings`, `badName`, `sameOutput` or `outputUnusable`, before anything is written.
@@ -56,7 +56,7 @@ public struct Converter: Sendable {
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in
             let groups = try groups.joiningSequences()
-            monitor.expect(groups.flatMap(\.masters).count(where: shard.contains))
+            monitor.expect(groups.flatMap(\.masters).count)
             return try convert(
                 groups, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun, monitor)
         }
@@ -74,16 +74,16 @@ public struct Converter: Sendable {
         try masters.checkSubfolders()
         try StickerNames(of: masters).refuseConflicts(of: masters)
         try ConvertedFiles.refuseOverwriting(masters, output: output)
+        let items = groups.items { $0.itemToConvert($1) }
+        var run = Run(jobs: jobs, monitor)
+        run.cache = cache
+        if let shard { return try run.report(of: items, in: shard, monitor) }
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }
-        var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.shard, run.success) = (shard, isDryRun ? .planned : .converted)
-        run.cache = cache
+        (run.sink, run.success) = (sink, isDryRun ? .planned : .converted)
         if let onFinish { run.onFinish = onFinish }
-        var report = run.report(of: groups.items { $0.itemToConvert($1) }) {
-            (.convert, groups.hashOfSettings(with: isDryRun))
-        }
-        if shard == nil && report.summary.converted == masters.count { findLeftovers(in: output, &report) }
+        var report = run.report(of: items)
+        if report.summary.converted == masters.count { findLeftovers(in: output, &report) }
         return report
     }
 

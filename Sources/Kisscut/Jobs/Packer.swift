@@ -22,7 +22,7 @@ public struct Packer: Sendable {
     public var keepsGoing = false
     /// The page that shows the pack, as `Previewer` makes it, a file URL: a file that ends in .html, or a folder; nil for none.
     ///
-    /// It is written after the pack, and not if the pack is not written. `makeStickers` makes none.
+    /// It is written after the pack, and not if the pack is not written.
     public var page: URL?
     /// Keeps what is made, and has what was made before; nil makes everything.
     public var cache: Cache?
@@ -56,22 +56,30 @@ public struct Packer: Sendable {
     ///   - output: The folder of the pack, a file URL; it is made if it is missing, and replaced if it holds a pack.
     ///   - jobs: The number of workers; nil means one per core.
     ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
+    ///   - shard: The shard whose stickers are only made, into the cache, so that a later call has them there; nil makes the pack.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if a
     ///   setting has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
     public func pack(
-        _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error
+        _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in
-            try pack(masters, to: try output.outputPath(), jobs: workers(jobs), gate: gate, monitor)
+            try pack(masters, to: try output.outputPath(), jobs: workers(jobs), gate: gate, shard: shard, monitor)
         }
     }
 
     /// Does the same on the calling thread, which blocks until the workers have finished.
     private func pack(
-        _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
+        _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, shard: Shard?,
+        _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         let plan = try StickerPlan(of: masters, settings)
+        if let shard {
+            var run = Run(jobs: jobs, monitor)
+            (run.opener, run.cache) = (opener, cache)
+            let items = plan.items(pictures: page == nil ? [] : PageDraft.pictures)
+            return try run.report(of: items, in: shard, monitor)
+        }
         monitor.expect(plan.masters.count)
         guard !isDryRun else { return try dryRun(plan, to: output, jobs: jobs, gate: gate, monitor) }
         let draft = try startPage(of: plan, monitor.cancellation)
@@ -139,11 +147,10 @@ public struct Packer: Sendable {
     ///
     /// - Parameter pictures: What pages show of each sticker.
     func outcomes(
-        of plan: StickerPlan, into sink: any Sink, pictures: Set<PictureKind> = [], jobs: Int, shard: Shard? = nil,
-        _ monitor: RunMonitor
+        of plan: StickerPlan, into sink: any Sink, pictures: Set<PictureKind> = [], jobs: Int, _ monitor: RunMonitor
     ) -> [Outcome] {
         var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.shard, run.opener, run.hashesMasters, run.cache) = (shard, opener, shard != nil, cache)
+        (run.opener, run.cache) = (opener, cache)
         return run.outcomes(of: plan.items(pictures: pictures))
     }
 

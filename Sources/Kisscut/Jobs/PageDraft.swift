@@ -47,9 +47,14 @@ struct PageDraft: Sendable {
     }
 
     /// What the page and the sheet show of each sticker.
-    var pictures: Set<PictureKind> {
-        let pictures: Set<PictureKind> = [.still, .marked, .original]
-        return sheet == nil ? pictures : pictures.union([.cell(ContactSheet(size: size).cell)])
+    var pictures: Set<PictureKind> { Self.pictures(size: size, onSheet: sheet != nil) }
+
+    /// What a page shows of each sticker.
+    static let pictures: Set<PictureKind> = [.still, .marked, .original]
+
+    /// What a page shows of each sticker, and a sheet if there is one.
+    static func pictures(size: StickerSize, onSheet: Bool) -> Set<PictureKind> {
+        onSheet ? pictures.union([.cell(ContactSheet(size: size).cell)]) : pictures
     }
 
     /// Writes the page and the sheet.

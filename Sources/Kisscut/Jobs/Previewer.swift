@@ -57,20 +57,21 @@ public struct Previewer: Sendable {
     ///   - output: The page, a file URL: a folder gets `index.html`, `style.css`, `script.js` and pictures; a file holds
     ///     all of them. Nil writes only the contact sheet.
     ///   - jobs: The number of workers; nil means one per core.
+    ///   - shard: The shard whose stickers are only made, into the cache, so that a later call has them there; nil writes the page.
     /// - Returns: The result for each master, in the order of the masters.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if nothing is requested, or a sequence has not
     ///   one delay per frame), `sameOutput` (if a file that is read would be overwritten), or `inputNotFound` (if the photo cannot be read).
     public func preview(
-        _ masters: [Master], to output: URL?, jobs: Int? = nil
+        _ masters: [Master], to output: URL?, jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in
-            try preview(masters, to: output, jobs: workers(jobs), monitor)
+            try preview(masters, to: output, jobs: workers(jobs), shard: shard, monitor)
         }
     }
 
     /// Does the same on the calling thread, which blocks until the workers have finished.
     func preview(
-        _ masters: [Master], to output: URL?, jobs: Int, _ monitor: RunMonitor
+        _ masters: [Master], to output: URL?, jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         try refuseOverwriting(masters, by: [output, sheet?.file])
         let clock = ContinuousClock()
@@ -79,6 +80,12 @@ public struct Previewer: Sendable {
         var settings = settings
         (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
         let plan = try StickerPlan(of: masters, settings)
+        if let shard {
+            var run = Run(jobs: jobs, monitor)
+            (run.opener, run.cache) = (opener, cache)
+            let pictures = PageDraft.pictures(size: plan.size, onSheet: sheet != nil)
+            return try run.report(of: plan.items(pictures: pictures), in: shard, monitor)
+        }
         monitor.expect(plan.masters.count)
         let draft = try draft(of: plan, to: output, monitor.cancellation)
         defer { draft.end() }

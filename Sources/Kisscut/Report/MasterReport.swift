@@ -45,20 +45,6 @@ public struct MasterReport: Sendable, Codable, Equatable {
         }
     }
 
-    /// What merging needs to know of a master of a shard.
-    public struct ShardFacts: Sendable, Codable, Equatable {
-        /// The index of the master among the sorted masters of all shards.
-        public var position: Int
-        /// A hash of all frames, equal for masters that look the same; nil if not every frame was decoded.
-        public var content: String?
-        /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
-        public var duplicateSeverity: Finding.Severity?
-        /// The SHA-256 of the master's file; nil unless the files are for a pack.
-        public var masterHash: String?
-        /// The SHA-256 of each file in `files`; nil unless the files are for a pack.
-        public var fileHashes: [String]?
-    }
-
     /// The path of the master, as the caller would write it; of a sequence, that of its first frame.
     public var path: String
     /// The paths of the frames of a sequence, in their order; nil for a master of one file.
@@ -93,8 +79,6 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var files: [FileReport]
     /// Why the master failed; nil unless it did.
     public var error: Failure?
-    /// What merging needs to know; nil except in the report of a shard.
-    public var shard: ShardFacts?
 
     /// The paths of all its files.
     var paths: [String] { frameFiles ?? [path] }

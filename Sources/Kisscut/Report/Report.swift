@@ -23,6 +23,13 @@ public struct Report: Sendable, Codable, Equatable {
             let loaded = VipsLibrary.loadedVersions.map { LoadedLibraries(libvips: $0.libvips, librsvg: $0.librsvg) }
             return Tool(name: "kisscut", version: Kisscut.version, libvips: VipsLibrary.version, loaded: loaded)
         }
+
+        /// The versions of the libraries, for people.
+        package var libraries: String {
+            guard let loaded else { return "libvips \(libvips)" }
+            let builtWith = loaded.libvips == libvips ? "" : " (built with \(libvips))"
+            return "libvips \(loaded.libvips)\(builtWith)" + (loaded.librsvg.map { " and librsvg \($0)" } ?? "")
+        }
     }
 
     /// The versions of the libraries that a run has loaded: others may write other bytes.
@@ -57,34 +64,6 @@ public struct Report: Sendable, Codable, Equatable {
         public var seconds: Double
     }
 
-    /// A job whose masters shards can share.
-    public enum Job: String, Sendable, Codable {
-        /// Renditions and thumbnails.
-        case convert
-        /// Findings only.
-        case check
-        /// A sticker pack.
-        case pack
-    }
-
-    /// What the report of a shard says about the whole job; reports of one job are equal except for the number.
-    public struct ShardFacts: Sendable, Codable, Equatable {
-        /// The number of the shard, counted from 1.
-        public var number: Int
-        /// The number of shards.
-        public var count: Int
-        /// The job.
-        public var job: Job
-        /// The number of masters of all shards.
-        public var masters: Int
-        /// The SHA-256 of the names of all masters.
-        public var inputs: String
-        /// The SHA-256 of the options and settings.
-        public var options: String
-        /// A finding of this severity or a higher one ends the command with status 1.
-        public var gate: Finding.Severity
-    }
-
     /// The number of the schema.
     public var schema = 1
     /// The program that wrote the report.
@@ -103,8 +82,6 @@ public struct Report: Sendable, Codable, Equatable {
     public var leftovers: [String]?
     /// Such pictures that were removed, because that was asked for; nil if there were none.
     public var removed: [String]?
-    /// The shard that the report is about; nil for a whole job.
-    public var shard: ShardFacts?
 
     /// Creates the report of a run that took some time.
     init(_ masters: [MasterReport], duration: Duration) {

@@ -9,8 +9,6 @@ struct Outcome: Sendable {
     private(set) var content: ContentHash?
     /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
     var duplicateSeverity: Finding.Severity?
-    /// The SHA-256 of the master's file; nil unless the run needs it.
-    var masterHash: String?
     /// Why the master failed; nil if it did not.
     private(set) var error: KisscutError?
     /// How long each stage took.
@@ -24,25 +22,6 @@ struct Outcome: Sendable {
     /// Creates the outcome of a master that was cancelled before it was finished.
     init(cancelled master: Master) {
         self.init(master, status: .cancelled)
-    }
-
-    /// Creates the outcome of a master that another run was about, without what that run adds for merging.
-    init(_ master: Master, merging report: MasterReport) {
-        self.init(master, status: report.status)
-        self.report = report
-        self.report.shard = nil
-        content = report.shard?.content.flatMap(ContentHash.init(hexadecimal:))
-        duplicateSeverity = report.shard?.duplicateSeverity
-        masterHash = report.shard?.masterHash
-    }
-
-    /// Adds what a merged report needs to know of a master of a shard.
-    ///
-    /// - Parameter position: The index of the master among those of all shards.
-    mutating func addShardFacts(position: Int) {
-        report.shard = .init(
-            position: position, content: content?.hexadecimal, duplicateSeverity: duplicateSeverity,
-            masterHash: masterHash)
     }
 
     /// Adds what is known about the master, and how it was prepared.

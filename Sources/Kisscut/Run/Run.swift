@@ -33,15 +33,11 @@ struct RunItem: Sendable {
 struct Run {
     /// The number of workers, at least 1.
     var jobs: Int
-    /// The shard whose masters are taken; nil for all.
-    var shard: Shard?
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
     /// What was made before.
     var cache: Cache?
-    /// Whether outcomes have a hash of the master's file.
-    var hashesMasters = false
     var cancellation: Cancellation
     /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void
@@ -55,12 +51,12 @@ struct Run {
         (onFinish, onFit) = (monitor.add, monitor.addFitting)
     }
 
-    /// Takes all masters of the shard through the job; one that fails never stops the others.
+    /// Takes all masters through the job; one that fails never stops the others.
     ///
     /// - Returns: An outcome per master, in their order; it does not depend on the number of workers.
     func outcomes(of items: [RunItem]) -> [Outcome] {
         precondition(jobs >= 1)
-        let own = items.enumerated().filter { shard.contains($0.element.master) }
+        let own = Array(items.enumerated())
         // Workers that have no master left help with the sizes and frames of the others'.
         let spare = IdleThreads(0)
         let pool = WorkerPool(jobs: jobs, until: cancellation, idle: spare)
@@ -77,25 +73,17 @@ struct Run {
             let rules = PackRules(item.element.checks)
             var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element.master))
             if let conflict = item.element.nameConflict { outcome.report.findings.append(conflict) }
-            if shard != nil { outcome.addShardFacts(position: item.offset) }
             return outcome
         }
-        return shard == nil ? PackRules.appliedAmong(judged) : judged
+        return PackRules.appliedAmong(judged)
     }
 
     /// Takes all masters through the job, and reports on them.
-    ///
-    /// - Parameter job: The job and a hash of its options, for the report of a shard.
-    func report(of items: [RunItem], _ job: () -> (Report.Job, options: String)) -> Report {
+    func report(of items: [RunItem]) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
         let outcomes = outcomes(of: items)
-        var report = Report(outcomes, duration: clock.now - start)
-        report.shard = shard.map { shard in
-            let (name, options) = job()
-            return .init(shard, of: name, items.map(\.master), options: options)
-        }
-        return report
+        return Report(outcomes, duration: clock.now - start)
     }
 
     // MARK: One master
@@ -126,7 +114,6 @@ struct Run {
             outcome.stages = tools.clock.times
             return { [outcome] in outcome }
         }
-        if hashesMasters { outcome.masterHash = try? source.sha256() }
         outcome.report.bytes = source.bytes.count
         let made = tools.make(source, by: item.recipe)
         outcome.describe(made)

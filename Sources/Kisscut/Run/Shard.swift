@@ -5,7 +5,7 @@ import Support
 /// One of several runs, on any machines, that share the masters of one job.
 ///
 /// A master belongs to a shard by the hash of its path below the input folder, so it is in the same shard wherever the folder is
-/// mounted, and another master moves no other. Reports of all shards become one by ``MergedReport``.
+/// mounted, and another master moves no other. Shards only make masters into a cache, which the call that writes the files uses.
 public struct Shard: Sendable, Hashable {
     /// The most shards of a job.
     public static let maximumShards = 1_000_000
@@ -28,11 +28,6 @@ public struct Shard: Sendable, Hashable {
     }
 }
 
-extension Shard? {
-    /// Returns whether a master belongs to the shard; all do if there is none.
-    func contains(_ master: Master) -> Bool { self?.contains(master) ?? true }
-}
-
 extension Shard: CustomStringConvertible {
     /// The number and the count, such as `3/64`.
     public var description: String { "\(number)/\(count)" }
@@ -49,29 +44,22 @@ extension Shard: CustomStringConvertible {
 
 extension Master {
     /// The path below the input folder.
-    fileprivate var nameInInput: String { nameInInput(path) }
-
-    /// Returns the path of one of the master's files below the input folder.
-    fileprivate func nameInInput(_ path: String) -> String { Paths.join(subfolder, Paths.name(of: path)) }
+    fileprivate var nameInInput: String { Paths.join(subfolder, Paths.name(of: path)) }
 }
 
-extension Sequence<Master> {
-    /// Returns the SHA-256 of the paths of the masters' files below their input folders, in this order.
-    func hashOfNames() -> String {
-        // One hash per name, because all names together may be too long for one text.
-        var hash: [UInt8] = []
-        for master in self {
-            for path in master.paths { hash = SHA256.hash(of: hash + Array(master.nameInInput(path).utf8)) }
+extension Run {
+    /// Makes the masters of a shard, which are in the cache afterward, and writes nothing else.
+    ///
+    /// - Parameter items: The masters of all shards.
+    /// - Throws: `KisscutError` with the code `badSettings` if there is no cache.
+    func report(of items: [RunItem], in shard: Shard, _ monitor: RunMonitor) throws(KisscutError) -> Report {
+        guard cache != nil else {
+            throw KisscutError(.badSettings, path: "shard", reason: "is made into a cache, and this call has none")
         }
-        return SHA256.hexadecimal(of: hash)
-    }
-}
-
-extension Report.ShardFacts {
-    /// Creates what the report of a shard says about the job of all masters.
-    init(_ shard: Shard, of job: Report.Job, _ all: [Master], options: String) {
-        self.init(
-            number: shard.number, count: shard.count, job: job, masters: all.count, inputs: all.hashOfNames(),
-            options: options, gate: .error)
+        let own = items.filter { shard.contains($0.master) }
+        monitor.expect(own.count)
+        var run = self
+        (run.success, run.sink) = (.planned, nil)
+        return run.report(of: own)
     }
 }

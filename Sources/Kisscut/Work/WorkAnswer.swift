@@ -24,11 +24,16 @@ struct WorkAnswer: Encodable {
     let id: String?
     /// The result for the master, if the request could be worked on.
     let report: MasterReport?
+    /// A hash of all frames, equal for masters that look the same; nil if not every frame was decoded.
+    let content: String?
+    /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
+    let duplicateSeverity: Finding.Severity?
     /// Why the request could not be worked on.
     let error: MasterReport.Failure?
 
-    init(_ id: String, _ report: MasterReport) {
-        (type, self.id, self.report, error) = ("outcome", id, report, nil)
+    init(_ id: String, _ outcome: Outcome) {
+        (type, self.id, report, error) = ("outcome", id, outcome.report, nil)
+        (content, duplicateSeverity) = (outcome.content?.hexadecimal, outcome.duplicateSeverity)
     }
 
     /// Answers a request that was not finished before the end.
@@ -38,6 +43,7 @@ struct WorkAnswer: Encodable {
 
     init(_ id: String?, _ fault: KisscutError) {
         (type, self.id, report) = ("error", id, nil)
+        (content, duplicateSeverity) = (nil, nil)
         error = .init(code: fault.code, message: fault.description, detail: nil)
     }
 }

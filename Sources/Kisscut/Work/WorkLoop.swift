@@ -184,10 +184,10 @@ package final class WorkLoop: Sendable {
                 return { WorkAnswer(cancelled: request.id, request.master) }
             }
             return {
-                let report = step().report
+                let outcome = step()
                 // One shape for all that were not finished, whether they were begun or not.
-                return report.status == .cancelled
-                    ? WorkAnswer(cancelled: request.id, request.master) : WorkAnswer(request.id, report)
+                return outcome.report.status == .cancelled
+                    ? WorkAnswer(cancelled: request.id, request.master) : WorkAnswer(request.id, outcome)
             }
         } catch {
             return { [error] in WorkAnswer(request.id, error) }

@@ -6,12 +6,20 @@ import Support
 struct WorkRequest: Sendable {
     /// What the answer repeats.
     let id: String
-    let job: Report.Job
+    let job: Job
     let master: Master
     /// The folder to write to; nil for a check.
     let output: String?
     /// The keys of `kisscut.yml`, in JSON.
     let options: JSONValue
+
+    /// What to make of a master.
+    enum Job: String {
+        /// Renditions and thumbnails.
+        case convert
+        /// Findings only.
+        case check
+    }
 
     /// A line that is not a request.
     struct Fault: Error {
@@ -57,7 +65,7 @@ struct WorkRequest: Sendable {
             return text
         }
         guard let path = try text("master") else { throw fault("'master' is missing") }
-        guard let job = Report.Job(rawValue: try text("job") ?? "convert"), job != .pack else {
+        guard let job = Job(rawValue: try text("job") ?? "convert") else {
             throw fault("'job' must be convert or check")
         }
         let output = try text("output")

@@ -7,7 +7,7 @@ import Vips
 
 /// What a worker keeps from one request to the next of the same job, output and options.
 struct WorkSession {
-    private let job: Report.Job
+    private let job: WorkRequest.Job
     private let output: String?
     private let options: JSONValue
     private let settings: Settings
@@ -49,11 +49,6 @@ struct WorkSession {
             job == .convert ? $0.itemToConvert($1) : $0.itemToCheck($1, $0.packTarget)
         }[0]
         let write = run.outcome(of: item, 0, with: &tools)
-        return { [checks = settings.checks] in
-            var outcome = PackRules(checks).appliedAlone(to: write())
-            // The driver knows the place of the master in its job.
-            outcome.addShardFacts(position: 0)
-            return outcome
-        }
+        return { [checks = settings.checks] in PackRules(checks).appliedAlone(to: write()) }
     }
 }

@@ -106,7 +106,7 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
 
 extension Screen {
     /// Says what the cache was good for, and why it keeps nothing more.
-    func describe(_ cache: Cache?, _ options: CacheOptions) {
+    func describe(_ cache: Cache?, _ options: CacheOptions, isShard: Bool = false) {
         guard let cache else {
             if isVerbose, !options.noCache {
                 complain("no cache: there is no home folder, or KISSCUT_CACHE is empty; --cache names one")
@@ -119,7 +119,7 @@ extension Screen {
             )
         }
         let masters = cache.masters
-        if isVerbose || options.cacheExport != nil {
+        if isVerbose || isShard || options.cacheExport != nil {
             addToSummary("\(count(masters.kept, "master")) from the cache, \(masters.made.grouped) made.")
         }
     }

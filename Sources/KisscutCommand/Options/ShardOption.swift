@@ -5,8 +5,8 @@ import Kisscut
 struct ShardOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Take only a share of the masters, such as 3/64 for the third of 64, whose runs share the output folder; "
-                + "kisscut merge joins their reports, and pack --join their stickers.",
+            "Make only a share of the masters, such as 3/64 for the third of 64, into the cache, and write nothing else: one call "
+                + "without --shard has them there.",
             valueName: "k/n"),
         transform: Self.shard)
     var shard: Shard?
@@ -19,10 +19,5 @@ struct ShardOption: ParsableArguments {
         return shard
     }
 
-    /// Returns the report with what gates the whole job, which the merged report needs.
-    func completing(_ report: Report, _ gate: GateOption) -> Report {
-        var report = report
-        report.shard?.gate = gate.severity
-        return report
-    }
+
 }

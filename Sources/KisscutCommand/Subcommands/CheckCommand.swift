@@ -76,9 +76,9 @@ struct CheckCommand: SettingsCommand {
                 [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
                 try await job.check(found, jobs: jobs, shard: shard)
             }
-            try deliver(sharing.completing(report, rules.gate), skipped: search.skipped, screen)
+            try deliver(report, skipped: search.skipped, screen)
             screen.complainOfMissingSequences(in: report, of: found)
-            screen.describe(cache, caching)
+            screen.describe(cache, caching, isShard: sharing.shard != nil)
             return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         }
     }

@@ -78,9 +78,9 @@ struct ConvertCommand: SettingsCommand {
                     groups, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
             }
             try common.deliver(
-                sharing.completing(report, rules.gate), skipped: search.skipped, gate: rules.gate, to: screen)
+                report, skipped: search.skipped, gate: rules.gate, to: screen)
             screen.complainOfMissingSequences(in: report, of: groups)
-            screen.describe(cache, caching)
+            screen.describe(cache, caching, isShard: sharing.shard != nil)
             let folder = output.relativePath
             if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
                 screen.addToSummary(

@@ -24,11 +24,6 @@ extension PackCommand {
         let packs = try search.packs().map {
             PlacedPack(group: $0.group, output: $0.path.isEmpty ? output : output.appending(path: $0.path))
         }
-        guard packs.count == 1 || (sharing.shard == nil && join.isEmpty) else {
-            throw KisscutError(
-                .badSettings, path: packs[1].group.settingsFile ?? "",
-                reason: "runs on several machines make one pack at a time; name the folder of one")
-        }
         for placed in packs {
             try pack.refuseUnused(with: placed.group.settings)
             try products.refuseUnused(with: placed.group.settings)
@@ -48,7 +43,7 @@ extension PackCommand {
         let pages = preview ? packs.map(\.page) : []
         let written: [URL?] = labels + pages + [common.report, index.map { URL(filePath: $0.path) }]
         try written.refuseClashes(
-            reading: settings.flatMap { [$0.pack.icon, $0.pack.wideIcon] } + join,
+            reading: settings.flatMap { [$0.pack.icon, $0.pack.wideIcon] },
             writing: packs.flatMap { pack in PackPaths.products.map { pack.output.appending(path: $0) } })
     }
 
@@ -131,15 +126,9 @@ extension PackCommand {
         return try await screen.run {
             [
                 masters = placed.group.masters, output = placed.output, jobs = common.jobs, gate = rules.gate.severity,
-                shard = sharing.shard, join
+                shard = sharing.shard
             ] () throws(KisscutError) in
-            if let shard {
-                try await job.makeStickers(of: masters, to: output, shard: shard, jobs: jobs)
-            } else if !join.isEmpty {
-                try await job.pack(masters, to: output, joining: join, jobs: jobs, gate: gate)
-            } else {
-                try await job.pack(masters, to: output, jobs: jobs, gate: gate)
-            }
+            try await job.pack(masters, to: output, jobs: jobs, gate: gate, shard: shard)
         }
     }
 

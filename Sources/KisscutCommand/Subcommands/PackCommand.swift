@@ -64,18 +64,15 @@ struct PackCommand: SettingsCommand {
     @OptionGroup(title: "The run") var sharing: ShardOption
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Make the pack of what runs with --shard have made, whose reports these are.", valueName: "report"))
-    var join: [URL] = []
+    @Option(parsing: .upToNextOption, help: .hidden)
+    var join: [String] = []
 
     func validate() throws {
-        guard sharing.shard == nil || join.isEmpty else {
-            throw ValidationError("'--shard' and '--join' exclude each other.")
+        guard join.isEmpty else {
+            throw ValidationError("'--join' is gone: runs with --shard share a cache, and a call without --shard makes the pack.")
         }
-        guard !dryRun || (sharing.shard == nil && join.isEmpty) else {
-            throw ValidationError("'--dry-run' excludes '--shard' and '--join'.")
+        guard !dryRun || sharing.shard == nil else {
+            throw ValidationError("'--dry-run' and '--shard' exclude each other.")
         }
         guard products.index == nil || !inputs.isEmpty || output != nil else { return }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
@@ -103,8 +100,8 @@ struct PackCommand: SettingsCommand {
             try refuseClashes(of: packs, search, index)
             let cache = caching.cache()
             let report = try await makePacks(packs, cache, skipped: search.skipped, screen)
-            screen.describe(cache, caching)
-            let completed = sharing.completing(report, rules.gate).naming(search.skipped)
+            screen.describe(cache, caching, isShard: sharing.shard != nil)
+            let completed = report.naming(search.skipped)
             if common.json { Output.standard.write(bytes: try completed.json()) }
             try common.write(completed.json())
             let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)

@@ -48,6 +48,7 @@ struct PreviewCommand: SettingsCommand {
     @OptionGroup var rendering: RenderingArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
+    @OptionGroup(title: "The run") var sharing: ShardOption
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
     func validate() throws {
@@ -81,14 +82,14 @@ struct PreviewCommand: SettingsCommand {
             previewer.cache = cache
             previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
             let job = previewer
-            let report = try await screen.run { [output, jobs = common.jobs] () throws(KisscutError) in
-                try await job.preview(masters, to: output, jobs: jobs)
+            let report = try await screen.run { [output, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
+                try await job.preview(masters, to: output, jobs: jobs, shard: shard)
             }
             try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, isPreview: true)
             screen.complainOfMissingSequences(in: report, of: groups)
-            screen.describe(cache, caching)
+            screen.describe(cache, caching, isShard: sharing.shard != nil)
             let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
-            if status != .interrupted { try finish(screen) }
+            if status != .interrupted && sharing.shard == nil { try finish(screen) }
             return status
         }
     }

@@ -28,8 +28,6 @@ public struct KisscutError: Error, Sendable, Hashable {
         case iconUnusable
         /// Two files differ in size or in their numbers of frames.
         case notComparable
-        /// A report is not that of a shard, or not of the same job as the others, or one is missing or there twice.
-        case notMergeable
         /// A line for `kisscut work` is not a request.
         case badRequest
 
@@ -89,7 +87,7 @@ public struct KisscutError: Error, Sendable, Hashable {
     public var isFaultOfCall: Bool {
         switch code {
         case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
-            .iconUnusable, .notComparable, .notMergeable, .badRequest:
+            .iconUnusable, .notComparable, .badRequest:
             true
         default: false
         }
