@@ -28,7 +28,8 @@ struct RootCommand: AsyncParsableCommand {
         let commands = configuration.subcommands.map { $0.configuration }
         guard word != "help", !commands.contains(where: { $0.commandName == word }) else { return nil }
         if word == "merge" {
-            return "merge is gone: runs with --shard share a cache, and one call without --shard has the report of all masters"
+            return
+                "merge is gone: runs with --shard share a cache, and one call without --shard has the report of all masters"
         }
         let hint = suggestion(for: word, among: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
         return "no command is called '\(word)'\(hint.isEmpty ? "; 'kisscut --help' lists them" : hint)"

@@ -18,10 +18,8 @@ struct ExpectedSticker {
 
     /// Creates the expectation of a recipe, or nil if nothing needs to be measured.
     init?(of art: Art, by recipe: Recipe, _ compressor: ScanlineCompressor) {
-        guard let rendering = recipe.expectedSticker(of: art) else { return nil }
+        guard let rendering = recipe.stickerToMeasure(of: art) else { return nil }
         (self.rendering, self.compressor, limit) = (rendering, compressor, recipe.budget.limit)
-        let pixels = rendering.canvas.area(times: art.header.frames)
-        guard !recipe.usesMasterFile(art, rendering), pixels > limit / 4 else { return nil }
     }
 
     /// Whether the file may be too large, so that only encoding it tells.
@@ -40,9 +38,18 @@ struct ExpectedSticker {
 }
 
 extension Recipe {
+    /// Returns the rendering of the sticker that a pack would get of a master that is only checked, or `nil` if there is none, or its file is
+    /// surely small enough.
+    func stickerToMeasure(of art: Art) -> FileRendering? {
+        guard let rendering = expectedSticker(of: art), !usesMasterFile(art, rendering),
+            rendering.canvas.area(times: art.header.frames) > budget.limit / 4
+        else { return nil }
+        return rendering
+    }
+
     /// Returns the rendering of the sticker that a pack would get of a master that is only checked, or `nil` if there is none, if losses
     /// are allowed, or if its frames stay files.
-    func expectedSticker(of art: Art) -> FileRendering? {
+    private func expectedSticker(of art: Art) -> FileRendering? {
         guard products.isEmpty, !target.areFinished, budget.floor == nil, !art.header.isSequence else { return nil }
         var recipe = self
         recipe.products = [Product(.sticker, .x3)]

@@ -52,6 +52,11 @@ package final class PageFiles: Sendable {
     /// The files and folders in a page's folder that are the page's.
     package static let parts = [page, style, script, PictureAddress.folder]
 
+    /// Whether a path names a file of a page in a folder, besides the page.
+    package static func isPart(_ path: String) -> Bool {
+        [style, script].contains(path) || PictureAddress.isPath(path)
+    }
+
     /// Throws if a folder has files that a page would replace and that are not those of an earlier page.
     private static func refuseForeignPage(in folder: String) throws(KisscutError) {
         if let start = try? FileSystem.contents(of: Paths.join(folder, page), limit: 65_536),

@@ -46,6 +46,17 @@ enum PageScript {
           if (!spot.firstChild) spot.append(picture(spot.dataset.copy));
         });
 
+        // A page that is served while its masters are watched gets new pictures.
+        document.addEventListener('kisscut-picture', ({ detail: { index, src, alt, still } }) => {
+          one('img', cells[index]).alt = alt;
+          if (still) animations.set(index, { moving: src, still });
+          else animations.delete(index);
+          const now = still ? address(index) : src;
+          all(`img[data-of="${index}"]`).forEach((image) => {
+            if (image.getAttribute('src') !== now) image.src = now;
+          });
+        });
+
         const play = one('#play');
         const showPlaying = () => { play.textContent = playing ? 'Pause' : 'Play'; };
         one('#animation').hidden = animations.size === 0;

@@ -82,16 +82,6 @@ import Testing
         #expect(try folder.tree("out") == before)
     }
 
-    @Test(.enabled(if: canMount, "mounting needs root")) func shardsLeaveTheirPartsInAMountPoint() throws {
-        for number in 1...2 {
-            #expect(try pack(into: "out", "--shard \(number)/2 --report \(number).json").status == 0)
-        }
-        #expect(try names("out") == [".pack.parts"])
-        #expect(try pack(into: "out", "--join 1.json 2.json").status == 0)
-        #expect(try names("out") == Self.products)
-        #expect(try names(".") == ["1.json", "2.json", "art", "out"])
-    }
-
     @Test(.enabled(if: CommandRun.permissionsCanHold, "this user passes by all permissions"))
     func aFolderInOneThatCannotBeWrittenIsPacked() throws {
         try folder.makeFolder("locked/out")

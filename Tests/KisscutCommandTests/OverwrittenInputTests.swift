@@ -47,12 +47,11 @@ import Testing
         "preview art --labels labels.csv --output page.html --report labels.csv",
         "pack art -o out --labels labels.csv --report labels.csv", "pack art -o out --icon icon.png --report icon.png",
         "pack art -o out --icon art/dog.png --icon-wide icon.png --report icon.png",
-        "pack art -o out --join 1.json --report 1.json", "pack art -o labels --preview --labels labels.html",
+        "pack art -o labels --preview --labels labels.html",
     ])
     func otherInputsAreNotReplacedEither(call: String) throws {
         for table in ["labels.csv", "labels.html"] { try folder.write(table, Array("sticker,label\n".utf8)) }
         try folder.write("icon.png", Bitmap.sticker(80).pngFixture)
-        try folder.write("1.json", Array("{}".utf8))
         try refuse(call, "; name another")
     }
 
@@ -92,14 +91,6 @@ import Testing
             }
             #expect(folder.exists(report))
         }
-    }
-
-    @Test func mergingDoesNotReplaceAReport() throws {
-        for number in 1...2 {
-            let call = ["check", "art", "--shard", "\(number)/2", "--report", "\(number).json", "--quiet"]
-            #expect(try CommandRun(call, in: folder.path).status == 0)
-        }
-        try refuse("merge 1.json 2.json --output 2.json", "kisscut: 2.json: is a file that is read; name another one\n")
     }
 
     @Test func aReportNextToTheMastersIsWrittenAgain() throws {

@@ -41,7 +41,7 @@ import Testing
         ["check", "art", "--format", "junit"], ["check", "art", "--format", "sarif"], ["check", "art", "--json"],
         ["pack", "art", "-o", "out"], ["bench", "art", "--repeat", "1", "--jobs", "1"],
         ["preview", "art", "-o", "page.html"], ["preview", "art", "-o", "page.html", "--verbose"], ["init", "art"],
-        ["compare", "art/bell\u{7}.png", "art/c1\u{9B}31m.png"], ["merge", "no\u{1B}where", "-o", "report.json"],
+        ["compare", "art/bell\u{7}.png", "art/c1\u{9B}31m.png"], ["verify", "no\u{1B}where"],
         ["check", "no\u{1B}where"], ["convert", "art", "-o", "out", "--jobs", "\u{1B}"],
         ["verify", "art\u{9B}"],
         ["check", "art", "--report", "art/line\n.png/\u{1B}"],

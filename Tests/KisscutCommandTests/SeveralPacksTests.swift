@@ -112,11 +112,6 @@ import Testing
                 + "name one pack at a time, such as studio/dogs\n")
     }
 
-    @Test func machinesShareOnePackAtATime() throws {
-        let run = try run("pack studio -o out --shard 1/2")
-        #expect(run.status == 64 && run.error.contains("one pack at a time"), "\(run.error)")
-    }
-
     @Test func aTableOfAllPacksGetsTheRowsOfEach() throws {
         try folder.write("studio/labels.csv", Array("sticker,label\na,A cat\n".utf8))
         try folder.write("studio/kisscut.yml", Array("pack: {labels-file: labels.csv}\n".utf8))

@@ -46,7 +46,9 @@ import Testing
     @Test func answersAndFilesAreThoseOfAConversion() throws {
         let convert = try CommandRun(
             [
-                "convert", "art", "-o", "whole", "--thumbnails", "none", "--linear-light", "--shard", "1/1", "--json",
+                "convert", "art", "-o", "whole", "--thumbnails", "none", "--linear-light", "--json",
+                // A program that asks compares the answers itself.
+                "--ignore", "duplicate",
             ], in: folder.path)
         let whole = try Report(json: Array(convert.output.utf8))
         let answers = try answers(to: Self.requests)
@@ -63,9 +65,7 @@ import Testing
             let report = try JSONSerialization.data(withJSONObject: try #require(object?["report"]))
             masters.append(try JSONDecoder().decode(MasterReport.self, from: report))
         }
-        var expected = whole.masters
-        for index in expected.indices { expected[index].shard?.position = 0 }
-        #expect(masters.sorted { $0.path < $1.path } == expected.sorted { $0.path < $1.path })
+        #expect(masters.sorted { $0.path < $1.path } == whole.masters.sorted { $0.path < $1.path })
     }
 
     @Test func everyRequestHasItsOwnOptions() throws {

@@ -166,10 +166,4 @@ import Testing
         let error = #expect(throws: KisscutError.self) { try settings("size: small\n", above: "name: x\n") }
         #expect(error?.description == "\(folder.path)/packs/kisscut.yaml: is not read; rename it to kisscut.yml")
     }
-
-    @Test func anInheritedSettingChangesTheHashOfAShard() throws {
-        let one = try settings("size: small\n", above: "fit: {floor: 90}\n").hash()
-        #expect(try settings("size: small\nfit: {floor: 90}\n", above: "").hash() == one)
-        #expect(try settings("size: small\n", above: "fit: {floor: 91}\n").hash() != one)
-    }
 }

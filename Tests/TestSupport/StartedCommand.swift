@@ -35,7 +35,8 @@ public final class StartedCommand {
         process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment
-            .merging(["KISSCUT": CommandRun.executable.path]) { $1 }.merging(environment) { $1 }
+            // No test gets what another has made, unless it asks for that.
+            .merging(["KISSCUT": CommandRun.executable.path, "KISSCUT_CACHE": ""]) { $1 }.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         process.standardOutput = FileHandle(forWritingAtPath: streams.path("output"))
         process.standardError = terminal ?? FileHandle(forWritingAtPath: streams.path("error"))

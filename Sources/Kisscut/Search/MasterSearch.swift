@@ -89,6 +89,18 @@ public struct MasterSearch: Sendable {
         if let reason, groups.allSatisfy(\.masters.isEmpty) { throw reason }
     }
 
+    /// The search without masters whose files are gone, or nil if none is left.
+    package var withoutMissingFiles: MasterSearch? {
+        var search = self
+        for index in search.groups.indices {
+            search.groups[index].masters.removeAll { master in
+                master.paths.contains { (try? FileSystem.kindOfTarget(of: $0)) == nil }
+            }
+        }
+        search.groups.removeAll(where: \.masters.isEmpty)
+        return search.groups.isEmpty ? nil : search
+    }
+
     /// Returns the search without one file, such as a picture for icons among the masters.
     ///
     /// - Parameter file: The file URL; nil returns the same search.

@@ -21,7 +21,8 @@ struct CacheOptions: ParsableArguments {
             valueName: "size"))
     var cacheBytes: ByteCount?
 
-    @Option(help: ArgumentHelp("Copy what this run uses of the cache to a folder, which can be carried.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Copy what this run uses of the cache to a folder, which can be carried.", valueName: "dir"))
     var cacheExport: URL?
 
     @Flag(help: "Make nothing: a master that is not in the cache fails.")
@@ -38,8 +39,15 @@ struct CacheOptions: ParsableArguments {
     }
 
     /// The cache of a run, or nil if it has none.
-    func cache() -> Cache? {
-        guard !noCache, let folder = place.folder else { return nil }
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if a shard needs one.
+    func cache(for sharing: ShardOption? = nil) throws(KisscutError) -> Cache? {
+        guard !noCache, let folder = place.folder else {
+            guard sharing?.shard == nil else {
+                throw KisscutError(.badSettings, path: "--shard", reason: "needs a cache; name one with --cache")
+            }
+            return nil
+        }
         return Cache(
             folder, maximumBytes: cacheBytes?.bytes ?? Cache.standardBytes, isRequired: requireCached,
             export: cacheExport)

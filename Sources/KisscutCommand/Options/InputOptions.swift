@@ -23,8 +23,21 @@ struct InputOptions: ParsableArguments {
     @OptionGroup var options: SearchOptions
 
     /// Finds the masters of the inputs, with their settings and the values that were given to a command.
-    func search(for command: some SettingsCommand, output: URL? = nil) throws(KisscutError) -> MasterSearch {
-        try options.search(inputs, output: output, changing: command.apply)
+    ///
+    /// - Parameter log: What a watch knows of runs before; nil without one.
+    func search(
+        for command: some SettingsCommand, output: URL? = nil, _ screen: Screen, _ log: ChangeLog?
+    ) throws(KisscutError) -> MasterSearch {
+        let find = { () throws(KisscutError) in try options.search(inputs, output: output, changing: command.apply) }
+        return if let log { try log.search(screen, find) } else { try find() }
+    }
+
+    /// Looks at the files of the inputs, and at others that a command reads.
+    func watchedFiles(others: [URL?] = [], outputs: [URL?]) -> WatchedFiles {
+        WatchedFiles(
+            .init(
+                paths: inputs.map(\.pathAsWritten), others: others.compactMap { $0?.pathAsWritten },
+                outputs: outputs.compactMap { $0?.pathAsWritten }, followsLinks: options.followLinks))
     }
 
     private static let extensions = listed(ImageFormat.fileExtensions.map { ".\($0)" })

@@ -33,12 +33,17 @@ struct RunOptions: ParsableArguments {
 
     /// Writes the report of a finished run to where the options want it.
     func deliver(
-        _ report: Report, skipped: [SkippedPath], gate: GateOption, to screen: Screen,
+        _ report: Report, skipped: [SkippedPath], gate: GateOption, to screen: Screen, _ log: ChangeLog? = nil,
         isPreview: Bool = false
     ) throws {
         let report = report.naming(skipped)
         if json { Output.standard.write(bytes: try report.json()) }
-        screen.summarize(report, skipped: skipped, gate: gate.severity, isPreview: isPreview)
+        let changes = log?.lines(report, isPreview ? "previewed" : "converted") ?? []
+        if log?.isRepeated == true {
+            for line in changes { screen.addToSummary(line) }
+        } else {
+            screen.summarize(report, skipped: skipped, gate: gate.severity, isPreview: isPreview)
+        }
         try write(report.json())
     }
 

@@ -19,5 +19,4 @@ struct ShardOption: ParsableArguments {
         return shard
     }
 
-
 }

@@ -51,7 +51,7 @@ struct BenchCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         try await screen.end {
-            let search = try inputs.search(for: self)
+            let search = try inputs.search(for: self, screen, nil)
             try search.refuseOverwriting(by: chart)
             let group = try search.onlyGroup()
             let benchmark = Benchmark(settings: group.settings, jobs: jobs?.values, repeats: self.repeat)

@@ -58,7 +58,8 @@ extension CacheFolderOption {
         try await Screen(isQuiet: false).end {
             guard let folder else {
                 throw KisscutError(
-                    .badSettings, path: "cache", reason: "there is no home folder, or KISSCUT_CACHE is empty; use --cache")
+                    .badSettings, path: "cache",
+                    reason: "there is no home folder, or KISSCUT_CACHE is empty; use --cache")
             }
             Output.standard.write("\(folder.relativePath.printable): \(work(Cache(folder)))\n")
             return .success

@@ -38,6 +38,7 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup var labels: LabelsOption
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
     func validate() throws {
@@ -56,36 +57,49 @@ struct CheckCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            let search = try inputs.search(for: self, output: overlay)
-            var groups = search.groups
-            try search.refuseOverwriting(by: self.output, common.report)
-            let outputs = [self.output, common.report]
-            try outputs.refuseClashes(reading: groups.map(\.settings.pack.labelTable))
-            // All overlays are PNG files.
-            try outputs.filter { $0?.pathExtension.lowercased() == "png" }
-                .refuseClashes(writing: [overlay].compactMap(\.self))
-            for table in try labels.readTables(into: &groups, among: groups.flatMap(\.stickerNames)) {
-                try table?.refuseMissingFile()
-            }
-            let cache = caching.cache()
-            var checker = Checker(overlay: overlay)
-            checker.cache = cache
-            let (job, found) = (checker, groups)
-            // The text reports every finding at the end, those of the whole pack too.
-            let report = try await screen.run(withFindings: chosenFormat != .text) {
-                [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-                try await job.check(found, jobs: jobs, shard: shard)
-            }
-            try deliver(report, skipped: search.skipped, screen)
-            screen.complainOfMissingSequences(in: report, of: found)
-            screen.describe(cache, caching, isShard: sharing.shard != nil)
-            return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
+            try await watching.run(screen, watching: watchedFiles) { log in try await check(screen, log) }
         }
+    }
+
+    private func watchedFiles() -> WatchedFiles {
+        inputs.watchedFiles(outputs: [overlay, output, common.report])
+    }
+
+    private func check(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
+        let search = try inputs.search(for: self, output: overlay, screen, log)
+        var groups = search.groups
+        try search.refuseOverwriting(by: self.output, common.report)
+        let outputs = [self.output, common.report]
+        try outputs.refuseClashes(reading: groups.map(\.settings.pack.labelTable))
+        // All overlays are PNG files.
+        try outputs.filter { $0?.pathExtension.lowercased() == "png" }
+            .refuseClashes(writing: [overlay].compactMap(\.self))
+        for table in try labels.readTables(into: &groups, among: groups.flatMap(\.stickerNames)) {
+            try table?.refuseMissingFile()
+        }
+        let cache = try caching.cache(for: sharing)
+        var checker = Checker(overlay: overlay)
+        checker.cache = cache
+        let (job, found) = (checker, groups)
+        // The text reports every finding at the end, those of the whole pack too.
+        let report = try await screen.run(withFindings: chosenFormat != .text) {
+            [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
+            try await job.check(found, jobs: jobs, shard: shard)
+        }
+        try deliver(report, skipped: search.skipped, screen, log)
+        screen.complainOfMissingSequences(in: report, of: found)
+        screen.describe(cache, caching, isShard: sharing.shard != nil)
+        return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }
 
     private var chosenFormat: FindingsFormat { format ?? (common.json ? .json : .text) }
 
-    private func deliver(_ report: Report, skipped: [SkippedPath], _ screen: Screen) throws {
+    private func deliver(_ report: Report, skipped: [SkippedPath], _ screen: Screen, _ log: ChangeLog?) throws {
+        let changes = log?.lines(report, "checked", withFindings: true) ?? []
+        if log?.isRepeated == true, chosenFormat == .text, output == nil {
+            for line in changes { screen.addToSummary(line) }
+            return try common.write(report.naming(skipped).json())
+        }
         let report = report.naming(skipped)
         let isColored = output == nil && Output.standard.showsColor
         let text = FindingsText(report, skipped: skipped, isColored: isColored)

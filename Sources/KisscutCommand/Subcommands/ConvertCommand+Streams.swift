@@ -24,8 +24,8 @@ extension ConvertCommand {
         guard inputs.inputs.count == 1 else {
             throw ValidationError("'-' stands for one master; name no other input.")
         }
-        guard sharing.shard == nil, !dryRun else {
-            throw ValidationError("'-' excludes '--shard' and '--dry-run'.")
+        guard sharing.shard == nil, !dryRun, !watching.watch else {
+            throw ValidationError("'-' excludes '--shard', '--dry-run' and '--watch'.")
         }
         guard !output.isStream || !common.json else {
             throw ValidationError("'--output -' and '--json' exclude each other; '--report' writes a file.")
@@ -42,7 +42,7 @@ extension ConvertCommand {
             let settings = given
             let (bytes, master) = try read(input, limit: settings.limits.bytes)
             let folder = output.isStream ? nil : output
-            let cache = caching.cache()
+            let cache = try caching.cache()
             let (report, files) = try await screen.run { [jobs = common.jobs] () throws(KisscutError) in
                 var converter = Converter(settings: settings)
                 converter.cache = cache

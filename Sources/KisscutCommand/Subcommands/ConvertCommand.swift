@@ -44,6 +44,7 @@ struct ConvertCommand: SettingsCommand {
 
     @OptionGroup(title: "The run") var sharing: ShardOption
 
+    @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
     @Flag(help: "Do everything except writing.")
@@ -64,32 +65,39 @@ struct ConvertCommand: SettingsCommand {
         guard !usesStreams else { return try await convertStreams() }
         let screen = Screen(common)
         try await screen.end {
-            let search = try inputs.search(for: self, output: output)
-            try search.refuseOverwriting(by: common.report)
-            try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
-            var converter = Converter()
-            converter.isClean = clean
-            let cache = caching.cache()
-            converter.cache = cache
-            let (job, groups) = (converter, search.groups)
-            let report = try await screen.run {
-                [output, dryRun, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-                try await job.convert(
-                    groups, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
-            }
-            try common.deliver(
-                report, skipped: search.skipped, gate: rules.gate, to: screen)
-            screen.complainOfMissingSequences(in: report, of: groups)
-            screen.describe(cache, caching, isShard: sharing.shard != nil)
-            let folder = output.relativePath
-            if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
-                screen.addToSummary(
-                    "\(folder.printable) is inside \(input.printable): other commands would read its files as masters, so write elsewhere."
-                )
-            }
-            if let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
-            return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
+            try await watching.run(screen, watching: watchedFiles) { log in try await convert(screen, log) }
         }
+    }
+
+    private func watchedFiles() -> WatchedFiles { inputs.watchedFiles(outputs: [output, common.report]) }
+
+    private func convert(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
+        let search = try inputs.search(for: self, output: output, screen, log)
+        try search.refuseOverwriting(by: common.report)
+        try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
+        var converter = Converter()
+        converter.isClean = clean
+        let cache = try caching.cache(for: sharing)
+        converter.cache = cache
+        let (job, groups) = (converter, search.groups)
+        let report = try await screen.run {
+            [output, dryRun, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
+            try await job.convert(
+                groups, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
+        }
+        try common.deliver(
+            report, skipped: search.skipped, gate: rules.gate, to: screen, log)
+        screen.complainOfMissingSequences(in: report, of: groups)
+        screen.describe(cache, caching, isShard: sharing.shard != nil)
+        guard log?.isRepeated != true else { return .success }
+        let folder = output.relativePath
+        if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
+            screen.addToSummary(
+                "\(folder.printable) is inside \(input.printable): other commands would read its files as masters, so write elsewhere."
+            )
+        }
+        if let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
+        return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }
 
     /// Names pictures of runs before this one; nil if there are none.

@@ -51,7 +51,7 @@ extension PackCommand {
     ///
     /// - Throws: `KisscutError`, if the call makes one pack.
     func makePacks(
-        _ packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen
+        _ packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen, _ log: ChangeLog?
     ) async throws(KisscutError) -> Report {
         var names: [[String]] = []
         for placed in packs {
@@ -66,18 +66,30 @@ extension PackCommand {
             placed.group = groups[index]
             let isLast = index == packs.count - 1
             let report = try await make(placed, among: packs, cache, skipped: skipped, screen)
-            screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
+            if log?.isRepeated != true {
+                screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
+            }
             screen.complainOfMissingSequences(in: report, of: [placed.group])
             if report.pack?.isWritten == true {
-                if preview { screen.addToSummary("\(placed.page.relativePath.printable) shows it.") }
+                if preview && log?.isRepeated != true {
+                    screen.addToSummary("\(placed.page.relativePath.printable) shows it.")
+                }
                 try complete(tables[index], with: names[index], unlabeled, screen)
             }
-            if !isLast { screen.addToSummary("") }
+            if !isLast && log?.isRepeated != true { screen.addToSummary("") }
             reports.append(report)
             if report.summary.cancelled > 0 { break }
         }
-        guard packs.count > 1 else { return reports[0] }
-        let report = Report(joining: reports)
+        let report = packs.count > 1 ? Report(joining: reports) : reports[0]
+        let changes = log?.lines(report, "packed") ?? []
+        if log?.isRepeated == true {
+            for line in changes { screen.addToSummary(line) }
+            for pack in report.allPacks where !pack.isWritten && report.summary.cancelled == 0 {
+                screen.complain(pack.error ?? Summary.sentence(ofUnwrittenPack: report))
+            }
+            return report
+        }
+        guard packs.count > 1 else { return report }
         let written = report.allPacks.count { $0.isWritten || $0.isPlanned == true }
         screen.addToSummary("\n\(count(packs.count, "pack")): \(written) made, \(packs.count - written) not.")
         return report
@@ -95,7 +107,8 @@ extension PackCommand {
         do throws(KisscutError) {
             // What holds other packs of the call is not cleaned: they would be lost if they fail.
             report = try await make(
-                placed, cache, isClean: clean && inside.isEmpty, skipped: skipped.filter { Paths.isBelow($0.path, folder) },
+                placed, cache, isClean: clean && inside.isEmpty,
+                skipped: skipped.filter { Paths.isBelow($0.path, folder) },
                 screen)
         } catch {
             guard error.code != .cancelled else { throw error }

@@ -62,6 +62,7 @@ struct PackCommand: SettingsCommand {
 
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
     @Option(parsing: .upToNextOption, help: .hidden)
@@ -69,7 +70,8 @@ struct PackCommand: SettingsCommand {
 
     func validate() throws {
         guard join.isEmpty else {
-            throw ValidationError("'--join' is gone: runs with --shard share a cache, and a call without --shard makes the pack.")
+            throw ValidationError(
+                "'--join' is gone: runs with --shard share a cache, and a call without --shard makes the pack.")
         }
         guard !dryRun || sharing.shard == nil else {
             throw ValidationError("'--dry-run' and '--shard' exclude each other.")
@@ -94,22 +96,38 @@ struct PackCommand: SettingsCommand {
                 try update(index, screen)
                 return .success
             }
-            let search = try searching.search(inputs, output: output, changing: apply)
-            let packs = try packs(of: search, below: output)
-            for pack in packs { try index?.refuseUnusable(forPackAt: pack.output) }
-            try refuseClashes(of: packs, search, index)
-            let cache = caching.cache()
-            let report = try await makePacks(packs, cache, skipped: search.skipped, screen)
-            screen.describe(cache, caching, isShard: sharing.shard != nil)
-            let completed = report.naming(search.skipped)
-            if common.json { Output.standard.write(bytes: try completed.json()) }
-            try common.write(completed.json())
-            let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
-            if report.allPacks.contains(where: \.isWritten) && status != .interrupted {
-                try update(index, afterPacksIn: output, screen)
+            return try await watching.run(screen, watching: watchedFiles) { log in
+                try await makePacks(in: output, index, screen, log)
             }
-            return status
         }
+    }
+
+    private func watchedFiles() -> WatchedFiles {
+        WatchedFiles(
+            .init(
+                paths: inputs.map(\.pathAsWritten),
+                outputs: [output, common.report].compactMap { $0?.pathAsWritten }, followsLinks: searching.followLinks))
+    }
+
+    private func makePacks(
+        in output: URL, _ index: WebIndex?, _ screen: Screen, _ log: ChangeLog?
+    ) async throws -> ExitCode {
+        let find = { () throws(KisscutError) in try searching.search(inputs, output: output, changing: apply) }
+        let search = if let log { try log.search(screen, find) } else { try find() }
+        let packs = try packs(of: search, below: output)
+        for pack in packs { try index?.refuseUnusable(forPackAt: pack.output) }
+        try refuseClashes(of: packs, search, index)
+        let cache = try caching.cache(for: sharing)
+        let report = try await makePacks(packs, cache, skipped: search.skipped, screen, log)
+        screen.describe(cache, caching, isShard: sharing.shard != nil)
+        let completed = report.naming(search.skipped)
+        if common.json { Output.standard.write(bytes: try completed.json()) }
+        try common.write(completed.json())
+        let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
+        if report.allPacks.contains(where: \.isWritten) && status != .interrupted {
+            try update(index, afterPacksIn: output, screen)
+        }
+        return status
     }
 
     /// Updates the index after packs were written: whatever is wrong now, the call has done a part of its work.

@@ -49,6 +49,11 @@ struct PreviewCommand: SettingsCommand {
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The run") var watching: WatchOptions
+
+    @Option(help: ArgumentHelp("The port of the page with --watch. (default: one that is free)", valueName: "n"))
+    var port: UInt16?
+
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
     func validate() throws {
@@ -56,6 +61,7 @@ struct PreviewCommand: SettingsCommand {
             throw ValidationError("Missing expected argument '--output <path>'")
         }
         guard output != nil || !open else { throw ValidationError("'--open' needs '--output'.") }
+        guard port == nil || watching.watch else { throw ValidationError("'--port' needs '--watch'.") }
         guard sheet != nil || !sheetGrounds else { throw ValidationError("'--sheet-grounds' needs '--sheet'.") }
     }
 
@@ -69,29 +75,45 @@ struct PreviewCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            let search = try inputs.search(for: self, output: output).withoutSheet(sheet).without(photo)
-            var groups = [try search.onlyGroup()]
-            try labels.readTables(into: &groups, among: groups[0].stickerNames)[0]?.refuseMissingFile()
-            let (settings, masters) = (groups[0].settings, groups[0].masters)
-            try search.refuseOverwriting(by: output, common.report)
-            try [output, sheet, common.report].refuseClashes(
-                reading: [photo, settings.pack.labelTable], writing: output.map(Previewer.parts) ?? [])
-            var previewer = Previewer(settings: settings)
-            previewer.photo = photo
-            let cache = caching.cache()
-            previewer.cache = cache
-            previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
-            let job = previewer
-            let report = try await screen.run { [output, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-                try await job.preview(masters, to: output, jobs: jobs, shard: shard)
+            guard watching.watch, let output else { return try await preview(screen) }
+            let server = try PageServer(page: output, port: port ?? 0)
+            let address = try await server.start()
+            let files = { inputs.watchedFiles(others: [photo], outputs: [output, sheet, common.report]) }
+            let status = try await watching.run(screen, watching: files) { log in
+                if log?.isRepeated != true { screen.addToSummary("The page is at \(address)") }
+                let status = try await preview(screen, log)
+                await server.announce()
+                return status
             }
-            try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, isPreview: true)
-            screen.complainOfMissingSequences(in: report, of: groups)
-            screen.describe(cache, caching, isShard: sharing.shard != nil)
-            let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
-            if status != .interrupted && sharing.shard == nil { try finish(screen) }
+            await server.stop()
             return status
         }
+    }
+
+    private func preview(_ screen: Screen, _ log: ChangeLog? = nil) async throws -> ExitCode {
+        let search = try inputs.search(for: self, output: output, screen, log).withoutSheet(sheet).without(photo)
+        var groups = [try search.onlyGroup()]
+        try labels.readTables(into: &groups, among: groups[0].stickerNames)[0]?.refuseMissingFile()
+        let (settings, masters) = (groups[0].settings, groups[0].masters)
+        try search.refuseOverwriting(by: output, common.report)
+        try [output, sheet, common.report].refuseClashes(
+            reading: [photo, settings.pack.labelTable], writing: output.map(Previewer.parts) ?? [])
+        var previewer = Previewer(settings: settings)
+        previewer.photo = photo
+        let cache = try caching.cache(for: sharing)
+        previewer.cache = cache
+        previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
+        let job = previewer
+        let report = try await screen.run {
+            [output, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
+            try await job.preview(masters, to: output, jobs: jobs, shard: shard)
+        }
+        try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, log, isPreview: true)
+        screen.complainOfMissingSequences(in: report, of: groups)
+        screen.describe(cache, caching, isShard: sharing.shard != nil)
+        let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
+        if status != .interrupted && sharing.shard == nil && log?.isRepeated != true { try finish(screen) }
+        return status
     }
 
     /// Says where the page is, and opens it.

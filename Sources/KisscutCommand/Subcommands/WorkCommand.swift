@@ -35,7 +35,7 @@ struct WorkCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let screen = Screen(isQuiet: true)
         try await screen.end {
-            let cache = caching.cache()
+            let cache = try caching.cache()
             let task = Task { [jobs = workers.jobs] () async -> Result<Bool, KisscutError> in
                 do throws(KisscutError) {
                     return .success(

@@ -1,3 +1,4 @@
+import Dispatch
 import PNGCodec
 import Support
 import Synchronization
@@ -38,6 +39,8 @@ public final class Cache: Sendable {
     let path: String
     private let names = Mutex<TemporaryNames?>(nil)
     private let state = Mutex(State())
+    /// The threads that remove old entries.
+    private let pruning = DispatchGroup()
 
     private struct State {
         var addedBytes = 0
@@ -112,7 +115,14 @@ public final class Cache: Sendable {
                 return state.addedBytes
             }
             // A run that never ends must not fill the disk.
-            if let added { _ = LongThread.start { self.pruneIfTooLarge(adding: added) } }
+            if let added {
+                pruning.enter()
+                let isStarted = LongThread.start {
+                    self.pruneIfTooLarge(adding: added)
+                    self.pruning.leave()
+                }
+                if !isStarted { pruning.leave() }
+            }
         } catch {
             state.withLock { $0.fault = error }
         }
@@ -125,7 +135,7 @@ public final class Cache: Sendable {
         do throws(FileSystem.Fault) {
             do throws(FileSystem.Fault) {
                 try FileSystem.replace(place, with: temporary)
-            } catch where error.isMissing {
+            } catch  where error.isMissing {
                 try FileSystem.makeFolder(Paths.folder(of: place))
                 try FileSystem.replace(place, with: temporary)
             }
@@ -164,6 +174,7 @@ public final class Cache: Sendable {
 
     /// Ends the writing of entries, and removes old ones if there are too many bytes.
     package func endRun() {
+        pruning.wait()
         let added = state.withLock { state in
             defer { state.addedBytes = 0 }
             return state.addedBytes

@@ -5,6 +5,10 @@ struct CacheKey: Hashable, Sendable {
     /// 32 bytes.
     let bytes: [UInt8]
 
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
     /// Creates the key of some parts, which are told apart by their lengths.
     init(_ parts: [[UInt8]]) {
         var all: [UInt8] = []

@@ -57,12 +57,12 @@ struct Kept {
 extension Kept {
     /// Returns what a recipe asks for, or nil if a part of it is missing.
     func made(by recipe: Recipe) -> Made? {
-        guard let facts, pictures.count == recipe.pictures.count else { return nil }
+        guard let facts else { return nil }
         var made = Made()
         (made.header, made.preparation) = (facts.header, facts.preparation)
         let plan = recipe.files(of: facts.art)
         var products = recipe.judged(plan.planned, leftOut: plan.leftOut, facts.art)
-        if let sticker = recipe.expectedSticker(of: recipe.taken(facts.art)), !isSmallEnough {
+        if let sticker = recipe.stickerToMeasure(of: recipe.taken(facts.art)), !isSmallEnough {
             guard let file = files[sticker] else { return nil }
             if case .failure(let refusal) = file { products.sizeFault = refusal.reason }
         }
@@ -77,6 +77,7 @@ extension Kept {
                 return made
             }
         }
+        guard pictures.count == recipe.pictures.count else { return nil }
         made.add(encoded, plan.planned)
         made.pictures = Array(pictures.values.joined())
         return made
@@ -97,7 +98,7 @@ extension Cache {
         for rendering in Set(planned.map(\.rendering) + [still].compactMap(\.self)) {
             kept.files[rendering] = file(keys.file(rendering, budgets[rendering]))
         }
-        if let sticker = recipe.expectedSticker(of: recipe.taken(facts.art)) {
+        if let sticker = recipe.stickerToMeasure(of: recipe.taken(facts.art)) {
             kept.files[sticker] = file(keys.file(sticker, recipe.budget))
             kept.isSmallEnough =
                 kept.files[sticker] == nil && keys.estimate(sticker, recipe.budget).flatMap(entry) != nil
@@ -154,7 +155,7 @@ extension Cache {
         }
         let planned = recipe.files(of: seen.art).planned
         var budgets = recipe.budgets(of: planned)
-        if let sticker = recipe.expectedSticker(of: recipe.taken(seen.art)) {
+        if let sticker = recipe.stickerToMeasure(of: recipe.taken(seen.art)) {
             budgets[sticker] = recipe.budget
             if seen.products.sizeFault == nil, files[sticker] == nil, kept.files[sticker] == nil, !kept.isSmallEnough,
                 made.fault == nil, let key = keys.estimate(sticker, recipe.budget)

@@ -36,7 +36,10 @@ struct MakeKeys {
         fileHashes = hashes
         let delays = source.frames?.delays.map { "\($0.numerator)/\($0.denominator)" }.joined(separator: " ") ?? ""
         let isDrawing = format == .svg || format == nil
-        var parts = [versions, hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), Array(delays.utf8), recipe.preparation.isEmpty ? texts.pixelArt : texts.preparation]
+        var parts = [
+            versions, hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), Array(delays.utf8),
+            recipe.preparation.isEmpty ? texts.pixelArt : texts.preparation,
+        ]
         if isDrawing || !recipe.preparation.isEmpty {
             parts.append(Array("\(limits.pixels) \(limits.side) \(limits.totalPixels)".utf8))
         }

@@ -52,18 +52,30 @@ package enum FileSystem {
         return !descriptors.contains(-1)
     }
 
-    /// How many bytes a file has, and when it was written or used.
+    /// What tells whether a file is as it was: it has as many bytes, and was not written, used or replaced.
     package struct Status: Hashable, Sendable {
         package let bytes: Int
-        /// Seconds since 1970.
+        /// When it was written or used, in seconds since 1970, and the nanoseconds besides.
         package let seconds: Int
+        private let nanoseconds: Int
+        private let inode: UInt64
+
+        fileprivate init(_ status: stat) {
+            (bytes, seconds) = (Int(status.st_size), secondsOfChange(status))
+            inode = UInt64(truncatingIfNeeded: status.st_ino)
+            #if canImport(Darwin)
+                nanoseconds = Int(status.st_mtimespec.tv_nsec)
+            #else
+                nanoseconds = Int(status.st_mtim.tv_nsec)
+            #endif
+        }
     }
 
-    /// Returns the status of a path; a symbolic link is not followed.
-    package static func status(of path: String) throws(Fault) -> Status {
+    /// Returns the status of a path.
+    package static func status(of path: String, followingLinks: Bool = false) throws(Fault) -> Status {
         var status = stat()
-        try check(lstat(path, &status))
-        return Status(bytes: Int(status.st_size), seconds: secondsOfChange(status))
+        try check(followingLinks ? stat(path, &status) : lstat(path, &status))
+        return Status(status)
     }
 
     /// A file or folder, whatever path leads to it.

@@ -38,7 +38,8 @@ package final class OpenFile: Sendable {
         guard let own = try? self.bytes(at: start, count: bytes.count) else { return false }
         return own.withUnsafeBytes { own in
             bytes.withUnsafeBytes { other in
-                own.count == other.count && (own.isEmpty || memcmp(own.baseAddress!, other.baseAddress!, own.count) == 0)
+                own.count == other.count
+                    && (own.isEmpty || memcmp(own.baseAddress!, other.baseAddress!, own.count) == 0)
             }
         }
     }

@@ -1,0 +1,94 @@
+import Kisscut
+import Support
+
+/// The files that a run depends on, as they are at one moment.
+struct WatchedFiles: Sendable, Equatable {
+    /// The inputs of a call, and what belongs to it besides.
+    struct Inputs: Sendable, Equatable {
+        /// The files and folders with masters.
+        var paths: [String]
+        /// Files that are read besides, such as those of icons.
+        var others: [String] = []
+        /// What the run writes, which is no change.
+        var outputs: [String] = []
+        var followsLinks = false
+    }
+
+    private var inputs: Inputs
+    /// The state of every file by its path.
+    private(set) var states: [String: FileSystem.Status] = [:]
+
+    /// No folder deeper than this is searched: links may lead in circles.
+    private static let maximumDepth = 64
+
+    /// Looks at the files.
+    init(_ inputs: Inputs) {
+        self.inputs = inputs
+        let outputs = Set(inputs.outputs.map { FileSystem.folderWritten(at: $0) })
+        var folders: Set<String> = []
+        for path in inputs.paths {
+            let isFolder = (try? FileSystem.kindOfTarget(of: path)) == .folder
+            if isFolder { add(folder: path, outputs, depth: 0) } else { add(path) }
+            let folder = FileSystem.folderWritten(at: isFolder ? path : Paths.folder(of: path))
+            folders.formUnion(FileSystem.foldersOfRepository(from: folder) ?? [folder])
+        }
+        for folder in folders { add(Paths.join(folder, Settings.fileName)) }
+        for path in inputs.others { add(path) }
+    }
+
+    private mutating func add(_ path: String) {
+        if let status = try? FileSystem.status(of: path, followingLinks: true) { states[path] = status }
+    }
+
+    private mutating func add(folder: String, _ outputs: Set<String>, depth: Int) {
+        guard depth < Self.maximumDepth else { return }
+        for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] where !name.hasPrefix(".") {
+            let path = Paths.join(folder, name)
+            // The path without links is looked up only where it can matter.
+            if outputs.contains(where: { Paths.name(of: $0) == name }),
+                outputs.contains(FileSystem.folderWritten(at: path))
+            {
+                continue
+            }
+            var kind = try? FileSystem.kind(of: path)
+            if kind == .link, inputs.followsLinks { kind = try? FileSystem.kindOfTarget(of: path) }
+            switch kind {
+            case .folder: add(folder: path, outputs, depth: depth + 1)
+            case .file, .link: add(path)
+            case .other, nil: break
+            }
+        }
+    }
+
+    /// Adds files that are read besides.
+    mutating func add(others: [String]) {
+        inputs.others += others.filter { !inputs.others.contains($0) }
+        for path in others { add(path) }
+    }
+
+    /// Returns the paths of the files that appeared, went away or changed.
+    func paths(changedSince other: WatchedFiles) -> Set<String> {
+        var changed = Set(states.filter { other.states[$0.key] != $0.value }.keys)
+        changed.formUnion(other.states.keys.filter { states[$0] == nil })
+        return changed
+    }
+
+    /// Waits until files have changed and are the same in two looks.
+    ///
+    /// - Parameter interval: The time between two looks, in milliseconds; after a change, it is not more than a tenth of a second.
+    /// - Returns: The files, or nil if the task was cancelled.
+    func nextChange(every interval: Int) async -> WatchedFiles? {
+        var last = self
+        var isChanging = false
+        while true {
+            let pause = isChanging ? min(interval, Self.shortestCalm) : interval
+            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return nil }
+            let now = WatchedFiles(inputs)
+            if now == last && now != self { return now }
+            isChanging = now != self
+            last = now
+        }
+    }
+
+    private static let shortestCalm = 100
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Kisscut
+import PNGCodec
+import Raster
+import Support
+import TestSupport
+import Testing
+
+/// The cache as those meet it who call the command.
+@Suite struct CacheCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (index, name) in ["a", "b", "c"].enumerated() {
+            try folder.write("art/\(name).png", Bitmap.sticker(310 + 10 * index, hue: index).pngFixture)
+        }
+    }
+
+    private func run(_ arguments: String, environment: [String: String] = [:]) throws -> CommandRun {
+        try StartedCommand(
+            arguments.split(separator: " ").map(String.init), in: folder.path, environment: environment
+        ).end()
+    }
+
+    @Test func theFolderIsThatOfTheVariablesUnlessItIsNamed() throws {
+        let places: [(String, [String: String], String)] = [
+            ("", ["KISSCUT_CACHE": "named"], "named"),
+            (" --cache given", ["KISSCUT_CACHE": "named2"], "given"),
+        ]
+        for (option, environment, place) in places {
+            #expect(try run("check art" + option, environment: environment).status == 0)
+            #expect(folder.exists("\(place)/CACHEDIR.TAG"))
+        }
+        // The variable of the tests is empty, which stands for none.
+        let shell = try CommandRun(
+            shell: """
+                unset KISSCUT_CACHE; export XDG_CACHE_HOME="$PWD/xdg"; "$KISSCUT" check art -q && "$KISSCUT" cache size
+                unset XDG_CACHE_HOME; HOME="$PWD/home" "$KISSCUT" check art -q
+                unset HOME; "$KISSCUT" check art -v
+                """, in: folder.path)
+        #expect(folder.exists("xdg/kisscut/CACHEDIR.TAG"))
+        #expect(folder.exists("home/.cache/kisscut/entries") || folder.exists("home/Library/Caches/kisscut/entries"))
+        #expect(shell.output.contains("xdg/kisscut: 6 files, "))
+        #expect(shell.error.contains("no cache: there is no home folder"))
+        #expect(try run("check art --no-cache", environment: ["KISSCUT_CACHE": "never"]).status == 0)
+        #expect(!folder.exists("never"))
+        #expect(try !folder.tree().keys.contains { $0.hasPrefix("named2") })
+    }
+
+    @Test func theFolderIsForItsUserAlone() throws {
+        #expect(try run("check art --cache deep/cache").status == 0)
+        let permissions = try FileManager.default.attributesOfItem(atPath: folder.path("deep/cache"))[.posixPermissions]
+        #expect(permissions as? Int == 0o700)
+    }
+
+    @Test func itSaysHowLargeItIsAndCanBeEmptied() throws {
+        #expect(try run("cache size --cache cache").output == "cache: 0 files, 0 bytes\n")
+        #expect(try run("convert art -o out --cache cache").status == 0)
+        // One of what was measured, and one per size, of which none is larger than the master.
+        let files = try folder.tree("cache").keys.filter { $0.hasPrefix("entries/") }.count
+        #expect(try run("cache size --cache cache").output.hasPrefix("cache: \(files) files, "))
+        #expect(try run("cache prune --keep-bytes 1GB --cache cache").output == "cache: 0 files removed, 0 bytes\n")
+        #expect(try run("cache clear --cache cache").output.hasPrefix("cache: \(files) files removed, "))
+        #expect(try run("cache size --cache cache").output == "cache: 0 files, 0 bytes\n")
+        #expect(try run("cache prune --keep-bytes much --cache cache").status == 64)
+        #expect(try run("check art --no-cache --cache-export x").status == 64)
+    }
+
+    @Test func aCacheThatCannotBeWrittenIsNamedOnce() throws {
+        try folder.write("file", [1])
+        let result = try run("convert art -o out --cache file")
+        #expect(result.status == 0)
+        #expect(try folder.tree("out").count > 20)
+        #expect(result.error.components(separatedBy: "file: cannot be written").count == 2)
+    }
+
+    @Test(arguments: [
+        "convert art -o out", "pack art -o out --name Pack --manifest --imageset --xcodeproj",
+    ]) func outputsThatAreRightAreNotWrittenAgain(call: String) throws {
+        for cache in ["--no-cache", "--cache cache"] {
+            #expect(try run("\(call) \(cache)").status == 0)
+            let files = try folder.tree("out")
+            let before = try states()
+            #expect(try run("\(call) \(cache)").status == 0)
+            #expect(try states() == before)
+            #expect(try folder.tree("out") == files)
+            try folder.write("art/b.png", Bitmap.sticker(300, hue: Int.random(in: 4...900)).pngFixture)
+            #expect(try run("\(call) \(cache)").status == 0)
+            let changed = try states()
+            // Files of earlier manifests stay.
+            let same = changed.filter { before[$0.key] == $0.value && !$0.key.hasPrefix("Web/") }.keys
+            #expect(!same.isEmpty)
+            #expect(same.allSatisfy { !Paths.name(of: $0).hasPrefix("b") })
+            let others = before.keys.filter { Paths.name(of: $0).hasPrefix("a") }
+            #expect(others.filter { changed[$0] != before[$0] } == [])
+        }
+    }
+
+    /// The inode and the time of change of every file of the output.
+    private func states() throws -> [String: [Int]] {
+        try folder.tree("out").keys.reduce(into: [:]) { states, path in
+            var status = stat()
+            guard lstat(folder.path("out/\(path)"), &status) == 0 else { return }
+            #if canImport(Darwin)
+                states[path] = [Int(status.st_ino), status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+            #else
+                states[path] = [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+            #endif
+        }
+    }
+
+    @Test(arguments: [
+        "convert art -o out", "check art", "pack art -o out --name Pack --manifest --preview",
+        "preview art -o out/ --sheet sheet.png",
+    ]) func shardsMakeWhatOneCallThenHas(call: String) throws {
+        try folder.write("art/sub/copy.png", folder.bytes("art/a.png"))
+        let whole = try run("\(call) --no-cache --json --size large")
+        let files = try outputs()
+        for path in ["out", "out.html", "sheet.png"] { try? FileManager.default.removeItem(atPath: folder.path(path)) }
+        for shard in 1...3 {
+            // Each on a machine of its own.
+            let result = try run(
+                "\(call) --shard \(shard)/3 --cache own\(shard) --cache-export parts\(shard) --size large")
+            #expect(result.status == 0, "\(result.error)")
+            #expect(result.output.contains(" made."))
+        }
+        #expect(!folder.exists("out") && !folder.exists("out.html") && !folder.exists("sheet.png"))
+        #expect(
+            try CommandRun(shell: "mkdir all; for p in parts*; do cp -R $p/. all/; done", in: folder.path).status == 0)
+        let joined = try run("\(call) --cache all --require-cached --json --size large")
+        #expect(try report(joined) == report(whole))
+        #expect(try outputs() == files)
+    }
+
+    private func outputs() throws -> [String: [UInt8]] {
+        try folder.tree().filter { $0.key.hasPrefix("out") || $0.key == "sheet.png" }
+    }
+
+    private func report(_ run: CommandRun) throws -> Report {
+        var report = try Report(json: Array(run.output.utf8))
+        report.summary.seconds = 0
+        return report
+    }
+
+    @Test func aMissingMasterIsNamedIfAllMustBeThere() throws {
+        #expect(try run("convert art -o out --shard 1/2 --cache cache").status == 0)
+        let result = try run("convert art -o out --cache cache --require-cached")
+        #expect(result.status == 1)
+        #expect(result.output.contains("is not in the cache"))
+        let made = try run("convert art -o out --cache cache --verbose")
+        #expect(made.status == 0)
+        #expect(made.output.contains("from the cache"))
+    }
+
+    @Test func aShardNeedsACache() throws {
+        let result = try run("pack art -o out --shard 1/2 --no-cache")
+        #expect(result.status == 64)
+        #expect(result.error == "kisscut: --shard: needs a cache; name one with --cache\n")
+    }
+
+    @Test func mergeAndJoinSayWhatTookTheirPlace() throws {
+        for call in ["merge a.json -o b.json", "pack art -o out --join a.json"] {
+            let result = try run(call)
+            #expect(result.status == 64)
+            #expect(result.error.contains("is gone: runs with --shard share a cache"))
+        }
+    }
+
+    @Test func killedRunsLeaveACacheThatIsRight() throws {
+        #expect(try run("convert art -o expected --no-cache").status == 0)
+        let expected = try folder.tree("expected")
+        for round in 0..<Extras.rounds(8, extended: 50) {
+            let started = try StartedCommand(
+                ["convert", "art", "-o", "out\(round)", "--cache", "cache", "--jobs", "2"], in: folder.path)
+            usleep(UInt32(3000 * round))
+            started.send(SIGKILL)
+            _ = try started.end()
+            if round % 3 == 0 { #expect(try run("cache clear --cache cache").status == 0) }
+        }
+        #expect(try run("convert art -o out --cache cache").status == 0)
+        #expect(try folder.tree("out") == expected)
+        #expect(try run("convert art -o again --cache cache --require-cached").status == 0)
+        #expect(try folder.tree("again") == expected)
+        #expect(try folder.tree("cache/temporary").isEmpty)
+    }
+
+    @Test func twoRunsAtOnceShareACacheAndAnOutput() throws {
+        #expect(try run("convert art -o expected --no-cache").status == 0)
+        let calls = try (0..<3).map { _ in
+            try StartedCommand(["convert", "art", "-o", "out", "--cache", "cache"], in: folder.path)
+        }
+        for call in calls { #expect(try call.end().status == 0) }
+        #expect(try folder.tree("out") == folder.tree("expected"))
+        #expect(try run("convert art -o again --cache cache --require-cached").status == 0)
+        #expect(try folder.tree("again") == folder.tree("expected"))
+    }
+
+    @Test func aFullDiskStopsNothing() throws {
+        // As much as a disk with little space: no file may grow beyond 20 kB.
+        try folder.write("art/large.png", Bitmap.noise(400, 400).pngFixture)
+        let result = try CommandRun(
+            shell: """
+                "$KISSCUT" check art/large.png --overlay marks --cache warm -q
+                (ulimit -f 20; trap '' XFSZ; "$KISSCUT" check art --cache cache)
+                """, in: folder.path)
+        #expect([0, 1].contains(result.status))
+        #expect(result.output.contains("4 masters"))
+    }
+}
