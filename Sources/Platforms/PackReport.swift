@@ -18,6 +18,8 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var isWritten = false
     /// Whether a dry run would have written the pack; nil for other runs.
     public var isPlanned: Bool?
+    /// The paths of all files that a dry run would have written, below the output; nil for other runs.
+    public var plannedFiles: [String]?
     /// The masters whose stickers are not in the pack because they, or another frame, failed.
     public var leftOut: [String] = []
     /// The picture that icons were made from; absent if it was the first sticker.

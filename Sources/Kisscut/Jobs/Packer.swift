@@ -101,8 +101,9 @@ public struct Packer: Sendable {
     ) throws(KisscutError) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
-        _ = try givenIcons()
-        let sink = try DryPackSink(plan.pack, settings.pack, masters: plan.masters.count, output: output)
+        var icons = try givenIcons()
+        let sink = try DryPackSink(
+            plan.pack, settings.pack, size: plan.size, masters: plan.masters.count, output: output)
         var run = Run(jobs: jobs, sink: sink, monitor)
         (run.success, run.opener, run.cache) = (.planned, opener, cache)
         var outcomes = run.outcomes(of: plan.items(pictures: []))
@@ -114,10 +115,12 @@ public struct Packer: Sendable {
             let cover =
                 if let kept = sink.cover(first) { kept } else { try plan.firstFrame(first, monitor.cancellation) }
             if let frame = try? cover?.bitmap() {
-                let icons = IconSet(sticker: frame, background: settings.pack.iconBackground)
-                outcomes[first].add(icons.finding, by: settings.checks)
+                let own = IconSet(sticker: frame, background: settings.pack.iconBackground)
+                outcomes[first].add(own.finding, by: settings.checks)
+                icons = own
             }
         }
+        if let rest, let icons { pack.plannedFiles = try sink.paths(rest, icons) }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report

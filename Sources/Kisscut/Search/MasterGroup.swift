@@ -19,6 +19,8 @@ public struct MasterGroup: Sendable {
     public internal(set) var excluded: [Master] = []
     /// The folders of all files with settings that apply, the nearest first, without symbolic links.
     let folders: [String]
+    /// The paths of these files.
+    package let settingsPaths: [String]
 
     /// Creates a group of masters, such as those of a caller who has no `kisscut.yml`.
     public init(_ masters: [Master], _ settings: Settings = Settings()) {
@@ -27,7 +29,7 @@ public struct MasterGroup: Sendable {
 
     private init(_ masters: [Master], _ settings: Settings, files: [SettingsFile]) {
         (self.masters, self.settings, settingsFile) = (masters, settings, files.first?.path)
-        folders = files.map(\.folder)
+        (folders, settingsPaths) = (files.map(\.folder), files.map(\.path))
     }
 
     /// The names by which labels refer to the stickers of excluded masters.

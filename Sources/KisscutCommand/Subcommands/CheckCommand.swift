@@ -38,6 +38,7 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup var labels: LabelsOption
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
@@ -68,7 +69,8 @@ struct CheckCommand: SettingsCommand {
     private func check(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: overlay, screen, log)
         var groups = search.groups
-        try search.refuseOverwriting(by: self.output, common.report)
+        try search.refuseOverwriting(by: self.output, common.report, dependencies.depfile)
+        try dependencies.write(search, inputs: inputs.inputs)
         let outputs = [self.output, common.report]
         try outputs.refuseClashes(reading: groups.map(\.settings.pack.labelTable))
         // All overlays are PNG files.

@@ -44,6 +44,7 @@ struct ConvertCommand: SettingsCommand {
 
     @OptionGroup(title: "The run") var sharing: ShardOption
 
+    @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
@@ -73,7 +74,8 @@ struct ConvertCommand: SettingsCommand {
 
     private func convert(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: output, screen, log)
-        try search.refuseOverwriting(by: common.report)
+        try search.refuseOverwriting(by: common.report, dependencies.depfile)
+        try dependencies.write(search, inputs: inputs.inputs)
         try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
         var converter = Converter()
         converter.isClean = clean

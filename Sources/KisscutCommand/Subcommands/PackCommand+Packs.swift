@@ -39,7 +39,7 @@ extension PackCommand {
         // Packs may share a table of labels, which a file above names.
         let labels = Set(settings.compactMap(\.pack.labelTable))
         for file in labels { try search.refuseOverwriting(by: file) }
-        try search.refuseOverwriting(by: common.report)
+        try search.refuseOverwriting(by: common.report, dependencies.depfile)
         let pages = preview ? packs.map(\.page) : []
         let written: [URL?] = labels + pages + [common.report, index.map { URL(filePath: $0.path) }]
         try written.refuseClashes(

@@ -54,6 +54,9 @@ struct PackCommand: SettingsCommand {
     @Flag(help: "Do everything except writing.")
     var dryRun = false
 
+    @Flag(help: "With --dry-run, print the paths of all files of the pack, one per line.")
+    var printOutputs = false
+
     @Flag(help: "Remove files from the output folder that are not Kisscut's.")
     var clean = false
 
@@ -62,6 +65,7 @@ struct PackCommand: SettingsCommand {
 
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
@@ -76,6 +80,10 @@ struct PackCommand: SettingsCommand {
         guard !dryRun || sharing.shard == nil else {
             throw ValidationError("'--dry-run' and '--shard' exclude each other.")
         }
+        guard dryRun || !printOutputs else { throw ValidationError("'--print-outputs' needs '--dry-run'.") }
+        guard !printOutputs || !common.json else {
+            throw ValidationError("'--print-outputs' and '--json' exclude each other.")
+        }
         guard products.index == nil || !inputs.isEmpty || output != nil else { return }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
         guard output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
@@ -89,7 +97,7 @@ struct PackCommand: SettingsCommand {
     }
 
     func run() async throws {
-        let screen = Screen(common)
+        let screen = Screen(common, isFilter: printOutputs)
         try await screen.end {
             let index = products.index.map(WebIndex.init)
             guard let output else {
@@ -117,10 +125,17 @@ struct PackCommand: SettingsCommand {
         let packs = try packs(of: search, below: output)
         for pack in packs { try index?.refuseUnusable(forPackAt: pack.output) }
         try refuseClashes(of: packs, search, index)
+        try dependencies.write(search, inputs: inputs)
         let cache = try caching.cache(for: sharing)
         let report = try await makePacks(packs, cache, skipped: search.skipped, screen, log)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         let completed = report.naming(search.skipped)
+        if printOutputs {
+            let paths = zip(packs, report.allPacks).flatMap { placed, pack in
+                (pack.plannedFiles ?? []).map { Paths.join(placed.output.pathAsWritten, $0) }
+            }
+            Output.standard.write(paths.map { $0 + "\n" }.joined())
+        }
         if common.json { Output.standard.write(bytes: try completed.json()) }
         try common.write(completed.json())
         let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)

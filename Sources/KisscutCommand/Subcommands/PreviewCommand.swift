@@ -49,6 +49,7 @@ struct PreviewCommand: SettingsCommand {
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
+    @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
 
     @Option(help: ArgumentHelp("The port of the page with --watch. (default: one that is free)", valueName: "n"))
@@ -95,7 +96,8 @@ struct PreviewCommand: SettingsCommand {
         var groups = [try search.onlyGroup()]
         try labels.readTables(into: &groups, among: groups[0].stickerNames)[0]?.refuseMissingFile()
         let (settings, masters) = (groups[0].settings, groups[0].masters)
-        try search.refuseOverwriting(by: output, common.report)
+        try search.refuseOverwriting(by: output, common.report, dependencies.depfile)
+        try dependencies.write(search, inputs: inputs.inputs, others: [photo])
         try [output, sheet, common.report].refuseClashes(
             reading: [photo, settings.pack.labelTable], writing: output.map(Previewer.parts) ?? [])
         var previewer = Previewer(settings: settings)

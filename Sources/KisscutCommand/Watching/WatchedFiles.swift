@@ -30,7 +30,8 @@ struct WatchedFiles: Sendable, Equatable {
             let isFolder = (try? FileSystem.kindOfTarget(of: path)) == .folder
             if isFolder { add(folder: path, outputs, depth: 0) } else { add(path) }
             let folder = FileSystem.folderWritten(at: isFolder ? path : Paths.folder(of: path))
-            folders.formUnion(FileSystem.foldersOfRepository(from: folder) ?? [folder])
+            // The folder of an input is searched anyway.
+            folders.formUnion(FileSystem.foldersOfRepository(from: folder)?.dropFirst(isFolder ? 1 : 0) ?? [])
         }
         for folder in folders { add(Paths.join(folder, Settings.fileName)) }
         for path in inputs.others { add(path) }

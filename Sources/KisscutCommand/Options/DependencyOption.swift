@@ -1,0 +1,68 @@
+import ArgumentParser
+import Kisscut
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The option that tells a build system what a run depends on.
+struct DependencyOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write a rule for Make and Ninja to <file>.d: <file> depends on the masters, their folders and their settings.",
+            valueName: "file.d"))
+    var depfile: URL?
+
+    func validate() throws {
+        guard let depfile else { return }
+        guard depfile.pathExtension == "d" else { throw ValidationError("'--depfile' needs a name that ends in .d.") }
+    }
+
+    /// Writes the rule.
+    ///
+    /// The folders are there because they change when a master is added. Each file also has a rule of its own without a recipe, so that one
+    /// that is gone stops no build.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func write(_ search: MasterSearch, inputs: [URL], others: [URL?] = []) throws(KisscutError) {
+        guard let depfile else { return }
+        let named = inputs.map(\.pathAsWritten)
+        var paths = Set(search.groups.flatMap { $0.settingsPaths + $0.masters.flatMap(\.paths) })
+        for group in search.groups {
+            let pack = group.settings.pack
+            paths.formUnion([pack.icon, pack.wideIcon, pack.labelTable].compactMap { $0?.pathAsWritten })
+        }
+        paths.formUnion(others.compactMap { $0?.pathAsWritten })
+        // A named file is no folder, and what else is in its own is no matter.
+        let folders = named.filter { (try? FileSystem.kindOfTarget(of: $0)) == .folder }
+        for path in paths {
+            for folder in folders where Paths.isBelow(path, folder) {
+                var place = Paths.folder(of: path)
+                while paths.insert(place).inserted, Paths.isBelow(place, folder) { place = Paths.folder(of: place) }
+            }
+        }
+        let sorted = paths.union(folders).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        guard !sorted.contains(where: { $0.contains(where: \.isNewline) }) else {
+            throw KisscutError(
+                .notWritable, path: depfile.pathAsWritten, reason: "cannot name a file whose name has a line break")
+        }
+        let target = Self.escaped(depfile.deletingPathExtension().relativePath)
+        let rules = sorted.map { "\n\(Self.escaped($0)):\n" }.joined()
+        let text = "\(target): \(sorted.map(Self.escaped).joined(separator: " \\\n  "))\n\(rules)"
+        try writeOutput(Array(text.utf8), to: depfile)
+    }
+
+    /// Returns a name as Make and Ninja read it.
+    private static func escaped(_ path: String) -> String {
+        path.reduce(into: "") { text, character in
+            switch character {
+            case " ", "#", "\\": text += "\\\(character)"
+            case "$": text += "$$"
+            default: text.append(character)
+            }
+        }
+    }
+}

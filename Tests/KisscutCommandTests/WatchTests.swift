@@ -1,0 +1,154 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+/// Commands that run again whenever their files change.
+@Suite struct WatchTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (hue, name) in ["star", "moon"].enumerated() {
+            try folder.write("art/\(name)@3x.png", Bitmap.sticker(300, hue: hue).pngFixture)
+        }
+    }
+
+    private func start(_ arguments: String) throws -> StartedCommand {
+        let words = arguments.split(separator: " ").map(String.init) + ["--watch", "--poll-interval", "30"]
+        let started = try StartedCommand(words, in: folder.path)
+        #expect(try started.wait { try started.errorsSoFar().contains("watching; Ctrl-C ends it") })
+        return started
+    }
+
+    private func wait(for line: String, _ started: StartedCommand) throws {
+        let isThere = try started.wait {
+            try started.outputSoFar().contains(line) || started.errorsSoFar().contains(line)
+        }
+        #expect(isThere, "\(line)\n\(try started.outputSoFar())\(try started.errorsSoFar())")
+    }
+
+    private func stop(_ started: StartedCommand) throws -> CommandRun {
+        started.send(SIGINT)
+        let run = try started.end()
+        #expect(run.status == 130)
+        return run
+    }
+
+    @Test(arguments: [
+        ("convert art -o out", "converted, 11 files"), ("check art", "checked"),
+        ("pack art -o out --name Pack", "packed, 1 file"), ("preview art -o page.html", "previewed"),
+    ]) func eachChangeIsOneLine(call: String, line: String) throws {
+        let started = try start(call)
+        try folder.write("art/star@3x.png", Bitmap.sticker(300, hue: 5).pngFixture)
+        try wait(for: "art/star@3x.png: \(line)", started)
+        let lines = try started.outputSoFar().split(separator: "\n").filter { $0.contains("art/star@3x.png: \(line)") }
+        #expect(lines.count == 1)
+        // The time comes first.
+        #expect(lines[0].prefix(9).allSatisfy { $0.isNumber || ": ".contains($0) })
+        #expect(try !started.outputSoFar().contains("art/moon@3x.png: \(line)"))
+        try FileManager.default.removeItem(atPath: folder.path("art/moon@3x.png"))
+        try wait(for: "art/moon@3x.png: gone", started)
+        _ = try stop(started)
+    }
+
+    @Test func aMasterThatFailsIsShownAndWatchingGoesOn() throws {
+        let started = try start("convert art -o out")
+        let good = Bitmap.sticker(300, hue: 6).pngFixture
+        try folder.write("art/new@3x.png", Array(good.prefix(good.count / 2)))
+        try wait(for: "art/new@3x.png: ", started)
+        #expect(!folder.exists("out/renditions/new.png"))
+        try folder.write("art/new@3x.png", good)
+        try wait(for: "art/new@3x.png: converted, 11 files", started)
+        #expect(folder.exists("out/renditions/new.png"))
+        _ = try stop(started)
+    }
+
+    @Test func settingsThatAreWrongForAWhileLeaveTheLastGoodOnes() throws {
+        try folder.write("art/kisscut.yml", Array("convert: {scales: [1], thumbnails: []}\n".utf8))
+        let started = try start("convert art -o out")
+        #expect(try folder.tree("out").keys.sorted() == ["renditions/moon.png", "renditions/star.png"])
+        try folder.write("art/kisscut.yml", Array("convert: {scales: [1, 2".utf8))
+        try wait(for: "the last settings that were right apply", started)
+        try folder.write("art/star@3x.png", Bitmap.sticker(300, hue: 7).pngFixture)
+        try wait(for: "art/star@3x.png: converted, 1 file", started)
+        try folder.write("art/kisscut.yml", Array("convert: {scales: [1, 2], thumbnails: []}\n".utf8))
+        try wait(for: "art/star@3x.png: converted, 2 files", started)
+        _ = try stop(started)
+    }
+
+    @Test func aFolderMayGoAndComeBack() throws {
+        let started = try start("check art")
+        try FileManager.default.moveItem(atPath: folder.path("art"), toPath: folder.path("away"))
+        try wait(for: "kisscut: art: no such file or directory", started)
+        try FileManager.default.moveItem(atPath: folder.path("away"), toPath: folder.path("art"))
+        try wait(for: "art/star@3x.png: checked", started)
+        _ = try stop(started)
+    }
+
+    @Test func anOutputInsideTheInputIsNoChange() throws {
+        let started = try start("pack art -o art/out --name Pack --preview --report art/report.json")
+        usleep(400_000)
+        #expect(try !started.outputSoFar().contains(": packed"))
+        try folder.write("art/star@3x.png", Bitmap.sticker(300, hue: 8).pngFixture)
+        try wait(for: "art/star@3x.png: packed", started)
+        usleep(400_000)
+        let run = try stop(started)
+        #expect(run.output.components(separatedBy: "art/star@3x.png: packed").count == 2)
+    }
+
+    @Test func iconsAndLabelsAreWatchedWhereverTheyAre() throws {
+        try folder.write("extra/icon.png", Bitmap.sticker(1024).pngFixture)
+        let started = try start("pack art -o out --name Pack --icon extra/icon.png --labels extra/labels.csv")
+        #expect(folder.exists("extra/labels.csv"))
+        let before = try folder.tree("out")
+        try folder.write("extra/icon.png", Bitmap.sticker(1024, hue: 4).pngFixture)
+        try wait(for: "extra/icon.png: changed, and nothing else", started)
+        #expect(try folder.tree("out") != before)
+        _ = try stop(started)
+    }
+
+    @Test func wrongCallsAreRefused() throws {
+        for call in [
+            "check art --poll-interval 100", "check art --watch --poll-interval 5", "preview art -o p.html --port 80",
+            "convert - -o out --watch",
+        ] {
+            let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
+            #expect(run.status == 64, "\(call)")
+        }
+    }
+
+    @Test func thePageIsServedToThisMachineOnly() async throws {
+        let started = try start("preview art -o site/")
+        let address = try #require(
+            try started.outputSoFar().split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("http://127.0.0.1:") })
+        func get(_ path: String, host: String? = nil) async throws -> (Int, String) {
+            var request = URLRequest(url: try #require(URL(string: address + path)))
+            if let host { request.setValue(host, forHTTPHeaderField: "Host") }
+            let (data, answer) = try await URLSession.shared.data(for: request)
+            return ((answer as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+        }
+        let (status, page) = try await get("")
+        #expect(status == 200)
+        #expect(page.contains("kisscut-watch.js"))
+        #expect(try await get("style.css").0 == 200)
+        #expect(try await get("script.js").0 == 200)
+        for path in ["../art/star@3x.png", "index.html.bak", "pictures/", "%2e%2e/art/star@3x.png", ".kisscut-x"] {
+            #expect(try await get(path).0 == 404, "\(path)")
+        }
+        let port = try #require(URL(string: String(address))?.port)
+        let foreign = try CommandRun(
+            shell: "curl -s -o /dev/null -w '%{http_code}' -H 'Host: stickers.example' \(address)", in: folder.path)
+        if foreign.status == 0 { #expect(foreign.output == "403") }
+        let taken = try CommandRun(
+            ["preview", "art", "-o", "b.html", "--watch", "--port", "\(port)"], in: folder.path)
+        #expect(taken.status == 64)
+        #expect(taken.error.contains("--port names another"))
+        let version = try await get("kisscut-changes?after=0").1
+        try folder.write("art/star@3x.png", Bitmap.sticker(300, hue: 9).pngFixture)
+        let next = try await get("kisscut-changes?after=\(version)").1
+        #expect(Int(next) == Int(version).map { $0 + 1 })
+        #expect(try await get("").1 != page)
+        _ = try stop(started)
+    }
+}
