@@ -61,6 +61,7 @@ samples: build
 	samples/render-exports
 	$(MAKE) demo
 	samples/picture
+	samples/picture-findings
 
 # With Swift's libraries in it, the program starts in two thirds of the time, and needs no Swift to run. They take 60 MB, so builds for
 # development do without, and other flags need a folder of their own. Toolchains for macOS have no such libraries, and need none.

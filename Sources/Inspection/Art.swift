@@ -75,6 +75,12 @@ package struct PreparedFacts: Sendable, Codable {
     package var lacksOutline = false
     /// How much of its convex hull the art fills after a background was removed, 0 to 1, or `nil` if none was.
     package var fillWithoutBackground: Double?
+    /// Where on the master's canvas pieces of nearly the color of the removed background are left, one place per piece.
+    package var remains: [Place] = []
+    /// The color of the border that the art has already, or `nil` if it has none, or gets no outline.
+    package var ownBorder: OpaqueColor?
+    /// The side of the shadow that the art has already, or `nil` if it has none, or gets neither an outline nor a shadow.
+    package var ownShadow: Place?
 
     /// The visual size that was asked for, and the one that was possible.
     package struct MissedVisualSize: Sendable, Codable {

@@ -10,23 +10,6 @@ extension Judgment {
             .opaque, "every pixel is opaque", remedy: "Export with transparency, or use prepare.remove-background.")
     }
 
-    /// Art that fills less of its convex hull has probably lost its inside together with the background.
-    static let smallestFill = 0.2
-
-    var preparation: Finding? {
-        guard let prepared = art.prepared, !facts.alpha.isEmpty else { return nil }
-        if let fill = prepared.fillWithoutBackground, fill < Self.smallestFill {
-            let percent = (100 * fill).rounded(toPlaces: 1).shortText
-            return Finding(
-                .preparation, "with its background removed, the art fills only \(percent)% of its convex hull",
-                remedy: "Close gaps in the lines of the art, or export it with transparency.")
-        }
-        guard prepared.lacksOutline else { return nil }
-        return Finding(
-            .preparation, "no outline is drawn, because no pixel has an alpha of 50% or more",
-            remedy: "Draw the art less transparent, or give this sticker no outline: prepare.stickers.")
-    }
-
     var bakedBackground: Finding? {
         guard format != .jpeg, let (background, place) = facts.background.found(in: facts.frames) else { return nil }
         switch background {

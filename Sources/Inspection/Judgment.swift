@@ -82,14 +82,17 @@ package struct Judgment {
 
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
-        [
+        let before = [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, lostParts,
             canvasOfArt, jpeg, opaque,
             bakedBackground, empty,
-            strayPixels, clippedEdge, wastedMargin, offCenter, visualSize, preparation, matteFringe, hiddenColor,
-            hardEdge,
-            indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS, delaysOfGIF, text, enlargement, leftOut,
-        ].compactMap { $0 }
+            strayPixels, clippedEdge, wastedMargin, offCenter, visualSize,
+        ].compactMap(\.self)
+        let after = [
+            matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS,
+            delaysOfGIF, text, enlargement, leftOut,
+        ].compactMap(\.self)
+        return before + preparation + after
     }
 
     // MARK: The file

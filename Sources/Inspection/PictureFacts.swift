@@ -86,7 +86,18 @@ enum Specks {
 
 extension Bitmap {
     /// The bounds of the specks: small groups of visible pixels far from all larger ones.
-    package var specks: [PixelRect] {
+    package var specks: [PixelRect] { Specks.find(among: components) }
+
+    /// The bounds of the connected groups of visible pixels, all but the largest group and the specks; none if there are more than 1000.
+    package var separateParts: [PixelRect] {
+        let components = components
+        let all = components.all
+        guard all.count <= 1000, let largest = all.indices.max(by: { all[$0].area < all[$1].area }) else { return [] }
+        let specks = Set(Specks.find(among: components))
+        return all.indices.filter { $0 != largest }.map { all[$0].bounds }.filter { !specks.contains($0) }
+    }
+
+    private var components: VisibleComponents {
         var components = VisibleComponents()
         let width = size.width
         withWords { words in
@@ -96,6 +107,6 @@ extension Bitmap {
                 components.addRow(y, scanner.runs)
             }
         }
-        return Specks.find(among: components)
+        return components
     }
 }

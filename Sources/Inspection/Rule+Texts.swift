@@ -47,7 +47,11 @@ extension Rule {
                 + "a share of the square inside margin, outline and shadow. It fills the square, and is smaller than the others."
         case .preparation:
             "After its background was removed, the art fills less than \(Int(Judgment.smallestFill * 100))% of its convex hull, so most of it is gone "
-                + "or only lines are left. Or an outline was asked for, and the art is so translucent that none is drawn."
+                + "or only lines are left. Or separate pieces are left that are no art, because their color differs from the background by 0.1 in OKLab "
+                + "at most, and hardly in hue. Or an outline was asked for, and the art is so translucent that none is drawn. Or the art gets "
+                + "a second border or shadow. A border is a light band, or one in the color of the outline, that is 1% to 10% of the art wide and runs along "
+                + "85% of its contour; a shadow is a soft, translucent, dark gray edge, more on one side than on the others. Pixel art is not judged by "
+                + "such pieces, borders and shadows."
         case .matteFringe:
             "Along 40% or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
                 + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "

@@ -35,7 +35,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case offCenter = "off-center"
     /// The art has no room for the visual size that all stickers get.
     case visualSize = "visual-size"
-    /// Preparing took most of the art, or did not do what was asked.
+    /// Preparing took most of the art, left some of its background, drew nothing, or drew a second border or shadow.
     case preparation
     /// The edge of the art shows remains of a background.
     case matteFringe = "matte-fringe"

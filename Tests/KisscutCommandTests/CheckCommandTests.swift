@@ -208,6 +208,23 @@ import Testing
         #expect(bad.contains("warning enlargement: 99 x 99 px in a sticker of 300 px; it is not enlarged"))
     }
 
+    /// The picture of docs/rules.md shows them.
+    @Test func eachSampleOfAFindingHasIt() throws {
+        let samples = Project.root.appendingPathComponent("samples").path
+        let output = try CommandRun(["check", "findings"], in: samples).output
+        for (name, message) in [
+            ("border", "warning preparation: the art already has a border of #FFF3D6"),
+            ("glass", "warning preparation: no outline is drawn"),
+            ("open_line", "warning preparation: with its background removed, the art fills only"),
+            ("remains", "warning preparation: removing the background left 4 pieces"),
+            ("shadow", "warning preparation: the art already has a shadow at the bottom right"),
+            ("white_rectangle", "error opaque: every pixel is opaque"),
+        ] {
+            #expect(output.contains("findings/\(name).svg\n  \(message)"), "\(name)")
+        }
+        #expect(output.hasSuffix("6 masters: 1 error, 6 warnings, 0 notes; 0 without a finding.\n"))
+    }
+
     // MARK: Overlay and init
 
     @Test func theOverlayShowsOnlyMastersWithAlphaFindings() throws {

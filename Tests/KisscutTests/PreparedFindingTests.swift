@@ -66,6 +66,60 @@ import Testing
         #expect(found[1].first?.message.hasPrefix("with its background removed, the art fills only ") == true)
     }
 
+    /// The message says how many pieces there are, and where.
+    @Test func piecesOfTheBackgroundThatAreLeftAreNamed() async throws {
+        let disc = CheckedArt.disc(400, radius: 110) { _, _ in SIMD3(40, 110, 200) }
+        func art(_ corners: [(x: Int, y: Int)]) -> Bitmap {
+            Bitmap(400, 400) { x, y in
+                let isFaint = corners.contains { ($0.x..<$0.x + 8).contains(x) && ($0.y..<$0.y + 8).contains(y) }
+                return Bitmap.blend(
+                    disc[x, y], over: isFaint ? SIMD4(229, 229, 228, 255) : SIMD4(255, 255, 255, 255))
+            }
+        }
+        try folder.write("art/a.png", art([(10, 10)]).pngFixture)
+        try folder.write("art/b.png", art([(10, 10), (30, 12), (380, 380)]).pngFixture)
+        try folder.write("art/c.png", art([(4, 4), (380, 4), (4, 380), (380, 380), (196, 4)]).pngFixture)
+        let masters = try await fixture.convert("prepare: {remove-background: true}").masters
+        let found = masters.map { $0.findings.filter { $0.rule == .preparation } }
+        let start = "removing the background left"
+        #expect(
+            found.map { $0.map(\.message) } == [
+                ["\(start) 1 piece of nearly the same color: at the top left"],
+                ["\(start) 3 pieces of nearly the same color: 2 at the top left and 1 at the bottom right"],
+                [
+                    "\(start) 5 pieces of nearly the same color: 1 at the top left, 1 at the top, 1 at the top right and "
+                        + "2 elsewhere"
+                ],
+            ])
+        #expect(found.allSatisfy { $0.first?.severity == .warning && $0.first?.remedy?.hasPrefix("Erase") == true })
+    }
+
+    /// Each finding has its own remedy; one sticker can have several.
+    @Test func aSecondBorderAndASecondShadowAreNamed() async throws {
+        let sticker = CheckedArt.disc(300, radius: 100) { x, y in
+            (x - 150) * (x - 150) + (y - 150) * (y - 150) < 90 * 90 ? SIMD3(40, 110, 200) : SIMD3(255, 255, 255)
+        }
+        try folder.write("art/a.png", sticker.pngFixture)
+        _ = try await fixture.convert("prepare: {shadow: \"0,8,12,#00000080\"}")
+        try folder.write("art/b.png", fixture.rendition("a@3x.png").pngFixture)
+        func messages(_ settings: String) async throws -> [[String]] {
+            try await fixture.convert(settings).masters.map { master in
+                master.findings.filter { $0.rule == .preparation && $0.remedy != nil }.map(\.message)
+            }
+        }
+        let border = "the art already has a border of #FFFFFF, and gets an outline around it"
+        let shadow = "the art already has a shadow at the bottom,"
+        #expect(
+            try await messages("prepare: {outline: 8px}") == [
+                [border], [border, "\(shadow) which stains the outline"],
+            ])
+        #expect(
+            try await messages("prepare: {shadow: \"0,4,8,#00000059\"}") == [
+                [], ["\(shadow) and gets a second shadow"],
+            ])
+        #expect(try await messages("prepare: {margin: 4%}") == [[], []])
+    }
+
     /// Trimming hides the cut, and an outline would run along it.
     @Test func artThatItsMasterCutsOffIsNamed() async throws {
         let bust = Bitmap(300, 300) { x, y in

@@ -112,6 +112,9 @@ extension MasterSource {
             missedVisualSize: preparer.missedVisualSize)
         prepared.art.prepared?.lacksOutline = preparer.lacksOutline
         prepared.art.prepared?.fillWithoutBackground = preparer.fillWithoutBackground
+        prepared.art.prepared?.remains = preparer.remains
+        prepared.art.prepared?.ownBorder = preparer.ownBorder
+        prepared.art.prepared?.ownShadow = preparer.ownShadow
         prepared.frames = { [frames] in
             let frames: any FrameSource =
                 if let still {

@@ -16,6 +16,13 @@ package struct Preparer {
     private var cuts: Set<FrameFacts.Border> = []
     /// The fringe of the art before a shadow is drawn; nil if it has none, or no shadow is drawn.
     package private(set) var fringe: Fringe?
+    /// Where pieces of the background are left in the first frame that had one.
+    package private(set) var remains: [Place] = []
+    /// The color of the border that the first frame has already; nil if it has none, or no outline is drawn.
+    package private(set) var ownBorder: OpaqueColor?
+    /// The side of the shadow that the first frame has already; nil if it has none, or neither an outline nor a shadow is drawn.
+    package private(set) var ownShadow: Place?
+    private var isFirst = true
     private var plan: CanvasPlan?
     /// The size of the master's frames.
     package let masterSize: PixelSize
@@ -39,7 +46,10 @@ package struct Preparer {
     package var placesArt: Bool { plan != nil && options.placesArt }
 
     /// Whether a shadow is drawn under the art.
-    package var drawsShadow: Bool { plan != nil && options.shadow != nil }
+    package var drawsShadow: Bool { plan != nil && hasShadow }
+
+    /// Whether a shadow is asked for that can be seen.
+    private var hasShadow: Bool { options.shadow.map { $0.alpha > 0 } ?? false }
 
     /// The visual size that the art should get and the largest that it has room for; nil if it gets what it should.
     package var missedVisualSize: PreparedFacts.MissedVisualSize? {
@@ -75,7 +85,7 @@ package struct Preparer {
 
     /// What is taken out of frames.
     private struct Traces {
-        var background: (name: String, share: Double)?
+        var background: (backdrop: Backdrop, hasShadow: Bool, share: Double)?
         var fringe = 0
         var specks = 0
     }
@@ -85,18 +95,33 @@ package struct Preparer {
     /// - Throws: `PreparationFault` if its background cannot be removed.
     @discardableResult
     package mutating func measure(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
+        let hadBackground = found.background != nil
         let cleaned = try cleaned(frame, into: &found)
         art.add(cleaned)
+        if block == nil {
+            if !hadBackground, let backdrop = found.background?.backdrop { remains = backdrop.remains(in: cleaned) }
+            if isFirst { findOwnEdge(of: cleaned) }
+        }
+        isFirst = false
         cuts.formUnion(BorderContacts(cleaned).cuts.keys)
         if options.shadow != nil && fringe == nil { fringe = Outline(of: cleaned).fringe }
         return cleaned
+    }
+
+    /// Finds the border and the shadow that a frame has before it gets others.
+    private mutating func findOwnEdge(of frame: Bitmap) {
+        guard options.outlineWidth > 0 || hasShadow, let bounds = art.bounds else { return }
+        let sample = ArtSample(of: frame, in: bounds)
+        if options.outlineWidth > 0 { ownBorder = sample.border(like: options.outlineColor ?? .white) }
+        ownShadow = sample.shadow
     }
 
     /// Decides what is done with the frames, after the last one was measured.
     ///
     /// - Throws: `PreparationFault` if the options leave too little room for the art.
     package mutating func decide() throws(PreparationFault) {
-        if let (name, share) = found.background {
+        if let (backdrop, hasShadow, share) = found.background {
+            let name = backdrop.name + (hasShadow ? " with a shadow" : "")
             steps.append(.init(.background, "\(name), \(Self.text(100 * share)) % of the first frame with one"))
         }
         if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
@@ -156,7 +181,7 @@ package struct Preparer {
         {
             cleaned = removal.image
             if traces.background == nil {
-                traces.background = (removal.background + (removal.hasShadow ? " with a shadow" : ""), removal.share)
+                traces.background = (removal.backdrop, removal.hasShadow, removal.share)
             }
         }
         if let matte = options.matte {

@@ -17,6 +17,8 @@ struct Backdrop {
     /// The share of the border that must belong to the background; the art may touch the rest.
     private static let leastShare = 0.6
     private static let cells = 4...64
+    /// A color that differs by more, in units of 300 levels, is not compared further.
+    private static let farthest = 0.32
 
     /// What the background is, for people.
     var name: String {
@@ -39,6 +41,20 @@ struct Backdrop {
     @inline(__always)
     func color(at index: Int, width: Int) -> SIMD3<Float> {
         second == nil ? first : color(index % width, index / width)
+    }
+
+    /// Returns how different a color looks from the nearest color of the background, and how much of that is not lightness: in OKLab, or in
+    /// levels where that is less.
+    ///
+    /// In OKLab, a step of one level counts much more between black and dark gray than people see.
+    func difference(from color: SIMD3<Float>) -> (all: Double, tint: Double) {
+        let all = [first, second].compactMap(\.self).map { own in
+            let levels = Double((own - color).largestMagnitude) / 300
+            guard levels <= Self.farthest else { return (all: 1.0, tint: 1.0) }
+            let (one, other) = (PerceptualColor(own), PerceptualColor(color))
+            return (min(levels, one.distance(to: other)), min(levels, one.tint(from: other)))
+        }
+        return all.min { $0.all < $1.all } ?? (1, 1)
     }
 
     /// Whether it is one light color, on which a shadow can be recognized.

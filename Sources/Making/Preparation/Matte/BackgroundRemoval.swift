@@ -4,8 +4,8 @@ import Raster
 struct BackgroundRemoval {
     /// The image without its background.
     let image: Bitmap
-    /// What the background was, for people.
-    let background: String
+    /// What the background was.
+    let backdrop: Backdrop
     /// The share of the image that it had, 0 to 1.
     let share: Double
     /// Whether there was a shadow on the background, which is gone, or became one of black.
@@ -32,7 +32,7 @@ struct BackgroundRemoval {
         guard !Self.isTransparent(image) else { return nil }
         let (backdrop, isOutside) = try Self.background(of: image, withHoles: withHoles)
         share = Double(isOutside.count { $0 }) / Double(image.size.area)
-        background = backdrop.name
+        self.backdrop = backdrop
         guard 1 - share >= Self.leastArt else {
             throw PreparationFault("the background cannot be removed: nothing would be left")
         }

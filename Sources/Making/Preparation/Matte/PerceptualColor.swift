@@ -22,4 +22,10 @@ struct PerceptualColor {
         let apart = lab - other.lab
         return (apart * apart).sum().squareRoot()
     }
+
+    /// Returns how different two colors are apart from their lightness, in the same unit.
+    func tint(from other: PerceptualColor) -> Double {
+        let apart = lab - other.lab
+        return (apart.y * apart.y + apart.z * apart.z).squareRoot()
+    }
 }
