@@ -21,11 +21,11 @@ from pathlib import Path
 
 
 def plain(kisscut: str, art: Path, out: Path, jobs: int) -> None:
-    subprocess.run([kisscut, "convert", art, "-o", out, "--jobs", str(jobs), "--quiet"])
+    subprocess.run([kisscut, "convert", art, "-o", out, "--jobs", str(jobs), "--no-cache", "--quiet"])
 
 
 def piped(kisscut: str, art: Path, out: Path, jobs: int) -> None:
-    process = subprocess.Popen([kisscut, "work", "--jobs", str(jobs)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen([kisscut, "work", "--no-cache", "--jobs", str(jobs)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def write() -> None:
         for path in sorted(art.iterdir()):

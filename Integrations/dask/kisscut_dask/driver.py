@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import subprocess
-import tempfile
 import time
 import uuid
 from collections.abc import Iterator
@@ -15,7 +11,8 @@ from pathlib import Path
 from distributed import Client, as_completed
 
 from .faults import Fault, reason
-from .planning import Master, Plan, batches, plan
+from .joining import joined, write
+from .planning import Master, batches, plan
 from .process import Ended, Process
 from .stores import Store
 from .worker import BatchResult, Job, failed, run_batch
@@ -23,7 +20,7 @@ from .worker import BatchResult, Job, failed, run_batch
 
 @dataclass
 class Result:
-    """The merged report of a call, its exit status (as of `kisscut convert`), and what the batches cost together."""
+    """The report of a call, its exit status (as of `kisscut convert`), and what the batches cost together."""
 
     report: dict
     status: int
@@ -70,15 +67,14 @@ def convert(
     job = Job(sources, targets, options, kisscut, tool)
     groups = list(batches(todo.masters, batch_bytes))
     result = Result({}, 1, batches=len(groups))
-    with tempfile.TemporaryDirectory(prefix="kisscut-dask-") as folder:
-        parts = Parts(Path(folder), todo, len(groups), tool, options, strict)
-        for number, masters, done in _run(job, groups, client, retries, result):
-            parts.write(number, masters, done)
-        result.report, result.status = parts.merge(kisscut)
+    outcomes: list[dict] = []
+    for done in _run(job, groups, client, retries, result):
+        outcomes += done.outcomes
+    result.report, result.status = joined(todo, outcomes, tool, strict)
     result.seconds = time.monotonic() - start
     result.report["summary"]["seconds"] = round(result.seconds, 3)
     if report:
-        Path(report).write_text(json.dumps(result.report, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+        write(result.report, report)
     return result
 
 
@@ -107,9 +103,7 @@ def _below(sources: Store, targets: Store) -> list[tuple[str, int]]:
     return listing if inner == targets.root + "/" else [item for item in listing if not item[0].startswith(inner)]
 
 
-def _run(
-    job: Job, groups: list[list[Master]], client: Client, retries: int, result: Result
-) -> Iterator[tuple[int, list[Master], BatchResult]]:
+def _run(job: Job, groups: list[list[Master]], client: Client, retries: int, result: Result) -> Iterator[BatchResult]:
     """Hands out batches, a few per thread at a time, and yields each when it is finished, in any order."""
     name = f"kisscut-{uuid.uuid4().hex[:8]}"
     waiting = iter(enumerate(groups, start=1))
@@ -149,7 +143,7 @@ def _run(
             if done.refusal:
                 raise Fault(done.refusal)
             future.release()
-            yield number, masters, done
+            yield done
             result.worker_seconds += done.seconds
             result.waiting_seconds += done.waiting
             result.bytes_read += done.bytes_read
@@ -159,50 +153,3 @@ def _run(
                 pass
     finally:
         client.cancel([future for future in running.futures], force=True)
-
-
-class Parts:
-    """The reports of batches, as those of shards, which `kisscut merge` joins."""
-
-    def __init__(self, folder: Path, todo: Plan, count: int, tool: dict, options: dict, strict: bool):
-        self.folder, self.tool, self.skipped = folder, tool, todo.skipped
-        self.facts = {
-            "count": count,
-            "job": "convert",
-            "masters": len(todo.masters),
-            "inputs": todo.hash_of_names,
-            "options": hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest(),
-            "gate": "warning" if strict else "error",
-        }
-
-    def write(self, number: int, masters: list[Master], done: BatchResult) -> None:
-        """Writes the report of a batch. Raises Fault unless it has each master once."""
-        reported = sorted(report["shard"]["position"] for report in done.reports)
-        if reported != [master.position for master in masters]:
-            raise Fault(f"batch {number}: has other masters than it was given")
-        counts = ["masters", "converted", "failed", "cancelled", "files", "bytes", "errors", "warnings", "notes"]
-        summary = dict.fromkeys(counts, 0)
-        part = {
-            "schema": 1,
-            "tool": self.tool,
-            "summary": {**summary, "masters": len(masters), "seconds": done.seconds},
-            "masters": done.reports,
-            "shard": {"number": number, **self.facts},
-        }
-        if self.skipped and number == 1:
-            # Every shard of a run names the same; `kisscut merge` takes those of the first.
-            part["skipped"] = self.skipped
-        (self.folder / f"{number}.json").write_text(json.dumps(part))
-
-    def merge(self, kisscut: str) -> tuple[dict, int]:
-        """Returns the merged report and the exit status, both by `kisscut merge`."""
-        names = sorted(path.name for path in self.folder.glob("*.json"))
-        merged = self.folder / "merged"
-        run = subprocess.run(
-            [kisscut, "merge", "--quiet", "--output", str(merged), *names],
-            cwd=self.folder,
-            capture_output=True,
-        )
-        if run.returncode not in (0, 1) or not merged.exists():
-            raise Fault(run.stderr.decode(errors="replace").strip())
-        return json.loads(merged.read_bytes()), run.returncode

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -34,13 +33,6 @@ class Plan:
 
     masters: list[Master] = field(default_factory=list)
     skipped: list[dict] = field(default_factory=list)
-
-    @property
-    def hash_of_names(self) -> str:
-        running = hashlib.sha256()
-        for master in self.masters:
-            running.update(master.key.encode() + b"\0")
-        return running.hexdigest()
 
 
 def plan(listing: Iterable[tuple[str, int]]) -> Plan:

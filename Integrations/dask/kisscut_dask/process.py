@@ -25,7 +25,7 @@ class Process:
         self._answers: dict[str, dict] = {}
         try:
             self._process = subprocess.Popen(
-                [kisscut, "work", "--jobs", "1"],
+                [kisscut, "work", "--jobs", "1", "--no-cache"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

@@ -54,4 +54,4 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def run(kisscut: str, *arguments: str, folder: Path) -> int:
-    return subprocess.run([kisscut, *arguments], cwd=folder, capture_output=True).returncode
+    return subprocess.run([kisscut, *arguments, "--no-cache"], cwd=folder, capture_output=True).returncode

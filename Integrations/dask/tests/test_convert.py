@@ -50,6 +50,18 @@ def test_files_report_and_status_are_those_of_one_run(art, tmp_path, client, kis
     assert json.loads((tmp_path / "r.json").read_text()) == done.report
 
 
+def test_twins_are_found_across_batches_by_strict_calls_too(tmp_path, client, kisscut):
+    for number, name in enumerate(["ant", "bee", "cat", "dog", "elk", "fox"]):
+        write(tmp_path / f"art/{name}.png", png(618, seed=number % 3))
+    run(kisscut, "convert", "art", "-o", "whole", "--report", "whole.json", folder=tmp_path)
+    for strict in (False, True):
+        done = convert(str(tmp_path / "art"), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=1, strict=strict)
+        assert (done.batches, done.status) == (6, 1 if strict else 0)
+        assert shown(done.report) == shown(json.loads((tmp_path / "whole.json").read_text()), "art/")
+        twins = [found["message"] for master in done.report["masters"] for found in master["findings"]]
+        assert [twin for twin in twins if "pixels" in twin] == [f"the same pixels as {name}.png" for name in ("ant", "bee", "cat")]
+
+
 def test_the_command_is_one_line(art, tmp_path, kisscut, capfd):
     # Editors on Windows start files with a byte order mark.
     (tmp_path / "options.json").write_text(json.dumps(OPTIONS), encoding="utf-8-sig")
