@@ -13,17 +13,24 @@ from distributed import Client, as_completed
 from .faults import Fault, reason
 from .joining import joined, write
 from .planning import Master, batches, plan
-from .process import Ended, Process
-from .stores import Store
+from .process import Ended, Process, command
+from .records import Records
+from .stores import Listed, Store
 from .worker import BatchResult, Job, failed, run_batch
 
 
 @dataclass
 class Result:
-    """The report of a call, its exit status (as of `kisscut convert`), and what the batches cost together."""
+    """The report of a call, its exit status (as of `kisscut convert`), and what the batches cost together.
+
+    `kept` is the number of masters that an earlier call had finished by its records, and that are in no batch. `unrecorded` says
+    why batches have no record, if one has none.
+    """
 
     report: dict
     status: int
+    kept: int = 0
+    unrecorded: str | None = None
     batches: int = 0
     seconds: float = 0
     worker_seconds: float = 0
@@ -48,26 +55,39 @@ def convert(
     strict: bool = False,
     report: str | Path | None = None,
     cache_control: str | None = None,
+    cache: str | Path | None = None,
+    cache_options: dict | None = None,
+    cache_bytes: str | None = None,
 ) -> Result:
     """Converts all masters below `source` to files below `target`, on the workers of a cluster.
 
     `options` are the keys of kisscut.yml. `kisscut` is the command, on the workers and here. `cache_control` is the header
-    Cache-Control of the files. Raises Fault if the call cannot be carried out; masters that fail are in the report.
+    Cache-Control of the files.
+
+    `cache` is where finished masters are remembered, so that the next call does not make them again. A path is a folder of each
+    worker, of at most `cache_bytes` (such as "5GB"), in which `kisscut work` keeps what it makes. A URL, such as s3://bucket/cache, gets
+    a record of each batch: masters that it names, and that have not changed, are not read either.
+
+    Raises Fault if the call cannot be carried out; masters that fail are in the report.
     """
     start = time.monotonic()
     sources, targets = Store(source, source_options), Store(target, target_options, cache_control)
     options = options or {}
-    tool = _check(kisscut, options)
+    folder = str(Path(cache).absolute()) if cache and "://" not in str(cache) else None
+    work = command(kisscut, folder, cache_bytes)
+    tool = _check(work, options)
     listing = _below(sources, targets)
-    if not options and any(key == "kisscut.yml" for key, _ in listing):
+    if not options and any(item.key == "kisscut.yml" for item in listing):
         raise Fault(f"{source}/kisscut.yml: is not read on a cluster; give its keys as options")
     todo = plan(listing)
     if not todo.masters:
         raise Fault(f"{source}: no masters found")
-    job = Job(sources, targets, options, kisscut, tool)
-    groups = list(batches(todo.masters, batch_bytes))
-    result = Result({}, 1, batches=len(groups))
-    outcomes: list[dict] = []
+    records = Records.of(str(cache), cache_options, sources, targets, options, tool) if cache and not folder else None
+    outcomes = records.finished(todo.masters, targets) if records else []
+    finished = {outcome["report"]["path"] for outcome in outcomes}
+    groups = list(batches([master for master in todo.masters if master.key not in finished], batch_bytes))
+    result = Result({}, 1, kept=len(finished), batches=len(groups))
+    job = Job(sources, targets, options, work, tool, records)
     for done in _run(job, groups, client, retries, result):
         outcomes += done.outcomes
     result.report, result.status = joined(todo, outcomes, tool, strict)
@@ -78,13 +98,13 @@ def convert(
     return result
 
 
-def _check(kisscut: str, options: dict) -> dict:
+def _check(work: tuple[str, ...], options: dict) -> dict:
     """Returns the versions of the driver's Kisscut. Raises Fault if it does not accept the options."""
-    process = Process(kisscut)
+    process = Process(work)
     try:
         answer = process.ask({"id": "options", "master": "none.png", "output": "out", "options": options})
     except Ended as ended:
-        raise Fault(f"{kisscut}: {ended}") from ended
+        raise Fault(f"{work[0]}: {ended}") from ended
     finally:
         process.close()
     if answer["type"] == "error":
@@ -92,7 +112,7 @@ def _check(kisscut: str, options: dict) -> dict:
     return process.tool
 
 
-def _below(sources: Store, targets: Store) -> list[tuple[str, int]]:
+def _below(sources: Store, targets: Store) -> list[Listed]:
     """Returns the listing of the source without the target, if that is below it."""
     listing = sources.listing()
     if sources.protocols.isdisjoint(targets.protocols):
@@ -100,7 +120,7 @@ def _below(sources: Store, targets: Store) -> list[tuple[str, int]]:
     if sources.root == targets.root:
         raise Fault(f"{targets.url}: the target is the source; name another one")
     inner = targets.root.removeprefix(sources.root + "/") + "/"
-    return listing if inner == targets.root + "/" else [item for item in listing if not item[0].startswith(inner)]
+    return listing if inner == targets.root + "/" else [item for item in listing if not item.key.startswith(inner)]
 
 
 def _run(job: Job, groups: list[list[Master]], client: Client, retries: int, result: Result) -> Iterator[BatchResult]:
@@ -144,6 +164,7 @@ def _run(job: Job, groups: list[list[Master]], client: Client, retries: int, res
                 raise Fault(done.refusal)
             future.release()
             yield done
+            result.unrecorded = result.unrecorded or done.unrecorded
             result.worker_seconds += done.seconds
             result.waiting_seconds += done.waiting
             result.bytes_read += done.bytes_read

@@ -15,6 +15,7 @@ from distributed import get_worker
 from .faults import Fault, reason
 from .planning import Master
 from .process import Ended, Process, refuse_other
+from .records import Records
 from .stores import Store, Unreadable
 
 # How many objects of a batch are read ahead, or written, at the same time.
@@ -33,8 +34,9 @@ class Job:
     source: Store
     target: Store
     options: dict
-    kisscut: str
+    command: tuple[str, ...]
     tool: dict
+    records: Records | None = None
 
 
 @dataclass
@@ -43,6 +45,8 @@ class BatchResult:
 
     outcomes: list[dict] = field(default_factory=list)
     refusal: str | None = None
+    # Why the batch has no record.
+    unrecorded: str | None = None
     seconds: float = 0
     waiting: float = 0
     bytes_read: int = 0
@@ -74,7 +78,14 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
         for write in writes:
             write.result()
     _let_go()
-    result.requests = job.source.requests + job.target.requests
+    if job.records:
+        try:
+            job.records.write(masters, result.outcomes)
+        except Exception as error:
+            # Everything is converted; it only costs the next call its time.
+            result.unrecorded = f"{job.records.store.url}: {reason(error)}"
+        result.requests += job.records.store.requests
+    result.requests += job.source.requests + job.target.requests
     result.seconds = time.monotonic() - start
     return result
 
@@ -217,15 +228,18 @@ def failed(master: Master, code: str, why: str) -> dict:
 def _process(job: Job) -> Process:
     """Returns the process of this thread; it lives as long as the worker does."""
     process = getattr(_own, "process", None)
-    if process is not None and _own.kisscut == job.kisscut:
-        return process
+    if process is not None:
+        if _own.command == job.command:
+            return process
+        process.close()
+        _own.process = None
     try:
         worker = get_worker()
         place, folder = f"worker {worker.address}", worker.local_directory
     except ValueError:
         place, folder = "this process", None
     try:
-        process = Process(job.kisscut, folder)
+        process = Process(job.command, folder)
     except Fault as fault:
         raise Fault(f"{place}: {fault}") from fault
     try:
@@ -233,5 +247,5 @@ def _process(job: Job) -> Process:
     except Fault:
         process.close()
         raise
-    _own.process, _own.kisscut = process, job.kisscut
+    _own.process, _own.command = process, job.command
     return process
