@@ -1,10 +1,12 @@
 """Object stores that stumble: moto's S3 server, with faults put in front of it."""
 
 import http.server
+import math
 import os
 import threading
 import time
 import urllib.request
+from datetime import datetime, timezone
 
 import pytest
 
@@ -151,6 +153,23 @@ def test_every_format_has_its_type_in_every_store_that_keeps_one():
         "content_type": "application/json",
         "fixed_key_metadata": {"cache_control": "no-cache"},
     }
+
+
+@pytest.mark.parametrize(
+    "info, version, seconds",
+    [
+        ({"ETag": '"ab"', "LastModified": datetime.fromtimestamp(5, timezone.utc)}, '"ab"', 5),
+        ({"etag": "cd", "updated": "1970-01-01T00:00:05.500Z"}, "cd", 5.5),
+        ({"etag": "ef", "last_modified": datetime.fromtimestamp(5, timezone.utc)}, "ef", 5),
+        ({"mtime": 5.25}, "5.25", 5.25),
+        ({"modified": "yesterday"}, "yesterday", math.inf),
+        ({}, "", math.inf),
+    ],
+)
+def test_every_store_has_its_words_for_versions_and_times(info, version, seconds):
+    store = Store("memory://words")
+    store.fs = type("Listing", (), {"find": lambda self, root, detail: {f"{root}/a": {"size": 7, **info}}})()
+    assert store.listing() == [("a", 7, version, seconds)]
 
 
 def test_a_store_without_headers_refuses_to_keep_one(tmp_path, client, kisscut):
