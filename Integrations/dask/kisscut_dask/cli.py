@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--cache-bytes", help="the most bytes of a folder for --cache, such as 5GB (default: 1GB)")
     parser.add_argument("--batch-bytes", type=int, default=8_000_000, help="the bytes of masters per task")
     parser.add_argument("--retries", type=int, default=3, help="how often Dask repeats a failed batch")
-    parser.add_argument("--strict", action="store_true", help="end with 1 also if a finding is a warning")
+    parser.add_argument("--strict", action="store_true", help="end with 1 also if a finding is a warning, or artwork was skipped")
     parser.add_argument("--kisscut", default="kisscut", help="the command, on the workers and here")
     chosen = parser.parse_args(arguments)
     try:

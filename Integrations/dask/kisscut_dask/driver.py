@@ -74,6 +74,8 @@ def convert(
     sources, targets = Store(source, source_options), Store(target, target_options, cache_control)
     options = options or {}
     folder = str(Path(cache).absolute()) if cache and "://" not in str(cache) else None
+    if cache_bytes and not folder:
+        raise Fault("cache_bytes: is for a folder as the cache; name one, or leave it out")
     work = command(kisscut, folder, cache_bytes)
     tool = _check(work, options)
     listing = _below(sources, targets)

@@ -50,6 +50,8 @@ class Process:
         except (ValueError, KeyError, TypeError):
             self.close()
             said = self._process.stderr.read().decode(errors="replace").strip()
+            # An error of the call is followed by help.
+            said = next((line for line in said.splitlines() if line.startswith("Error: ")), said)
             raise Fault(f"{kisscut}: does not speak the work protocol{': ' + said[-300:] if said else ''}") from None
         if protocol != PROTOCOL:
             self.close()

@@ -7,11 +7,13 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from .faults import Fault, reason
 from .planning import Master
 from .stores import Listed, Store, Unreadable
 
-# Another number means that records of other versions are not understood.
+# Changes with the form of a record: others are not read.
 FORMAT = 1
+# How many records are read at the same time.
 READS = 16
 
 
@@ -53,7 +55,7 @@ class Records:
         """Returns the outcomes of masters that have not changed, and whose files are in the target as they were written.
 
         Forgets all others before anything is made: what is overwritten from now on must not be taken for finished again,
-        should this call be killed.
+        should this call be killed. Raises Fault if that fails.
         """
         records = self.store.listing()
         if not records:
@@ -61,14 +63,17 @@ class Records:
         known = {master.key: master for master in masters}
         files = {file.key: file for file in target.listing()}
         found: dict[str, dict] = {}
-        with ThreadPoolExecutor(READS) as readers:
-            for record, entries in zip(records, readers.map(self._entries, records)):
-                valid = [entry for entry in entries if _holds(entry, known, files, record)]
-                found.update((entry["outcome"]["report"]["path"], entry["outcome"]) for entry in valid)
-                if not valid:
-                    self.store.remove(record.key)
-                elif len(valid) < len(entries):
-                    self._put(record.key, valid)
+        try:
+            with ThreadPoolExecutor(READS) as readers:
+                for record, entries in zip(records, readers.map(self._entries, records)):
+                    valid = [entry for entry in entries if _holds(entry, known, files, record)]
+                    found.update((entry["outcome"]["report"]["path"], entry["outcome"]) for entry in valid)
+                    if not valid:
+                        self.store.remove(record.key)
+                    elif len(valid) < len(entries):
+                        self._put(record.key, valid)
+        except Exception as error:
+            raise Fault(f"{self.store.url}: records cannot be read or replaced: {reason(error)}") from error
         return list(found.values())
 
     def _put(self, name: str, entries: list[dict]) -> None:

@@ -170,9 +170,20 @@ def test_records_that_cannot_be_written_stop_no_run(bucket, again):
     done = again()
     assert done.report["summary"]["converted"] == 8 and done.lost_batches == []
     assert done.unrecorded.startswith(f"s3://{bucket}/cache/")
-    Proxy.faults = {"prefix=cache": lambda *_: "403"}
-    with pytest.raises(Fault, match=f"s3://{bucket}/cache/.*: cannot be listed: "):
-        again()
+
+
+def test_records_that_cannot_be_read_or_forgotten_end_the_call_before_it_writes(bucket, again):
+    again()
+    pictures()
+    for fault, part, change, message in (
+        ("GET", "prefix=cache", {}, "cannot be listed: "),
+        ("GET", "/cache/", {}, "records cannot be read or replaced: "),
+        ("DELETE", "/cache/", {"options": {}}, "records cannot be read or replaced: "),
+    ):
+        Proxy.faults = {part: lambda method, _: "403" if method == fault else None}
+        with pytest.raises(Fault, match=f"s3://{bucket}/cache/.*: {message}"):
+            again(**change)
+    assert pictures("PUT") == []
 
 
 def test_records_on_a_disk_see_that_a_file_was_overwritten(art, tmp_path, kisscut, capfd, client):
@@ -212,6 +223,16 @@ def test_a_folder_is_the_cache_of_kisscut_itself(art, tmp_path, client, kisscut)
     assert failed(convert(str(art), str(out), client, options=OPTIONS, kisscut=kisscut, cache=cache)) == ["zz.png"]
     done = convert(str(art), str(out), client, options=OPTIONS, kisscut=kept_only, cache=cache)
     assert failed(done) == ["zz.png"]
+
+
+def test_bytes_of_a_cache_are_refused_if_they_are_none_or_for_no_folder(art, tmp_path, client, kisscut):
+    for cache, size, message in (
+        (tmp_path / "cache", "5XB", "does not speak the work protocol: Error: .*5XB"),
+        (None, "5GB", "cache_bytes: is for a folder as the cache"),
+        ("memory://cache", "5GB", "cache_bytes: is for a folder as the cache"),
+    ):
+        with pytest.raises(Fault, match=message):
+            convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, cache=cache, cache_bytes=size)
 
 
 def test_without_a_cache_nothing_is_kept(art, tmp_path, client, kisscut):

@@ -162,9 +162,11 @@ def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, mom
 
             killer = threading.Thread(target=kill, daemon=True)
             killer.start()
-            done = convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=3000)
+            cache = (tmp_path / "cache").as_uri()
+            done = convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=3000, cache=cache)
             assert killed, "the worker was killed too late"
             killer.join()
+            assert convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, cache=cache).kept == 60
     assert done.status == status and done.lost_batches == []
     assert [master["path"] for master in done.report["masters"]] == [f"{number:02}.png" for number in range(60)]
     # What a killed process was writing is hidden, and the next run removes it.
