@@ -8,6 +8,7 @@ import stat
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from distributed import Client, LocalCluster
@@ -48,6 +49,14 @@ def test_files_report_and_status_are_those_of_one_run(art, tmp_path, client, kis
     assert [(item["path"], item["cause"]) for item in done.report["skipped"]] == [("wide.png", "rendition")]
     assert done.batches > 3
     assert json.loads((tmp_path / "r.json").read_text()) == done.report
+
+
+def test_the_report_follows_its_schema(art, tmp_path, client, kisscut):
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((Path(__file__).resolve().parents[3] / "docs/schemas/report.schema.json").read_text())
+    report = tmp_path / "r.json"
+    convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=kisscut, report=report)
+    jsonschema.Draft202012Validator(schema).validate(json.loads(report.read_text(encoding="utf-8")))
 
 
 def test_twins_are_found_across_batches_by_strict_calls_too(tmp_path, client, kisscut):
