@@ -24,12 +24,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--scheduler", help="the address of a cluster, such as tcp://head:8786")
     parser.add_argument("--workers", type=int, default=None, help="without --scheduler: the processes on this machine")
     parser.add_argument("--options", type=Path, help="a JSON file with the keys of kisscut.yml")
-    parser.add_argument("--store-options", default="{}", help="what fsspec gets for both URLs, in JSON")
+    parser.add_argument("--store-options", default="{}", help="what fsspec gets for all URLs, in JSON")
     parser.add_argument("--cache-control", help="the header Cache-Control of the files, such as 'public, max-age=86400'")
-    parser.add_argument("--report", type=Path, help="write the merged report to this file")
+    parser.add_argument("--report", type=Path, help="write the report to this file")
+    parser.add_argument(
+        "--cache",
+        help="where finished masters are remembered, so that the next call does not make them again: a folder in which kisscut keeps "
+        "what it makes, or a URL for records, such as s3://bucket/cache",
+    )
+    parser.add_argument("--cache-bytes", help="the most bytes of a folder for --cache, such as 5GB (default: 1GB)")
     parser.add_argument("--batch-bytes", type=int, default=8_000_000, help="the bytes of masters per task")
     parser.add_argument("--retries", type=int, default=3, help="how often Dask repeats a failed batch")
-    parser.add_argument("--strict", action="store_true", help="end with 1 also if a finding is a warning")
+    parser.add_argument("--strict", action="store_true", help="end with 1 also if a finding is a warning, or artwork was skipped")
     parser.add_argument("--kisscut", default="kisscut", help="the command, on the workers and here")
     chosen = parser.parse_args(arguments)
     try:
@@ -41,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     cluster = None
     try:
         if not chosen.scheduler:
-            # Nobody sees the profile of a cluster that ends with the command, and taking it costs time.
+            # The profile of a cluster that ends with the command is never seen, and taking it costs time.
             dask.config.set({"distributed.worker.profile.enabled": False})
             cluster = LocalCluster(n_workers=chosen.workers, threads_per_worker=1, dashboard_address=None)
         with Client(chosen.scheduler or cluster) as client:
@@ -58,6 +64,9 @@ def main(arguments: list[str] | None = None) -> int:
                 strict=chosen.strict,
                 report=chosen.report,
                 cache_control=chosen.cache_control,
+                cache=chosen.cache,
+                cache_options=store_options,
+                cache_bytes=chosen.cache_bytes,
             )
     except (Fault, OSError) as fault:
         print(f"kisscut-dask: {fault}", file=sys.stderr)
@@ -68,10 +77,13 @@ def main(arguments: list[str] | None = None) -> int:
         if cluster:
             cluster.close()
     summary = done.report["summary"]
+    before = f"; {done.kept} were finished before" if done.kept else ""
     print(
         f"Converted {summary['converted']} of {summary['masters']} masters to {summary['files']} files "
-        f"in {done.seconds:.1f} s, in {done.batches} batches."
+        f"in {done.seconds:.1f} s, in {done.batches} batches{before}."
     )
+    if done.unrecorded:
+        print(f"kisscut-dask: the next call makes masters again: {done.unrecorded}", file=sys.stderr)
     for master in done.report["masters"]:
         if "error" in master:
             print(f"kisscut-dask: {master['error']['message']}", file=sys.stderr)

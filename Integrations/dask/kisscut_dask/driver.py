@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import subprocess
-import tempfile
 import time
 import uuid
 from collections.abc import Iterator
@@ -15,18 +11,26 @@ from pathlib import Path
 from distributed import Client, as_completed
 
 from .faults import Fault, reason
-from .planning import Master, Plan, batches, plan
-from .process import Ended, Process
-from .stores import Store
+from .joining import joined, write
+from .planning import Master, batches, plan
+from .process import Ended, Process, command
+from .records import Records
+from .stores import Listed, Store
 from .worker import BatchResult, Job, failed, run_batch
 
 
 @dataclass
 class Result:
-    """The merged report of a call, its exit status (as of `kisscut convert`), and what the batches cost together."""
+    """The report of a call, its exit status (as of `kisscut convert`), and what the batches cost together.
+
+    `kept` is the number of masters that an earlier call had finished by its records, and that are in no batch. `unrecorded` says
+    why batches have no record, if one has none.
+    """
 
     report: dict
     status: int
+    kept: int = 0
+    unrecorded: str | None = None
     batches: int = 0
     seconds: float = 0
     worker_seconds: float = 0
@@ -51,44 +55,58 @@ def convert(
     strict: bool = False,
     report: str | Path | None = None,
     cache_control: str | None = None,
+    cache: str | Path | None = None,
+    cache_options: dict | None = None,
+    cache_bytes: str | None = None,
 ) -> Result:
     """Converts all masters below `source` to files below `target`, on the workers of a cluster.
 
     `options` are the keys of kisscut.yml. `kisscut` is the command, on the workers and here. `cache_control` is the header
-    Cache-Control of the files. Raises Fault if the call cannot be carried out; masters that fail are in the report.
+    Cache-Control of the files.
+
+    `cache` is where finished masters are remembered, so that the next call does not make them again. A path is a folder of each
+    worker, of at most `cache_bytes` (such as "5GB"), in which `kisscut work` keeps what it makes. A URL, such as s3://bucket/cache, gets
+    a record of each batch: masters that it names, and that have not changed, are not read either.
+
+    Raises Fault if the call cannot be carried out; masters that fail are in the report.
     """
     start = time.monotonic()
     sources, targets = Store(source, source_options), Store(target, target_options, cache_control)
     options = options or {}
-    tool = _check(kisscut, options)
+    folder = str(Path(cache).absolute()) if cache and "://" not in str(cache) else None
+    if cache_bytes and not folder:
+        raise Fault("cache_bytes: is for a folder as the cache; name one, or leave it out")
+    work = command(kisscut, folder, cache_bytes)
+    tool = _check(work, options)
     listing = _below(sources, targets)
-    if not options and any(key == "kisscut.yml" for key, _ in listing):
+    if not options and any(item.key == "kisscut.yml" for item in listing):
         raise Fault(f"{source}/kisscut.yml: is not read on a cluster; give its keys as options")
     todo = plan(listing)
     if not todo.masters:
         raise Fault(f"{source}: no masters found")
-    job = Job(sources, targets, options, kisscut, tool)
-    groups = list(batches(todo.masters, batch_bytes))
-    result = Result({}, 1, batches=len(groups))
-    with tempfile.TemporaryDirectory(prefix="kisscut-dask-") as folder:
-        parts = Parts(Path(folder), todo, len(groups), tool, options, strict)
-        for number, masters, done in _run(job, groups, client, retries, result):
-            parts.write(number, masters, done)
-        result.report, result.status = parts.merge(kisscut)
+    records = Records.of(str(cache), cache_options, sources, targets, options, tool) if cache and not folder else None
+    outcomes = records.finished(todo.masters, targets) if records else []
+    finished = {outcome["report"]["path"] for outcome in outcomes}
+    groups = list(batches([master for master in todo.masters if master.key not in finished], batch_bytes))
+    result = Result({}, 1, kept=len(finished), batches=len(groups))
+    job = Job(sources, targets, options, work, tool, records)
+    for done in _run(job, groups, client, retries, result):
+        outcomes += done.outcomes
+    result.report, result.status = joined(todo, outcomes, tool, strict)
     result.seconds = time.monotonic() - start
     result.report["summary"]["seconds"] = round(result.seconds, 3)
     if report:
-        Path(report).write_text(json.dumps(result.report, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+        write(result.report, report)
     return result
 
 
-def _check(kisscut: str, options: dict) -> dict:
+def _check(work: tuple[str, ...], options: dict) -> dict:
     """Returns the versions of the driver's Kisscut. Raises Fault if it does not accept the options."""
-    process = Process(kisscut)
+    process = Process(work)
     try:
         answer = process.ask({"id": "options", "master": "none.png", "output": "out", "options": options})
     except Ended as ended:
-        raise Fault(f"{kisscut}: {ended}") from ended
+        raise Fault(f"{work[0]}: {ended}") from ended
     finally:
         process.close()
     if answer["type"] == "error":
@@ -96,7 +114,7 @@ def _check(kisscut: str, options: dict) -> dict:
     return process.tool
 
 
-def _below(sources: Store, targets: Store) -> list[tuple[str, int]]:
+def _below(sources: Store, targets: Store) -> list[Listed]:
     """Returns the listing of the source without the target, if that is below it."""
     listing = sources.listing()
     if sources.protocols.isdisjoint(targets.protocols):
@@ -104,12 +122,10 @@ def _below(sources: Store, targets: Store) -> list[tuple[str, int]]:
     if sources.root == targets.root:
         raise Fault(f"{targets.url}: the target is the source; name another one")
     inner = targets.root.removeprefix(sources.root + "/") + "/"
-    return listing if inner == targets.root + "/" else [item for item in listing if not item[0].startswith(inner)]
+    return listing if inner == targets.root + "/" else [item for item in listing if not item.key.startswith(inner)]
 
 
-def _run(
-    job: Job, groups: list[list[Master]], client: Client, retries: int, result: Result
-) -> Iterator[tuple[int, list[Master], BatchResult]]:
+def _run(job: Job, groups: list[list[Master]], client: Client, retries: int, result: Result) -> Iterator[BatchResult]:
     """Hands out batches, a few per thread at a time, and yields each when it is finished, in any order."""
     name = f"kisscut-{uuid.uuid4().hex[:8]}"
     waiting = iter(enumerate(groups, start=1))
@@ -149,7 +165,8 @@ def _run(
             if done.refusal:
                 raise Fault(done.refusal)
             future.release()
-            yield number, masters, done
+            yield done
+            result.unrecorded = result.unrecorded or done.unrecorded
             result.worker_seconds += done.seconds
             result.waiting_seconds += done.waiting
             result.bytes_read += done.bytes_read
@@ -159,50 +176,3 @@ def _run(
                 pass
     finally:
         client.cancel([future for future in running.futures], force=True)
-
-
-class Parts:
-    """The reports of batches, as those of shards, which `kisscut merge` joins."""
-
-    def __init__(self, folder: Path, todo: Plan, count: int, tool: dict, options: dict, strict: bool):
-        self.folder, self.tool, self.skipped = folder, tool, todo.skipped
-        self.facts = {
-            "count": count,
-            "job": "convert",
-            "masters": len(todo.masters),
-            "inputs": todo.hash_of_names,
-            "options": hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest(),
-            "gate": "warning" if strict else "error",
-        }
-
-    def write(self, number: int, masters: list[Master], done: BatchResult) -> None:
-        """Writes the report of a batch. Raises Fault unless it has each master once."""
-        reported = sorted(report["shard"]["position"] for report in done.reports)
-        if reported != [master.position for master in masters]:
-            raise Fault(f"batch {number}: has other masters than it was given")
-        counts = ["masters", "converted", "failed", "cancelled", "files", "bytes", "errors", "warnings", "notes"]
-        summary = dict.fromkeys(counts, 0)
-        part = {
-            "schema": 1,
-            "tool": self.tool,
-            "summary": {**summary, "masters": len(masters), "seconds": done.seconds},
-            "masters": done.reports,
-            "shard": {"number": number, **self.facts},
-        }
-        if self.skipped and number == 1:
-            # Every shard of a run names the same; `kisscut merge` takes those of the first.
-            part["skipped"] = self.skipped
-        (self.folder / f"{number}.json").write_text(json.dumps(part))
-
-    def merge(self, kisscut: str) -> tuple[dict, int]:
-        """Returns the merged report and the exit status, both by `kisscut merge`."""
-        names = sorted(path.name for path in self.folder.glob("*.json"))
-        merged = self.folder / "merged"
-        run = subprocess.run(
-            [kisscut, "merge", "--quiet", "--output", str(merged), *names],
-            cwd=self.folder,
-            capture_output=True,
-        )
-        if run.returncode not in (0, 1) or not merged.exists():
-            raise Fault(run.stderr.decode(errors="replace").strip())
-        return json.loads(merged.read_bytes()), run.returncode

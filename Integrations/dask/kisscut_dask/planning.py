@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from .faults import Fault
+from .stores import Listed
 
 EXTENSIONS = (".png", ".apng", ".gif", ".jpg", ".jpeg", ".webp", ".tiff", ".tif", ".heic", ".svg")
 # More masters than this are not in a batch: what a killed worker costs again stays small.
@@ -17,11 +17,12 @@ MOST_PER_BATCH = 128
 
 @dataclass(frozen=True)
 class Master:
-    """An object that becomes a sticker: its key below the source, its bytes in the listing, and its place in the job."""
+    """An object that becomes a sticker: its key below the source, its bytes and version in the listing, and its place in the job."""
 
     key: str
     bytes: int
     position: int
+    version: str = ""
 
     @property
     def subfolder(self) -> str:
@@ -35,22 +36,16 @@ class Plan:
     masters: list[Master] = field(default_factory=list)
     skipped: list[dict] = field(default_factory=list)
 
-    @property
-    def hash_of_names(self) -> str:
-        running = hashlib.sha256()
-        for master in self.masters:
-            running.update(master.key.encode() + b"\0")
-        return running.hexdigest()
 
-
-def plan(listing: Iterable[tuple[str, int]]) -> Plan:
-    """Plans a job of the keys below a source, with their bytes.
+def plan(listing: Iterable[Listed]) -> Plan:
+    """Plans a job of the objects below a source.
 
     Raises Fault if two masters would write the same file.
     """
     result = Plan()
-    taken: list[tuple[str, int]] = []
-    for key, size in listing:
+    taken: list[Listed] = []
+    for item in listing:
+        key = item.key
         parts = key.split("/")
         if not key.lower().endswith(EXTENSIONS):
             continue
@@ -60,11 +55,12 @@ def plan(listing: Iterable[tuple[str, int]]) -> Plan:
                 {"path": key, "reason": "the key is not a path: it has an empty part, '.' or '..'", "cause": "unreachable"}
             )
         elif not any(part.startswith(".") for part in parts):
-            taken.append((key, size))
-    taken.sort(key=lambda item: item[0].encode())
-    keys = {key for key, _ in taken}
+            taken.append(item)
+    taken.sort(key=lambda item: item.key.encode())
+    keys = {item.key for item in taken}
     owners: dict[str, str] = {}
-    for key, size in taken:
+    for item in taken:
+        key = item.key
         larger = _larger_of(key)
         if larger and larger in keys:
             result.skipped.append({"path": key, "reason": f"a rendition of {larger}", "cause": "rendition"})
@@ -74,7 +70,7 @@ def plan(listing: Iterable[tuple[str, int]]) -> Plan:
         if name in owners:
             raise Fault(f"{key}: would write the same files as {owners[name]}")
         owners[name] = key
-        result.masters.append(Master(key, size, len(result.masters)))
+        result.masters.append(Master(key, item.bytes, len(result.masters), item.version))
     return result
 
 

@@ -16,16 +16,24 @@ class Ended(Exception):
     """The process ended although it was not asked to."""
 
 
+def command(kisscut: str, cache: str | None = None, cache_bytes: str | None = None) -> tuple[str, ...]:
+    """Returns the command of a process, with the folder that it keeps results in, if any."""
+    kept = ("--cache", cache) if cache else ("--no-cache",)
+    most = ("--cache-bytes", cache_bytes) if cache_bytes else ()
+    return kisscut, "work", "--jobs", "1", *kept, *most
+
+
 class Process:
     """A long-lived `kisscut work`, with a folder of its own in which masters and their files are."""
 
-    def __init__(self, kisscut: str, folder: str | None = None):
+    def __init__(self, command: tuple[str, ...], folder: str | None = None):
+        kisscut = command[0]
         self._home = tempfile.TemporaryDirectory(prefix="kisscut-", dir=folder)
         self.folder = Path(self._home.name)
         self._answers: dict[str, dict] = {}
         try:
             self._process = subprocess.Popen(
-                [kisscut, "work", "--jobs", "1"],
+                command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -42,6 +50,8 @@ class Process:
         except (ValueError, KeyError, TypeError):
             self.close()
             said = self._process.stderr.read().decode(errors="replace").strip()
+            # An error of the call is followed by help.
+            said = next((line for line in said.splitlines() if line.startswith("Error: ")), said)
             raise Fault(f"{kisscut}: does not speak the work protocol{': ' + said[-300:] if said else ''}") from None
         if protocol != PROTOCOL:
             self.close()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import errno
+import math
 import random
 import time
 from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
 
 import fsspec
 
@@ -14,12 +17,24 @@ from .faults import Fault, reason
 TRIES = 5
 # One request reads one version of an object in these; elsewhere an object may change while it is read.
 WHOLE_READS = {"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "memory"}
+TIMES = ("LastModified", "last_modified", "updated", "mtime", "modified", "created")
+# What changes with an object, by store; best is what has to do with its bytes.
+VERSIONS = ("ETag", "etag", *TIMES)
 # Without a type, stores call an object binary/octet-stream, and browsers download it instead of showing it.
 CONTENT_TYPES = {"png": "image/png", "gif": "image/gif", "jpg": "image/jpeg", "json": "application/json"}
 
 
 class Unreadable(Exception):
     """An object that cannot be read, although the store answers."""
+
+
+class Listed(NamedTuple):
+    """An object in a listing: its key and bytes, a text that changes with it, and when it was written, by the store's clock."""
+
+    key: str
+    bytes: int
+    version: str = ""
+    changed: float = math.inf
 
 
 class Store:
@@ -51,14 +66,18 @@ class Store:
     def __reduce__(self):
         return Store, (self.url, self.options, self.cache_control)
 
-    def listing(self) -> list[tuple[str, int]]:
-        """Returns the keys below the folder with their bytes. Raises Fault if the store cannot be listed."""
+    def listing(self) -> list[Listed]:
+        """Returns the objects below the folder. Raises Fault if the store cannot be listed."""
         try:
             found = self._patiently(lambda: self.fs.find(self.root, detail=True))
         except Exception as error:
             raise Fault(f"{self.url}: cannot be listed: {reason(error)}") from error
         prefix = self.root + "/"
-        return [(path[len(prefix) :], info.get("size") or 0) for path, info in found.items() if path.startswith(prefix)]
+        return [
+            Listed(path[len(prefix) :], info.get("size") or 0, _version(info), _seconds(info))
+            for path, info in found.items()
+            if path.startswith(prefix)
+        ]
 
     def read(self, key: str, size: int) -> bytes:
         """Returns an object. Raises Unreadable if it is gone, or is cut short or changes again and again."""
@@ -84,9 +103,18 @@ class Store:
         raise Unreadable(f"{len(data)} bytes were read, but the store says {after[0]}: it changes, or is cut short")
 
     def write(self, key: str, data: bytes) -> None:
-        """Writes an object, whole or not at all."""
-        headers = self.headers(key)
-        self._patiently(lambda: self.fs.pipe_file(f"{self.root}/{key}", data, **headers))
+        """Writes an object; all but disks do so whole or not at all."""
+        headers, path = self.headers(key), f"{self.root}/{key}"
+        if self.folder is not None:
+            self.fs.makedirs(path.rpartition("/")[0], exist_ok=True)
+        self._patiently(lambda: self.fs.pipe_file(path, data, **headers))
+
+    def remove(self, key: str) -> None:
+        """Removes an object, if it is there."""
+        try:
+            self._patiently(lambda: self.fs.rm_file(f"{self.root}/{key}"))
+        except FileNotFoundError:
+            pass
 
     def headers(self, key: str) -> dict:
         """Returns the headers of an object, in the words of the store's client; none if the store keeps no headers."""
@@ -104,7 +132,7 @@ class Store:
 
     def _mark(self, path: str) -> tuple:
         info = self._patiently(lambda: self.fs.info(path))
-        return (info.get("size"), str(info.get("ETag") or info.get("mtime") or info.get("LastModified")))
+        return info.get("size"), _version(info)
 
     def _patiently(self, work: Callable):
         """Repeats what fails because the store stumbles; what it refuses for good is not repeated."""
@@ -120,6 +148,22 @@ class Store:
                     raise
                 _pause(attempt)
         raise AssertionError("the last attempt returns or raises")
+
+
+def _version(info: dict) -> str:
+    """Returns a text that changes with an object; an empty one if the store has none."""
+    return next((str(info[name]) for name in VERSIONS if info.get(name)), "")
+
+
+def _seconds(info: dict) -> float:
+    """Returns when an object was written, in seconds since 1970; later than everything if the store does not say it."""
+    found = next((info[name] for name in TIMES if info.get(name)), math.inf)
+    try:
+        if isinstance(found, str):
+            found = datetime.fromisoformat(found.replace("Z", "+00:00"))
+        return found.timestamp() if isinstance(found, datetime) else float(found)
+    except ValueError:
+        return math.inf
 
 
 def _pause(attempt: int) -> None:

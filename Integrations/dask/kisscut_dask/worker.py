@@ -15,6 +15,7 @@ from distributed import get_worker
 from .faults import Fault, reason
 from .planning import Master
 from .process import Ended, Process, refuse_other
+from .records import Records
 from .stores import Store, Unreadable
 
 # How many objects of a batch are read ahead, or written, at the same time.
@@ -22,7 +23,7 @@ TRANSFERS = 4
 _own = threading.local()
 # A master, and its bytes unless Kisscut reads them itself.
 Input = tuple[Master, "bytes | None"]
-# The report of a master, and the keys and contents of its files unless Kisscut has written them itself.
+# The outcome of a master, and the keys and contents of its files unless Kisscut has written them itself.
 Converted = tuple[dict, list[tuple[str, bytes]]]
 
 
@@ -33,16 +34,19 @@ class Job:
     source: Store
     target: Store
     options: dict
-    kisscut: str
+    command: tuple[str, ...]
     tool: dict
+    records: Records | None = None
 
 
 @dataclass
 class BatchResult:
-    """The reports of a batch's masters, and what the batch cost; or why this worker must not work at all."""
+    """The outcomes of a batch's masters, and what the batch cost; or why this worker must not work at all."""
 
-    reports: list[dict] = field(default_factory=list)
+    outcomes: list[dict] = field(default_factory=list)
     refusal: str | None = None
+    # Why the batch has no record.
+    unrecorded: str | None = None
     seconds: float = 0
     waiting: float = 0
     bytes_read: int = 0
@@ -62,8 +66,9 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
         return result
     with ThreadPoolExecutor(TRANSFERS) as transfers:
         writes: deque[Future] = deque()
-        for report, files in _converted(job, _inputs(job, masters, transfers, result)):
-            result.reports.append(report)
+        for outcome, files in _converted(job, _inputs(job, masters, transfers, result)):
+            result.outcomes.append(outcome)
+            report = outcome["report"]
             result.bytes_read += report.get("bytes", 0)
             result.bytes_written += sum(file["bytes"] for file in report["files"])
             writes += [transfers.submit(job.target.write, key, content) for key, content in files]
@@ -73,7 +78,14 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
         for write in writes:
             write.result()
     _let_go()
-    result.requests = job.source.requests + job.target.requests
+    if job.records:
+        try:
+            job.records.write(masters, result.outcomes)
+        except Exception as error:
+            # Everything is converted; it only costs the next call its time.
+            result.unrecorded = f"{job.records.store.url}: {reason(error)}"
+        result.requests += job.records.store.requests
+    result.requests += job.source.requests + job.target.requests
     result.seconds = time.monotonic() - start
     return result
 
@@ -91,7 +103,7 @@ def _inputs(job: Job, masters: list[Master], transfers: ThreadPoolExecutor, resu
         try:
             data = reads.popleft().result()
         except (Unreadable, PermissionError) as error:
-            result.reports.append(failed(master, "notReadable", reason(error)))
+            result.outcomes.append(failed(master, "notReadable", reason(error)))
             continue
         finally:
             result.waiting += time.monotonic() - waited
@@ -159,7 +171,7 @@ def _send(job: Job, master: Master, data: bytes | None) -> None:
 
 
 def _receive(job: Job, master: Master, data: bytes | None) -> Converted:
-    """Waits for the answer about a master, and returns its report and the files that are not in the target yet."""
+    """Waits for the answer about a master, and returns its outcome and the files that are not in the target yet."""
     process = _process(job)
     answer = process.answer(str(master.position))
     if data is not None:
@@ -167,9 +179,10 @@ def _receive(job: Job, master: Master, data: bytes | None) -> Converted:
     if answer["type"] == "error":
         error = answer["error"]
         return failed(master, error["code"], error["message"].partition(": ")[2]), []
-    report = _named(answer["report"], master)
+    outcome = {key: answer[key] for key in ("report", "content", "duplicateSeverity") if key in answer}
+    report = _named(outcome["report"], master)
     if job.target.folder is not None:
-        return report, []
+        return outcome, []
     files = []
     try:
         for file in report["files"]:
@@ -178,7 +191,7 @@ def _receive(job: Job, master: Master, data: bytes | None) -> Converted:
             path.unlink()
     except OSError as error:
         return failed(master, "notReadable", reason(error)), []
-    return report, files
+    return outcome, files
 
 
 def _let_go() -> None:
@@ -191,40 +204,42 @@ def _let_go() -> None:
 
 
 def _named(report: dict, master: Master) -> dict:
-    """Returns a report that names the master by its key, and its place in the job."""
+    """Returns a report that names the master by its key."""
     local, report["path"] = report["path"], master.key
     if "error" in report:
         report["error"]["message"] = report["error"]["message"].replace(f"{local}: ", f"{master.key}: ", 1)
-    report["shard"]["position"] = master.position
     return report
 
 
 def failed(master: Master, code: str, why: str) -> dict:
-    """Returns the report of a master that could not be worked on, as Kisscut writes it."""
+    """Returns the outcome of a master that could not be worked on, as Kisscut writes it."""
     stem = master.key.rpartition("/")[2].rpartition(".")[0]
-    return {
+    report = {
         "path": master.key,
         "name": stem[:-3] if stem.lower().endswith("@3x") else stem,
         "status": "failed",
         "findings": [{"rule": "unreadable", "severity": "error", "message": why}],
         "files": [],
         "error": {"code": code, "message": f"{master.key}: {why}"},
-        "shard": {"position": master.position},
     }
+    return {"report": report}
 
 
 def _process(job: Job) -> Process:
     """Returns the process of this thread; it lives as long as the worker does."""
     process = getattr(_own, "process", None)
-    if process is not None and _own.kisscut == job.kisscut:
-        return process
+    if process is not None:
+        if _own.command == job.command:
+            return process
+        process.close()
+        _own.process = None
     try:
         worker = get_worker()
         place, folder = f"worker {worker.address}", worker.local_directory
     except ValueError:
         place, folder = "this process", None
     try:
-        process = Process(job.kisscut, folder)
+        process = Process(job.command, folder)
     except Fault as fault:
         raise Fault(f"{place}: {fault}") from fault
     try:
@@ -232,5 +247,5 @@ def _process(job: Job) -> Process:
     except Fault:
         process.close()
         raise
-    _own.process, _own.kisscut = process, job.kisscut
+    _own.process, _own.command = process, job.command
     return process

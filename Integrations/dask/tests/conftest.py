@@ -54,4 +54,5 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def run(kisscut: str, *arguments: str, folder: Path) -> int:
-    return subprocess.run([kisscut, *arguments], cwd=folder, capture_output=True).returncode
+    kept = [] if "--cache" in arguments else ["--no-cache"]
+    return subprocess.run([kisscut, *arguments, *kept], cwd=folder, capture_output=True).returncode

@@ -8,6 +8,7 @@ import stat
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from distributed import Client, LocalCluster
@@ -48,6 +49,26 @@ def test_files_report_and_status_are_those_of_one_run(art, tmp_path, client, kis
     assert [(item["path"], item["cause"]) for item in done.report["skipped"]] == [("wide.png", "rendition")]
     assert done.batches > 3
     assert json.loads((tmp_path / "r.json").read_text()) == done.report
+
+
+def test_the_report_follows_its_schema(art, tmp_path, client, kisscut):
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((Path(__file__).resolve().parents[3] / "docs/schemas/report.schema.json").read_text())
+    report = tmp_path / "r.json"
+    convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=kisscut, report=report)
+    jsonschema.Draft202012Validator(schema).validate(json.loads(report.read_text(encoding="utf-8")))
+
+
+def test_twins_are_found_across_batches_by_strict_calls_too(tmp_path, client, kisscut):
+    for number, name in enumerate(["ant", "bee", "cat", "dog", "elk", "fox"]):
+        write(tmp_path / f"art/{name}.png", png(618, seed=number % 3))
+    run(kisscut, "convert", "art", "-o", "whole", "--report", "whole.json", folder=tmp_path)
+    for strict in (False, True):
+        done = convert(str(tmp_path / "art"), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=1, strict=strict)
+        assert (done.batches, done.status) == (6, 1 if strict else 0)
+        assert shown(done.report) == shown(json.loads((tmp_path / "whole.json").read_text()), "art/")
+        twins = [found["message"] for master in done.report["masters"] for found in master["findings"]]
+        assert [twin for twin in twins if "pixels" in twin] == [f"the same pixels as {name}.png" for name in ("ant", "bee", "cat")]
 
 
 def test_the_command_is_one_line(art, tmp_path, kisscut, capfd):
@@ -150,9 +171,11 @@ def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, mom
 
             killer = threading.Thread(target=kill, daemon=True)
             killer.start()
-            done = convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=3000)
+            cache = (tmp_path / "cache").as_uri()
+            done = convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=3000, cache=cache)
             assert killed, "the worker was killed too late"
             killer.join()
+            assert convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, cache=cache).kept == 60
     assert done.status == status and done.lost_batches == []
     assert [master["path"] for master in done.report["masters"]] == [f"{number:02}.png" for number in range(60)]
     # What a killed process was writing is hidden, and the next run removes it.

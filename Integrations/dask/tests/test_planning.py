@@ -1,7 +1,13 @@
 import pytest
 
 from kisscut_dask import Fault
-from kisscut_dask.planning import MOST_PER_BATCH, Master, batches, plan
+from kisscut_dask.planning import MOST_PER_BATCH, Master, Plan, batches
+from kisscut_dask.planning import plan as plan_listed
+from kisscut_dask.stores import Listed
+
+
+def plan(sizes) -> Plan:
+    return plan_listed(Listed(*item) for item in sizes)
 
 
 def keys(*names: str) -> list[str]:

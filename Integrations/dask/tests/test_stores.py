@@ -1,10 +1,12 @@
 """Object stores that stumble: moto's S3 server, with faults put in front of it."""
 
 import http.server
+import math
 import os
 import threading
 import time
 import urllib.request
+from datetime import datetime, timezone
 
 import pytest
 
@@ -26,17 +28,19 @@ class Proxy(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     faults: dict = {}
     counts: dict = {}
+    seen: list = []
     lock = threading.Lock()
     upstream = ""
 
     def handle_all(self):
         with self.lock:
+            self.seen.append((self.command, self.path))
             self.counts[self.path] = count = self.counts.get(self.path, 0) + 1
             fault = next((make for part, make in self.faults.items() if part in self.path), None)
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         kind = fault(self.command, count) if fault else None
-        if kind == "500":
-            self.send_error(500)
+        if kind in ("403", "500"):
+            self.send_error(int(kind))
             return
         if kind == "slow":
             time.sleep(0.3)
@@ -82,7 +86,7 @@ def servers():
 def bucket(servers):
     """A bucket of eight masters; its name is new for each test."""
     name = f"art-{time.time_ns()}"
-    Proxy.faults, Proxy.counts = {}, {}
+    Proxy.faults, Proxy.counts, Proxy.seen = {}, {}, []
     client = boto3.client("s3", endpoint_url=Proxy.upstream)
     client.create_bucket(Bucket=name)
     for number in range(8):
@@ -151,6 +155,23 @@ def test_every_format_has_its_type_in_every_store_that_keeps_one():
     }
 
 
+@pytest.mark.parametrize(
+    "info, version, seconds",
+    [
+        ({"ETag": '"ab"', "LastModified": datetime.fromtimestamp(5, timezone.utc)}, '"ab"', 5),
+        ({"etag": "cd", "updated": "1970-01-01T00:00:05.500Z"}, "cd", 5.5),
+        ({"etag": "ef", "last_modified": datetime.fromtimestamp(5, timezone.utc)}, "ef", 5),
+        ({"mtime": 5.25}, "5.25", 5.25),
+        ({"modified": "yesterday"}, "yesterday", math.inf),
+        ({}, "", math.inf),
+    ],
+)
+def test_every_store_has_its_words_for_versions_and_times(info, version, seconds):
+    store = Store("memory://words")
+    store.fs = type("Listing", (), {"find": lambda self, root, detail: {f"{root}/a": {"size": 7, **info}}})()
+    assert store.listing() == [("a", 7, version, seconds)]
+
+
 def test_a_store_without_headers_refuses_to_keep_one(tmp_path, client, kisscut):
     (tmp_path / "art").mkdir()
     with pytest.raises(Fault, match=f"{tmp_path}/out: cannot keep Cache-Control; leave it out, or use S3, "):
@@ -183,7 +204,7 @@ def test_an_object_that_stays_cut_short_fails_alone(bucket, access, client, kiss
 
 def test_an_object_that_changes_after_the_listing_is_read_as_it_is_now(bucket, access):
     store = Store(f"s3://{bucket}/art", access)
-    size = dict(store.listing())["0.png"]
+    size = next(item.bytes for item in store.listing() if item.key == "0.png")
     new = png(130, seed=50)
     boto3.client("s3", endpoint_url=Proxy.upstream).put_object(Bucket=bucket, Key="art/0.png", Body=new)
     assert store.read("0.png", size) == new
