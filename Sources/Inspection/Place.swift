@@ -1,7 +1,7 @@
 package import Raster
 
 /// A part of a canvas, in words.
-package struct Place: Sendable, Hashable {
+package struct Place: Sendable, Hashable, Codable {
     /// Below 0 is left or top, 0 is the middle, above 0 is right or bottom.
     private let across: Int
     private let down: Int

@@ -42,6 +42,23 @@ struct PreviewBrowserTests {
         try run("large_page.py", [folder.path("page.html"), folder.path("site/index.html")], in: folder)
     }
 
+    @Test func aPageThatIsOpenShowsAChangedMasterInItsPlace() throws {
+        let folder = try TemporaryFolder()
+        for (hue, name) in ["star", "moon"].enumerated() {
+            try folder.write("art/\(name)@3x.png", Bitmap.sticker(618, hue: hue).pngFixture)
+        }
+        let versions = try (5...6).map { try folder.write("\($0).png", Bitmap.sticker(500, hue: $0).pngFixture) }
+        for output in ["page.html", "site/"] {
+            let started = try StartedCommand(["preview", "art", "--output", output, "--watch"], in: folder.path)
+            #expect(try started.wait { try started.errorsSoFar().contains("watching") })
+            let address = try #require(
+                try started.outputSoFar().split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("http://") })
+            try run("watched_page.py", [String(address), folder.path("art/star@3x.png")] + versions, in: folder)
+            started.send(SIGINT)
+            #expect(try started.end().status == 130)
+        }
+    }
+
     /// Runs a script of the folder `Browser`, with Chromium and its driver as the last arguments.
     private func run(_ name: String, _ arguments: [String], in folder: TemporaryFolder) throws {
         let script = try String(
