@@ -9,8 +9,8 @@ import Testing
         ["README.md"]
         + (Extras.arePresent
             ? [
-                "docs/animation.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md", "docs/preview.md",
-                "docs/report.md", "docs/rules.md", "docs/several-machines.md",
+                "docs/animation.md", "docs/cache.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md", "docs/preview.md",
+                "docs/report.md", "docs/rules.md", "docs/several-machines.md", "docs/watching.md",
             ] : [])
 
     private static let exports = Project.root.appendingPathComponent("samples/exports")
@@ -36,7 +36,14 @@ import Testing
     }
 
     private func run(_ command: String, in folder: TemporaryFolder) throws -> CommandRun {
-        try CommandRun(shell: command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1), in: folder.path)
+        let call = command.replacing("kisscut", with: "\"$KISSCUT\"", maxReplacements: 1)
+        let script = "export KISSCUT_CACHE=\"$PWD/.cache\"; exec \(call)"
+        guard command.contains("--watch") else { return try CommandRun(shell: script, in: folder.path) }
+        let started = try StartedCommand(shell: script, in: folder.path)
+        #expect(try started.wait { try started.errorsSoFar().contains("watching") })
+        started.send(SIGINT)
+        let run = try started.end()
+        return CommandRun(status: run.status == 130 ? 0 : run.status, output: run.output, error: run.error)
     }
 
     /// In the order of the page, in one folder, as a reader would.

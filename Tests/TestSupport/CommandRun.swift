@@ -31,7 +31,7 @@ public struct CommandRun: Sendable {
         self = try StartedCommand(shell: script, in: folder).end()
     }
 
-    init(status: Int32, output: String, error: String) {
+    public init(status: Int32, output: String, error: String) {
         self.status = status
         self.output = output
         self.error = error
