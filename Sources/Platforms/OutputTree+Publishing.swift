@@ -24,6 +24,8 @@ extension OutputTree {
     ///   path of a file of the pack; `notWritable`.
     func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Leftovers {
         do {
+            let isComplete = unchanged.withLock { $0.count } == written.withLock { $0.count }
+            if !isComplete { try takeOverUnchanged() }
             let web = try carryWebFiles(ofLast: manifests)
             try carryProject()
             let record = PackRecord(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
@@ -39,10 +41,13 @@ extension OutputTree {
                 guard current == old else { throw changed() }
                 try carry("", into: &leftovers)
                 leftovers.removed += abandonedProducts()
-                if record == old && leftovers.removed.isEmpty && !hasChanges.withLock({ $0 }) {
+                if isComplete && record == old && leftovers.removed.isEmpty {
                     // The pack is as it should be: builds that depend on it have nothing to do.
                     end()
-                } else if isInside {
+                    return leftovers
+                }
+                if isComplete { try takeOverUnchanged() }
+                if isInside {
                     try replaceContents(with: record, keeping: leftovers.untouched)
                 } else {
                     try FileSystem.swap(folder, target)
@@ -54,6 +59,15 @@ extension OutputTree {
         } catch {
             let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
             throw KisscutError(.notWritable, path: output, reason: "cannot be written: \(reason)")
+        }
+    }
+
+    /// Gives the new folder the files that are as they were.
+    private func takeOverUnchanged() throws(FileSystem.Fault) {
+        for path in unchanged.withLock({ $0 }) {
+            let (old, new) = (Paths.join(target, path), Paths.join(folder, path))
+            guard !FileSystem.hardLink(old, as: new) else { continue }
+            try FileSystem.writeNewWithFolders(new, FileSystem.contents(of: old, limit: Self.maximumBytes))
         }
     }
 
@@ -121,7 +135,9 @@ extension OutputTree {
                 throw refuse("\(path.isEmpty ? "the folder" : path) has a file whose name is not UTF-8")
             }
             let inner = Paths.join(path, name)
-            guard inner != PackRecord.fileName, !inner.hasPrefix(Self.insidePrefix) else { continue }
+            guard inner != PackRecord.fileName, !unchanged.withLock({ $0.contains(inner) }),
+                !inner.hasPrefix(Self.insidePrefix)
+            else { continue }
             let old = Paths.join(target, inner)
             let new = Paths.join(folder, inner)
             let newKind = try? FileSystem.kind(of: new)

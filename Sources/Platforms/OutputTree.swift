@@ -22,8 +22,9 @@ struct OutputTree: ~Copyable {
     let own: [String: [String]]
     /// The SHA-256 of the files that were written, by path.
     let written = Mutex<[String: String]>([:])
-    /// Whether a file was written that the old folder does not have.
-    let hasChanges = Mutex(false)
+    /// The paths of written files that the old folder has with the same bytes: they are taken over from there, with their times, if any
+    /// other file changes.
+    let unchanged = Mutex<Set<String>>([])
     /// The lock on the new folder, which protects it from other runs; nil on file systems without locks.
     private let lock: CInt?
     private let isOver = Mutex(false)
@@ -151,13 +152,10 @@ struct OutputTree: ~Copyable {
     /// - Parameter hash: The SHA-256 of the bytes, if it is known.
     func write(_ bytes: [UInt8], to path: String, hash: String? = nil) throws(FileSystem.Fault) {
         let hash = hash ?? SHA256.hexadecimal(of: bytes)
-        let place = Paths.join(folder, path)
         let isOld = own[path]?.first == hash && isOld(bytes, path)
-        if !isOld || !FileSystem.hardLink(Paths.join(target, path), as: place) {
-            try FileSystem.writeNewWithFolders(place, bytes)
-            hasChanges.withLock { $0 = true }
-        }
+        if !isOld { try FileSystem.writeNewWithFolders(Paths.join(folder, path), bytes) }
         written.withLock { $0[path] = hash }
+        unchanged.withLock { if isOld { $0.insert(path) } else { $0.remove(path) } }
     }
 
     /// Whether the old folder has a file with these bytes, which then need not be written again.
@@ -169,6 +167,7 @@ struct OutputTree: ~Copyable {
     /// Removes a file, or a folder with its contents.
     func remove(_ path: String) {
         FileSystem.removeTree(Paths.join(folder, path))
+        unchanged.withLock { files in files = files.filter { $0 != path && !$0.hasPrefix(path + "/") } }
         written.withLock { files in files = files.filter { $0.key != path && !$0.key.hasPrefix(path + "/") } }
     }
 }

@@ -41,7 +41,7 @@ import Testing
                 """, in: folder.path)
         #expect(folder.exists("xdg/kisscut/CACHEDIR.TAG"))
         #expect(folder.exists("home/.cache/kisscut/entries") || folder.exists("home/Library/Caches/kisscut/entries"))
-        #expect(shell.output.contains("xdg/kisscut: 6 files, "))
+        #expect(shell.output.contains("xdg/kisscut: 3 files, "))
         #expect(shell.error.contains("no cache: there is no home folder"))
         #expect(try run("check art --no-cache", environment: ["KISSCUT_CACHE": "never"]).status == 0)
         #expect(!folder.exists("never"))

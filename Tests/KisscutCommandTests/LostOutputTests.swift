@@ -11,7 +11,7 @@ import Testing
         "convert art -o out", "convert art -o out --json", "check art", "check art --format json",
         "rules", "pack art -o out", "bench art --repeat 1 --jobs 1", "init art", "--help", "--version",
         "convert --help", "help check", "preview art -o page.html", "compare art/a.png art/a.png", "verify made",
-        "merge part.json -o whole.json", "work </dev/null",
+        "cache size --cache cache", "work </dev/null",
     ]
 
     init() throws {

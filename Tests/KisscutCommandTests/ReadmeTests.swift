@@ -9,7 +9,8 @@ import Testing
         ["README.md"]
         + (Extras.arePresent
             ? [
-                "docs/animation.md", "docs/cache.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md", "docs/preview.md",
+                "docs/animation.md", "docs/cache.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md",
+                "docs/preview.md",
                 "docs/report.md", "docs/rules.md", "docs/several-machines.md", "docs/watching.md",
             ] : [])
 

@@ -79,7 +79,7 @@ import Testing
 
     @Test func jobsShareWhatTheyHaveInCommon() async throws {
         try fixture.drawArt()
-        try folder.write("art/noise.png", Bitmap.noise(380, 380).pngFixture)
+        try folder.write("art/noise.png", Bitmap.noise(618, 618).pngFixture)
         let masters = try fixture.masters()
         let alone = try await fixture.checker(nil).check(masters)
         _ = try await fixture.packer(fixture.cache) { $0.checks.packSize = .large }
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func aRefusalIsKeptWithItsReason() async throws {
-        try folder.write("art/noise.png", Bitmap.noise(500, 500).pngFixture)
+        try folder.write("art/noise.png", Bitmap.noise(618, 618).pngFixture)
         let masters = try fixture.masters()
         var reasons: [String?] = []
         for cache in [nil, fixture.cache, fixture.cache] {

@@ -37,10 +37,14 @@ struct FolderSink: Sink {
         let reports = made.map { FileReport($0, path: ConvertedFiles.path(of: $0, for: master)) }
         guard let temporaryNames else { return reports }
         var staged = StagedFiles()
-        for (file, report) in zip(made, reports)
-        where !file.encoded.isContent(ofFileAt: Paths.join(output, report.path)) {
+        for (file, report) in zip(made, reports) {
+            let path = Paths.join(output, report.path)
+            guard !file.encoded.isContent(ofFileAt: path) else {
+                temporaryNames.sweep(Paths.folder(of: path))
+                continue
+            }
             do {
-                try staged.stage(for: Paths.join(output, report.path), named: temporaryNames) { put in
+                try staged.stage(for: path, named: temporaryNames) { put in
                     for part in file.encoded.parts { try put(part.bytes()) }
                 }
             } catch {

@@ -59,6 +59,8 @@ public typealias FileReport = Making.FileReport
 public typealias KisscutError = Making.KisscutError
 /// The source file of one sticker.
 public typealias Master = Making.Master
+/// A folder that keeps what was made of masters.
+public typealias Cache = Making.Cache
 /// The limits of bytes, pixels and frames that a master must keep.
 public typealias MasterLimits = Making.MasterLimits
 /// A part of a run that takes time.

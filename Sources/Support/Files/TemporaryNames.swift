@@ -73,7 +73,8 @@ package final class TemporaryNames: Sendable {
 
     // MARK: Leftovers
 
-    private func sweep(_ folder: String) {
+    /// Removes what killed runs left in a folder; only the first call for a folder does.
+    package func sweep(_ folder: String) {
         guard swept.withLock({ $0.insert(Array(folder.utf8)).inserted }) else { return }
         for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] where name.hasPrefix(Self.prefix) {
             let parts = name.dropFirst(Self.prefix.count).split(separator: "-", omittingEmptySubsequences: false)
