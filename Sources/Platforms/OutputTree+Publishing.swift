@@ -81,7 +81,9 @@ extension OutputTree {
             let path = Paths.join(PackPaths.web, name)
             let old = Paths.join(target, path)
             guard let hash = ownHash(of: path) else { continue }
-            try FileSystem.copyTree(old, to: Paths.join(folder, path))
+            let new = Paths.join(folder, path)
+            try FileSystem.makeFolder(Paths.folder(of: new))
+            try FileSystem.copyTree(old, to: new)
             written.withLock { $0[path] = hash }
         }
         return history.versions

@@ -35,13 +35,7 @@ package final class OpenFile: Sendable {
 
     /// Whether the file has some bytes at a place.
     package func has(_ bytes: [UInt8], at start: Int) -> Bool {
-        guard let own = try? self.bytes(at: start, count: bytes.count) else { return false }
-        return own.withUnsafeBytes { own in
-            bytes.withUnsafeBytes { other in
-                own.count == other.count
-                    && (own.isEmpty || memcmp(own.baseAddress!, other.baseAddress!, own.count) == 0)
-            }
-        }
+        (try? self.bytes(at: start, count: bytes.count)) == bytes
     }
 
     /// Whether the file has these bytes and no others.
