@@ -70,7 +70,9 @@ extension Tools {
             } catch {
                 let limited = Set(wanted).intersection(budgets.keys)
                 // Of several, it is not known which is too large.
-                if error.code == .stickerTooLarge, limited.count == 1 { files[limited.first!] = .failure(error) }
+                if error.code == .stickerTooLarge, limited.count == 1 {
+                    for rendering in limited { files[rendering] = .failure(error) }
+                }
                 throw error
             }
             // What was compressed after the end may be incomplete.

@@ -62,8 +62,12 @@ final class CacheFixture {
         }
     }
 
-    func checker(_ cache: Cache?, overlay: URL? = nil) -> Checker {
-        var checker = Checker(settings: Self.fast, overlay: overlay)
+    func checker(
+        _ cache: Cache?, overlay: URL? = nil, _ change: (inout Settings) -> Void = { _ in }
+    ) -> Checker {
+        var settings = Self.fast
+        change(&settings)
+        var checker = Checker(settings: settings, overlay: overlay)
         (checker.cache, checker.opener) = (cache, opener)
         return checker
     }

@@ -81,14 +81,15 @@ import Testing
         try fixture.drawArt()
         try folder.write("art/noise.png", Bitmap.noise(618, 618).pngFixture)
         let masters = try fixture.masters()
-        let alone = try await fixture.checker(nil).check(masters)
-        _ = try await fixture.packer(fixture.cache) { $0.checks.packSize = .large }
+        let large = { (settings: inout Settings) in settings.checks.packSize = .large }
+        let alone = try await fixture.checker(nil, large).check(masters)
+        _ = try await fixture.packer(fixture.cache, large)
             .pack(masters, to: folder.url("pack"))
         _ = fixture.opens()
-        let checked = try await fixture.checker(fixture.cache).check(masters)
+        let checked = try await fixture.checker(fixture.cache, large).check(masters)
         #expect(fixture.opens() == 0)
         #expect(checked.withoutTimes == alone.withoutTimes)
-        let overlay = try await fixture.checker(fixture.cache, overlay: folder.url("overlay")).check(masters)
+        let overlay = try await fixture.checker(fixture.cache, overlay: folder.url("overlay"), large).check(masters)
         #expect(overlay.withoutTimes.masters == alone.withoutTimes.masters)
     }
 

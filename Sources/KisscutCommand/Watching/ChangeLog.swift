@@ -30,7 +30,7 @@ final class ChangeLog: Sendable {
         state.withLock { ($0.changed, $0.isRepeated) = (changed, true) }
     }
 
-    /// Returns what a search finds. While settings are wrong, as in the middle of an edit, it is what the last one found.
+    /// Returns what a search finds, or while settings are wrong, as in the middle of an edit, what the last one found.
     func search(
         _ screen: Screen, _ search: () throws(KisscutError) -> MasterSearch
     ) throws(KisscutError) -> MasterSearch {

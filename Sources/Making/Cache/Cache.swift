@@ -13,7 +13,7 @@ import Threads
 /// A folder that keeps what was made of masters, so that the next run makes only what changed.
 ///
 /// ```swift
-/// var converter = Converter(settings: settings)
+/// var converter = Converter()
 /// converter.cache = Cache(URL(filePath: "build/cache"))
 /// let report = try await converter.convert(masters, to: output)
 /// ```
