@@ -14,7 +14,7 @@ extension Tools {
         }
         guard !cache.isRequired else {
             var made = Made()
-            made.fault = MakeError(.notCached, "is not in the cache; make it there first, or let this call make it")
+            made.fault = reasonOfMissing(source)
             return made
         }
         cache.count(isKept: false)
@@ -22,6 +22,17 @@ extension Tools {
             source.unchanged(since: keys.fileHashes), by: recipe, besides: kept)
         cache.keep(made, files, source, recipe, keys, reader.limits, besides: kept)
         return made
+    }
+
+    /// Returns why a master is not in the cache.
+    private func reasonOfMissing(_ source: Source) -> MakeError {
+        do throws(MakeError) {
+            return try open(source).header.hasText
+                ? MakeError(.notCached, "has text, whose fonts may change, so it is in no cache; let this call make it")
+                : MakeError(.notCached, "is not in the cache; make it there first, or let this call make it")
+        } catch {
+            return error
+        }
     }
 
     /// Makes what a recipe asks for of a source.

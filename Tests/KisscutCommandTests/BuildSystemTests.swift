@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for name in ["a", "two words", "price $5 #1"] {
+        for name in ["a", "two words", "price $5 #1", "back\\slash \\# and %:"] {
             try folder.write("art/sub/\(name).png", Bitmap.sticker(300).pngFixture)
         }
         try folder.write("art/kisscut.yml", Array("name: Pack\n".utf8))
@@ -71,7 +71,24 @@ import Testing
             #expect(try !builds(tool), "\(tool): after \(name)")
         }
         #expect(
-            try folder.tree("Stickers").keys.filter { $0.hasSuffix(".png") && $0.contains(".sticker/") }.count == 3)
+            try folder.tree("Stickers").keys.filter { $0.hasSuffix(".png") && $0.contains(".sticker/") }.count == 4)
+    }
+
+    @Test func aNameThatMakeCannotReadIsRefused() throws {
+        for name in ["semi;colon", "pipe|x", "eq=s"] {
+            try folder.write("odd/\(name).png", Bitmap.sticker(300).pngFixture)
+            let run = try CommandRun(["convert", "odd", "-o", "out", "--depfile", "out.d"], in: folder.path)
+            #expect(run.status == 1)
+            #expect(run.error.hasPrefix("kisscut: odd/\(name).png: cannot be named in out.d"), "\(run.error)")
+            #expect(!folder.exists("out.d"))
+            try FileManager.default.removeItem(atPath: folder.path("odd"))
+        }
+        // In the input, it is no artwork.
+        for _ in 1...2 {
+            let call = ["check", "art", "--strict", "--ignore", "label", "--depfile", "art/x.d"]
+            let run = try CommandRun(call, in: folder.path)
+            #expect(!run.error.contains("is a file that is read") && !run.output.contains("skipped"), "\(run.error)")
+        }
     }
 
     @Test func aDryRunPrintsEachFileThatThePackThenHas() throws {

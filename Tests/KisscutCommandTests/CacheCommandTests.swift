@@ -153,6 +153,28 @@ import Testing
         #expect(made.output.contains("from the cache"))
     }
 
+    @Test func aFolderWithOtherFilesIsNoCache() throws {
+        try folder.write("mine/bytes", Array("my data".utf8))
+        let result = try run("convert art -o out --cache mine")
+        #expect(result.status == 0)
+        #expect(result.error.contains("mine: cannot be written (it holds other files, and is no cache)"))
+        #expect(try folder.tree("mine") == ["bytes": Array("my data".utf8)])
+        // A link in the place of a file of the cache leads nowhere.
+        #expect(try run("check art --cache cache").status == 0)
+        try FileManager.default.removeItem(atPath: folder.path("cache/bytes"))
+        try folder.link("cache/bytes", to: folder.path("mine/bytes"))
+        #expect(try run("convert art -o out --cache cache").status == 0)
+        #expect(try folder.bytes("mine/bytes") == Array("my data".utf8))
+    }
+
+    @Test func aMasterThatCannotBeReadSaysSoEvenIfEverythingMustBeThere() throws {
+        try folder.write("art/broken.png", Array(folder.bytes("art/a.png").dropLast(200)))
+        let result = try run("check art --cache cache --require-cached")
+        #expect(result.status == 1)
+        #expect(
+            result.output.contains("art/broken.png: the PNG data ends early") || result.output.contains("ends early"))
+    }
+
     @Test func aShardNeedsACache() throws {
         let result = try run("pack art -o out --shard 1/2 --no-cache")
         #expect(result.status == 64)

@@ -94,7 +94,9 @@ import Testing
     }
 
     @Test func anOutputInsideTheInputIsNoChange() throws {
-        let started = try start("pack art -o art/out --name Pack --preview --report art/report.json")
+        let started = try start(
+            "pack art -o art/out --name Pack --preview --manifest --index art --cache art/cache --report art/report.json"
+        )
         usleep(400_000)
         #expect(try !started.outputSoFar().contains(": packed"))
         try folder.write("art/star@3x.png", Bitmap.sticker(300, hue: 8).pngFixture)
@@ -102,6 +104,7 @@ import Testing
         usleep(400_000)
         let run = try stop(started)
         #expect(run.output.components(separatedBy: "art/star@3x.png: packed").count == 2)
+        #expect(!run.output.contains("and nothing else"), "\(run.output)")
     }
 
     @Test func iconsAndLabelsAreWatchedWhereverTheyAre() throws {

@@ -40,7 +40,7 @@ import Testing
         let outputs = [folder.path("art/out")]
         let seen = WatchedFiles(.init(paths: [folder.path("art")], outputs: outputs))
         let nothing = WatchedFiles(.init(paths: []))
-        #expect(seen.paths(changedSince: nothing).map { $0.split(separator: "/").last } == ["star.png"])
+        #expect(seen.paths(changedSince: nothing).map { $0.split(separator: "/").last ?? "" } == ["star.png"])
         let following = WatchedFiles(.init(paths: [folder.path("art")], outputs: outputs, followsLinks: true))
         #expect(following.paths(changedSince: nothing).contains(folder.path("art/linked/c.png")))
     }

@@ -97,6 +97,21 @@ import Testing
         #expect(try folder.tree("elsewhere") == elsewhere)
     }
 
+    @Test func aFolderInPlaceOfAnEntryIsNoFaultOfTheOthers() throws {
+        _ = try convert()
+        let entries = try fixture.entries()
+        try FileManager.default.removeItem(atPath: folder.path(entries[0]))
+        try folder.makeFolder(entries[0])
+        try folder.write("art/c.png", Bitmap.sticker(310, hue: 5).pngFixture)
+        _ = try convert()
+        _ = fixture.opens()
+        _ = try convert()
+        #expect(fixture.opens() <= 1)
+        for path in try fixture.entries().prefix(2) { try folder.write(path, []) }
+        _ = fixture.cache.clear()
+        #expect(try fixture.entries() == [])
+    }
+
     @Test func aCacheThatCannotBeWrittenStopsNothing() throws {
         try folder.write("cache", [1])
         let cache = fixture.cache

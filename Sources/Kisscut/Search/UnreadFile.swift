@@ -27,8 +27,10 @@ enum UnreadFile {
 
     /// The extensions of texts and of what goes with them, which are never artwork.
     private static let texts: Set = [
-        "c", "cfg", "conf", "css", "csv", "doc", "docx", "h", "htm", "html", "ini", "js", "license", "lock", "log", "m",
-        "markdown", "md", "numbers", "odt", "pages", "pbxproj", "plist", "py", "rst", "rtf", "sh", "strings", "swift",
+        "c", "cfg", "conf", "css", "csv", "d", "doc", "docx", "h", "htm", "html", "ini", "js", "license", "lock", "log",
+        "m",
+        "markdown", "md", "numbers", "odt", "pages", "pbxproj", "plist", "py", "rst", "rtf", "sh", "stamp", "strings",
+        "swift",
         "toml",
         "ts", "tsv", "txt", "url", "webloc", "xlsx", "xml", "yaml", "yml",
     ]

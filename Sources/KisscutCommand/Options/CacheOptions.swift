@@ -38,6 +38,9 @@ struct CacheOptions: ParsableArguments {
         }
     }
 
+    /// The folders that the run writes to.
+    var folders: [URL?] { [noCache ? nil : place.folder, cacheExport] }
+
     /// The cache of a run, or nil if it has none.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` if a shard needs one.

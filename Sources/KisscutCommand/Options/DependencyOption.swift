@@ -45,24 +45,38 @@ struct DependencyOption: ParsableArguments {
             }
         }
         let sorted = paths.union(folders).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        guard !sorted.contains(where: { $0.contains(where: \.isNewline) }) else {
+        if let path = sorted.first(where: { $0.contains { $0.isNewline || Self.impossible.contains($0) } }) {
             throw KisscutError(
-                .notWritable, path: depfile.pathAsWritten, reason: "cannot name a file whose name has a line break")
+                .notWritable, path: path,
+                reason:
+                    "cannot be named in \(depfile.pathAsWritten), because its name has a line break, a tab, ';', '|' or '='"
+            )
         }
-        let target = Self.escaped(depfile.deletingPathExtension().relativePath)
-        let rules = sorted.map { "\n\(Self.escaped($0)):\n" }.joined()
-        let text = "\(target): \(sorted.map(Self.escaped).joined(separator: " \\\n  "))\n\(rules)"
+        let target = Self.escaped(depfile.deletingPathExtension().relativePath, isTarget: true)
+        let rules = sorted.map { "\n\(Self.escaped($0, isTarget: true)):\n" }.joined()
+        let text = "\(target): \(sorted.map { Self.escaped($0) }.joined(separator: " \\\n  "))\n\(rules)"
         try writeOutput(Array(text.utf8), to: depfile)
     }
 
-    /// Returns a name as Make and Ninja read it.
-    private static func escaped(_ path: String) -> String {
-        path.reduce(into: "") { text, character in
+    /// What Make has no way to write in a name.
+    private static let impossible: Set<Character> = ["\t", ";", "|", "="]
+
+    /// Returns a name as Make and Ninja read it; a backslash is one unless it is before a space or a number sign.
+    ///
+    /// - Parameter isTarget: Whether it is on the left of a rule, where a percent sign stands for any text.
+    private static func escaped(_ path: String, isTarget: Bool = false) -> String {
+        var backslashes = 0
+        return path.reduce(into: "") { text, character in
             switch character {
-            case " ", "#", "\\": text += "\\\(character)"
+            case " ", "#":
+                text += String(repeating: "\\", count: backslashes + 1)
+                text.append(character)
+            case ":": text += "\\:"
+            case "%" where isTarget: text += "\\%"
             case "$": text += "$$"
             default: text.append(character)
             }
+            backslashes = character == "\\" ? backslashes + 1 : 0
         }
     }
 }

@@ -63,7 +63,8 @@ struct CheckCommand: SettingsCommand {
     }
 
     private func watchedFiles() -> WatchedFiles {
-        inputs.watchedFiles(outputs: [overlay, output, common.report])
+        inputs.watchedFiles(
+            outputs: [overlay, output, common.report, dependencies.depfile] + caching.folders)
     }
 
     private func check(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {

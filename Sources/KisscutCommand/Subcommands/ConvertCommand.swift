@@ -70,7 +70,10 @@ struct ConvertCommand: SettingsCommand {
         }
     }
 
-    private func watchedFiles() -> WatchedFiles { inputs.watchedFiles(outputs: [output, common.report]) }
+    private func watchedFiles() -> WatchedFiles {
+        inputs.watchedFiles(
+            outputs: [output, common.report, dependencies.depfile] + caching.folders)
+    }
 
     private func convert(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: output, screen, log)

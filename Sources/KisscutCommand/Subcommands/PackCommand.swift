@@ -110,11 +110,17 @@ struct PackCommand: SettingsCommand {
         }
     }
 
+    /// The page next to the folder of the only pack.
+    private var page: URL? { output.map { PlacedPack(group: MasterGroup([]), output: $0).page } }
+
+    private var aside: [URL?] { caching.folders + [dependencies.depfile] }
+
     private func watchedFiles() -> WatchedFiles {
         WatchedFiles(
             .init(
                 paths: inputs.map(\.pathAsWritten),
-                outputs: [output, common.report].compactMap { $0?.pathAsWritten }, followsLinks: searching.followLinks))
+                outputs: ([output, page, products.index?.appending(path: "index.json"), common.report] + aside)
+                    .compactMap { $0?.pathAsWritten }, followsLinks: searching.followLinks))
     }
 
     private func makePacks(

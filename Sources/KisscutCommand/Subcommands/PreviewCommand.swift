@@ -79,7 +79,10 @@ struct PreviewCommand: SettingsCommand {
             guard watching.watch, let output else { return try await preview(screen) }
             let server = try PageServer(page: output, port: port ?? 0)
             let address = try await server.start()
-            let files = { inputs.watchedFiles(others: [photo], outputs: [output, sheet, common.report]) }
+            let files = {
+                inputs.watchedFiles(
+                    others: [photo], outputs: [output, sheet, common.report, dependencies.depfile] + caching.folders)
+            }
             let status = try await watching.run(screen, watching: files) { log in
                 if log?.isRepeated != true { screen.addToSummary("The page is at \(address)") }
                 let status = try await preview(screen, log)

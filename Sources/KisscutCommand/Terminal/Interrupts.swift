@@ -22,6 +22,10 @@ final class Interrupts: Sendable {
 
     /// The end of the pipe that handlers write to; -1 before there is one.
     private static let writeEnd = Atomic<CInt>(-1)
+    /// Whether there was a signal.
+    private static let isRequestedNow = Atomic(false)
+    /// Whether a signal has arrived since the process started to listen.
+    static var areRequested: Bool { isRequestedNow.load(ordering: .sequentiallyConsistent) }
     /// What signals call now.
     private static let action = Mutex<(@Sendable () -> Void)?>(nil)
     /// Whether a thread reads what handlers write.
@@ -34,7 +38,9 @@ final class Interrupts: Sendable {
         return LongThread.start { [readEnd = ends[0]] in
             var byte: UInt8 = 0
             while true {
-                guard read(readEnd, &byte, 1) == 1, let action = action.withLock({ $0 }) else { continue }
+                guard read(readEnd, &byte, 1) == 1 else { continue }
+                isRequestedNow.store(true, ordering: .sequentiallyConsistent)
+                guard let action = action.withLock({ $0 }) else { continue }
                 action()
                 endUnlessHandled()
             }
@@ -50,7 +56,10 @@ final class Interrupts: Sendable {
         }
     }
 
-    init(_ action: @escaping @Sendable () -> Void) {
+    /// Listens to signals.
+    ///
+    /// - Parameter action: What signals call; nil only notes them.
+    init(_ action: (@Sendable () -> Void)? = nil) {
         guard Self.isRead else {
             handlers = []
             return

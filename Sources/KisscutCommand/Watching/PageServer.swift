@@ -60,7 +60,9 @@ actor PageServer {
 
     private func answer(_ request: HTTPRequest) async -> HTTPResponse {
         let host = request.headers[.host] ?? ""
-        guard ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host) else {
+        // Browsers leave out the usual port.
+        let names = ["127.0.0.1", "localhost"]
+        guard names.contains(where: { host == "\($0):\(port)" || port == 80 && host == $0 }) else {
             return Self.text("This page is only for 127.0.0.1.\n", status: .forbidden)
         }
         guard request.method == .GET else { return Self.text("", status: .methodNotAllowed) }
@@ -86,7 +88,8 @@ actor PageServer {
     private func pageAnswer() -> HTTPResponse {
         let file = isFolder ? page.appending(path: "index.html") : page
         guard let bytes = try? FileSystem.contents(of: file.path, limit: .max) else {
-            return Self.text("There is no page yet.\n", status: .notFound)
+            return Self.response(
+                Array("<meta http-equiv=\"refresh\" content=\"1\">There is no page yet.\n".utf8), "text/html")
         }
         let html = PageUpdates.adding(version: version, to: String(decoding: bytes, as: UTF8.self))
         return Self.response(Array(html.utf8), "text/html; charset=utf-8")

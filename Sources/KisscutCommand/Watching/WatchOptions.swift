@@ -43,6 +43,9 @@ struct WatchOptions: ParsableArguments {
         _ screen: Screen, watching files: () -> WatchedFiles, _ work: (ChangeLog?) async throws -> ExitCode
     ) async throws -> ExitCode {
         guard watch else { return try await work(nil) }
+        // Between two runs no signal may end the process in the middle of something.
+        let signals = Interrupts()
+        defer { signals.end() }
         let log = ChangeLog()
         var seen = files()
         while true {
@@ -58,6 +61,8 @@ struct WatchOptions: ParsableArguments {
             let (before, interval) = (seen, interval)
             let pause = Task { await before.nextChange(every: interval) }
             let interrupts = Interrupts { pause.cancel() }
+            // A run that was just ending had nothing to cancel.
+            if Interrupts.areRequested { pause.cancel() }
             let next = await pause.value
             interrupts.end()
             guard let next else { return .interrupted }

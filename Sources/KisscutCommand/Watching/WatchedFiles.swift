@@ -55,8 +55,9 @@ struct WatchedFiles: Sendable, Equatable {
             if kind == .link, inputs.followsLinks { kind = try? FileSystem.kindOfTarget(of: path) }
             switch kind {
             case .folder: add(folder: path, outputs, depth: depth + 1)
-            case .file, .link: add(path)
-            case .other, nil: break
+            case .file: add(path)
+            case .link where (try? FileSystem.kindOfTarget(of: path)) == .file: add(path)
+            case .link, .other, nil: break
             }
         }
     }

@@ -28,10 +28,11 @@ extension Cache {
         var removed = Contents()
         let recent = Self.now - Self.secondsOfRecentUse
         for (path, status) in files {
-            guard bytes > limit, status.seconds < recent || bytes / 2 >= limit else { break }
+            guard bytes > limit || limit == 0, status.seconds < recent || bytes / 2 >= limit else { break }
             // Another process may have used it since.
             guard let now = try? FileSystem.status(of: path), now == status else { continue }
             FileSystem.remove(path)
+            guard (try? FileSystem.kind(of: path)) == nil else { continue }
             bytes -= status.bytes
             removed.entries += 1
             removed.bytes += status.bytes
@@ -88,6 +89,9 @@ struct CacheSize {
     }
 
     func set(_ count: Int) {
-        try? FileSystem.write(Array("\(count)".utf8), to: file)
+        // A link in its place is not followed.
+        let new = "\(file).\(UInt64.random(in: .min ... .max))"
+        guard (try? FileSystem.writeNew(new, Array("\(count)".utf8))) != nil else { return }
+        if (try? FileSystem.replace(file, with: new)) == nil { FileSystem.remove(new) }
     }
 }

@@ -141,7 +141,8 @@ public final class Cache: Sendable {
             }
         } catch {
             FileSystem.remove(temporary)
-            throw error
+            // What has the name of one entry is no fault of the others.
+            guard (try? FileSystem.kind(of: place)) == .folder else { throw error }
         }
     }
 
@@ -160,8 +161,12 @@ public final class Cache: Sendable {
     private static func make(_ folder: String) throws(FileSystem.Fault) {
         try FileSystem.makeFolder(Paths.folder(of: folder))
         try FileSystem.makePrivateFolder(folder)
-        try FileSystem.makeFolder(Paths.join(folder, temporary))
         let tag = Paths.join(folder, "CACHEDIR.TAG")
+        let others = try FileSystem.names(inFolder: folder)
+        guard others.isEmpty || others.contains(entries) || (try? FileSystem.kind(of: tag)) == .file else {
+            throw .holdsOtherFiles
+        }
+        try FileSystem.makeFolder(Paths.join(folder, temporary))
         guard (try? FileSystem.kind(of: tag)) == nil else { return }
         // The first line is that of the Cache Directory Tagging Specification.
         let text = """

@@ -96,14 +96,14 @@ extension Cache {
         let budgets = recipe.budgets(of: planned)
         let still = recipe.still(of: recipe.taken(facts.art), planned)
         for rendering in Set(planned.map(\.rendering) + [still].compactMap(\.self)) {
-            kept.files[rendering] = file(keys.file(rendering, budgets[rendering]))
+            kept.files[rendering] = file(keys.file(rendering, of: facts.art, budgets[rendering]))
         }
         if let sticker = recipe.stickerToMeasure(of: recipe.taken(facts.art)) {
-            kept.files[sticker] = file(keys.file(sticker, recipe.budget))
+            kept.files[sticker] = file(keys.file(sticker, of: facts.art, recipe.budget))
             kept.isSmallEnough =
-                kept.files[sticker] == nil && keys.estimate(sticker, recipe.budget).flatMap(entry) != nil
+                kept.files[sticker] == nil && keys.estimate(sticker, of: facts.art, recipe.budget).flatMap(entry) != nil
         }
-        let first = planned.first.flatMap { keys.file($0.rendering, budgets[$0.rendering]) }
+        let first = planned.first.flatMap { keys.file($0.rendering, of: facts.art, budgets[$0.rendering]) }
         for kind in recipe.pictures {
             kept.pictures[kind] = pictures(kind, keys.pictures(kind, beside: first), source)
         }
@@ -158,20 +158,20 @@ extension Cache {
         if let sticker = recipe.stickerToMeasure(of: recipe.taken(seen.art)) {
             budgets[sticker] = recipe.budget
             if seen.products.sizeFault == nil, files[sticker] == nil, kept.files[sticker] == nil, !kept.isSmallEnough,
-                made.fault == nil, let key = keys.estimate(sticker, recipe.budget)
+                made.fault == nil, let key = keys.estimate(sticker, of: seen.art, recipe.budget)
             {
                 keep(key, [Bool]())
             }
         }
         for (rendering, file) in files {
-            guard let key = keys.file(rendering, budgets[rendering]) else { continue }
+            guard let key = keys.file(rendering, of: seen.art, budgets[rendering]) else { continue }
             switch file {
             case .success(let file): keep(key, Kept.FileFacts(fit: file.fit), file.parts)
             case .failure(let refusal): keep(key, Kept.FileFacts(refusal: refusal))
             }
         }
         guard made.fault == nil, made.faultOfPictures == nil else { return }
-        let first = planned.first.flatMap { keys.file($0.rendering, budgets[$0.rendering]) }
+        let first = planned.first.flatMap { keys.file($0.rendering, of: seen.art, budgets[$0.rendering]) }
         for kind in recipe.pictures where kept.pictures[kind] == nil {
             let pictures = made.pictures.filter { $0.kind == kind }
             // The master's own file need not be kept twice.

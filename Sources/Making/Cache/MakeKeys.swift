@@ -51,9 +51,11 @@ struct MakeKeys {
 
     /// Returns the key of a file, or nil if the libraries that encode it cannot be loaded.
     ///
-    /// - Parameter budget: How many bytes it may have, or nil for any number.
-    func file(_ rendering: FileRendering, _ budget: ByteBudget?) -> CacheKey? {
-        let mayBecomeGIF = budget?.floor != nil && recipe.makesSticker
+    /// - Parameters:
+    ///   - art: What it shows.
+    ///   - budget: How many bytes it may have, or nil for any number.
+    func file(_ rendering: FileRendering, of art: Art, _ budget: ByteBudget?) -> CacheKey? {
+        let mayBecomeGIF = budget?.floor != nil && recipe.makesSticker && art.header.timing != nil
         var parts = source + [texts.encoding, Array(rendering.text.utf8)]
         if usesOwnCodecs, rendering.format == .gif || rendering.format == .jpeg || mayBecomeGIF {
             guard let versions = Self.versions(usesOwnCodecs: false) else { return nil }
@@ -69,8 +71,8 @@ struct MakeKeys {
     }
 
     /// Returns the key of what was estimated of the sticker of a master that is only checked.
-    func estimate(_ rendering: FileRendering, _ budget: ByteBudget) -> CacheKey? {
-        file(rendering, budget).map { CacheKey([Array("estimate".utf8), $0.bytes]) }
+    func estimate(_ rendering: FileRendering, of art: Art, _ budget: ByteBudget) -> CacheKey? {
+        file(rendering, of: art, budget).map { CacheKey([Array("estimate".utf8), $0.bytes]) }
     }
 
     /// Returns the key of the pictures of a kind.

@@ -32,6 +32,13 @@ extension FileSystem {
             return fault
         }
 
+        /// A folder has files that do not belong into it.
+        package static var holdsOtherFiles: Fault {
+            var fault = Fault(.fileExists)
+            fault.words = "it holds other files, and is no cache"
+            return fault
+        }
+
         /// Whether nothing has the name.
         package var isMissing: Bool { code == .noSuchFileOrDirectory }
 
