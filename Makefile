@@ -12,6 +12,8 @@
 # `make demo` and `make test` work on a machine that has only a Swift toolchain, git and make.
 
 SWIFT ?= swift
+# No target takes from the cache what an older build has made.
+export KISSCUT_CACHE =
 # Tests run on optimized code: they resample real pictures. They look inside modules, so they have a build of their own.
 TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 # Each of these files holds the suite that it is named for.

@@ -7,6 +7,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TOOLS = os.path.join(ROOT, ".build", "peers")
 KISSCUT = os.path.join(ROOT, ".build", "release", "kisscut")
+# Contenders begin with nothing, and so does kisscut.
+os.environ["KISSCUT_CACHE"] = ""
 
 
 class Work:

@@ -1,4 +1,6 @@
+import Support
+
 extension Kisscut {
     /// The version of the library and the command.
-    public static let version = "0.1.0"
+    public static let version = currentVersion
 }

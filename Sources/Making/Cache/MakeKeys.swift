@@ -2,6 +2,7 @@ import Inspection
 import PNGCodec
 import PackManifest
 import Raster
+import Support
 import Vips
 
 /// The keys of everything that a recipe makes of one source.
@@ -18,9 +19,9 @@ struct MakeKeys {
     private let recipe: Recipe
     private let usesOwnCodecs: Bool
 
-    /// Changes with every change of the bytes or facts that Kisscut makes of the same source and recipe.
-    private static let generation = "1"
-    private static let own = Array("\(generation) libdeflate \(libdeflateVersion)".utf8)
+    /// Changes with every change of the bytes or facts that Kisscut makes of the same source and recipe between two versions.
+    private static let generation = 1
+    private static let own = Array("kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)".utf8)
 
     /// Creates the keys, or returns nil if the libraries that are needed cannot be loaded, or a file cannot be read.
     ///
