@@ -24,7 +24,7 @@ public struct LabelTable: Sendable {
     private var isMissing = false
     private var text = ""
     private var header = ["sticker", "label"]
-    private var separator: Character = ","
+    private var format = SeparatedText(separatorOf: "")
 
     /// A table with more bytes is refused before it is read.
     package static let maximumBytes = 4_000_000
@@ -64,9 +64,13 @@ public struct LabelTable: Sendable {
         // Spreadsheets start UTF-8 files with a byte order mark.
         let content = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
         self.text = content.isEmpty ? "" : text
-        let firstLine = content.prefix { !$0.isNewline }
-        separator = [",", ";", "\t"].first { firstLine.contains($0) } ?? ","
-        let rows = try rows(of: content)
+        format = SeparatedText(separatorOf: content)
+        let rows: [SeparatedText.Row]
+        do {
+            rows = try format.rows(of: content)
+        } catch {
+            throw fault(error.line, error.reason)
+        }
         guard let names = rows.first?.fields else { return }
         header = names.map { $0.lowercased() }
         // Spreadsheets fill the first line up, as they do with the others.
@@ -82,7 +86,7 @@ public struct LabelTable: Sendable {
             guard row.fields.dropFirst(header.count).allSatisfy(\.isEmpty) else {
                 throw fault(
                     row.line,
-                    "the row has more fields than the first line; put text that has the separator '\(separator)' in quotes"
+                    "the row has more fields than the first line; put text that has the separator '\(format.separator)' in quotes"
                 )
             }
             let name = row.fields[sticker]
@@ -119,54 +123,6 @@ public struct LabelTable: Sendable {
             languages.append((column, tag))
         }
         return languages
-    }
-
-    private func rows(of text: String) throws(KisscutError) -> [(line: Int, fields: [String])] {
-        var rows: [(line: Int, fields: [String])] = []
-        var fields: [String] = []
-        var field = ""
-        var isQuoted = false
-        var wasQuoted = false
-        var line = 1
-        var firstLine = 1
-        let characters = Array(text)
-        var index = 0
-        func endRow() {
-            rows.append((firstLine, fields + [field]))
-            (fields, field, wasQuoted) = ([], "", false)
-        }
-        while index < characters.count {
-            let character = characters[index]
-            index += 1
-            if character.isNewline { line += 1 }
-            if let control = String(character).controlCharacter {
-                throw fault(line, "has the control character \(control), which no label may have; delete it")
-            }
-            if isQuoted {
-                if character != "\"" {
-                    field.append(character)
-                } else if index < characters.count, characters[index] == "\"" {
-                    field.append(character)
-                    index += 1
-                } else {
-                    isQuoted = false
-                }
-            } else if character == "\"" && field.isEmpty && !wasQuoted {
-                (isQuoted, wasQuoted) = (true, true)
-            } else if character == separator {
-                fields.append(field)
-                (field, wasQuoted) = ("", false)
-            } else if character.isNewline {
-                endRow()
-                firstLine = line
-            } else {
-                guard !wasQuoted else { throw fault(line, "text follows a closing quote") }
-                field.append(character)
-            }
-        }
-        guard !isQuoted else { throw fault(firstLine, "a quote is not closed") }
-        if !field.isEmpty || !fields.isEmpty || wasQuoted { endRow() }
-        return rows
     }
 
     private func fault(_ line: Int, _ reason: String) -> KisscutError {
@@ -223,7 +179,7 @@ public struct LabelTable: Sendable {
         guard !missing.isEmpty else { return 0 }
         let header = text.isEmpty ? header + Set(translations.values.flatMap(\.keys)).sorted() : header
         let end = text.contains("\r\n") ? "\r\n" : "\n"
-        var result = text.isEmpty ? written(header) + end : text
+        var result = text.isEmpty ? format.line(header) + end : text
         if result.last?.isNewline == false { result += end }
         for name in missing {
             let fields = header.map { column in
@@ -233,16 +189,9 @@ public struct LabelTable: Sendable {
                 default: LanguageTag.normalized(column).flatMap { translations[name]?[$0] } ?? ""
                 }
             }
-            result += written(fields) + end
+            result += format.line(fields) + end
         }
         try writeOutput(Array(result.utf8), to: path)
         return missing.count
-    }
-
-    private func written(_ fields: [String]) -> String {
-        fields.map { field in
-            let needsQuotes = field.contains { $0 == "\"" || $0 == separator || $0.isNewline }
-            return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
-        }.joined(separator: String(separator))
     }
 }

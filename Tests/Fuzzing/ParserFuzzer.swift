@@ -1,7 +1,8 @@
 import Raster
+import Support
 
-/// Takes any bytes through the parsers of GIF blocks, SVG tags and image headers, and through the guard of `kisscut.yml`; libFuzzer
-/// calls it again and again.
+/// Takes any bytes through the parsers of GIF blocks, SVG tags, image headers and tables of labels, and through the guard of
+/// `kisscut.yml`; libFuzzer calls it again and again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func parseAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -9,6 +10,7 @@ public func parseAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     checkSVG(bytes)
     checkHeader(bytes)
     checkYAML(bytes)
+    checkTable(bytes)
     return 0
 }
 
@@ -64,4 +66,17 @@ private func checkYAML(_ bytes: [UInt8]) {
     // More text never has a lower bound.
     let half = YAMLNesting(Array(bytes.prefix(bytes.count / 2)))
     precondition(half.brackets <= nesting.brackets || nesting.fault != nil, "brackets were forgotten")
+}
+
+private func checkTable(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let format = SeparatedText(separatorOf: text)
+    guard let rows = try? format.rows(of: text) else { return }
+    let lines = text.count(where: \.isNewline) + 1
+    precondition(rows.allSatisfy { (1...lines).contains($0.line) }, "a row is in no line")
+    // A mark that joins what is before it is another character there.
+    let fields = rows.map(\.fields)
+    guard fields.joined().allSatisfy({ $0.allSatisfy { $0.unicodeScalars.count == 1 } }) else { return }
+    let again = fields.map { format.line($0) + "\n" }.joined()
+    precondition((try? format.rows(of: again).map(\.fields)) == fields, "the table that is written is another")
 }

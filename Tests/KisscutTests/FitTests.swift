@@ -42,7 +42,7 @@ import Testing
         let limit = try await lossless() * 6 / 10
         let report = try await pack {
             $0.checks.byteLimit = limit
-            $0.fit.isOn = true
+            $0.fit.use = .always
         }
         let file = try #require(report.files.first { $0.kind == .sticker })
         let fit = try #require(file.fit)
@@ -161,7 +161,7 @@ import Testing
     @Test(arguments: [nil, 10_000_000]) func nothingIsGivenUpBelowTheLimit(bytes: Int?) async throws {
         let before = try await pack { _ in }
         let after = try await pack {
-            $0.fit.isOn = true
+            $0.fit.use = .always
             $0.fit.bytes = bytes
         }
         #expect(before.files == after.files && after.files.first?.fit == nil)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func aLimitThatNothingKeepsIsRefused() async throws {
         let report = try await pack {
-            $0.fit.isOn = true
+            $0.fit.use = .always
             $0.fit.bytes = 100
         }
         #expect(report.error?.code == .stickerTooLarge)
@@ -259,7 +259,7 @@ import Testing
         #expect(options.floor(ofSticker: "star") == 80 && options.floor(ofSticker: "sun") == 95)
         options.bytes = 1000
         #expect(options.floor(ofSticker: "cloud") == 80 && options.floor(ofSticker: "moon") == nil)
-        options.isOn = false
+        options.use = .never
         #expect(options.floor(ofSticker: "cloud") == nil && options.floor(ofSticker: "star") == 80)
     }
 
@@ -281,7 +281,7 @@ import Testing
         settings.encoding.effort = .fast
         settings.conversion.thumbnails = []
         settings.conversion.scales = isReplaced ? [.x2, .x3] : [.x1, .x2]
-        settings.fit.isOn = true
+        settings.fit.use = .always
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         settings.checks.byteLimit = try folder.bytes("art/grain.png").count / 2
         let report = try await Converter(settings: settings).convert(masters, to: folder.url("out"), jobs: 2)

@@ -66,8 +66,8 @@ import Testing
         #expect(rules.ignoredByFile == ["fig.png": [.jpeg], "pear.png": [.opaque]])
         #expect(settings.fit.exceptions == ["fig": .floor(90), "pear": .on])
         let fig = settings.preparation(of: Master(path: "fig.png"))
-        #expect(fig.outline == Length(12) && fig.trims == true && fig.margin == Length(3))
-        #expect(settings.preparation(of: Master(path: "pear.png")).trims == true)
+        #expect(fig.outline == Length(12) && fig.trimming == .always && fig.margin == Length(3))
+        #expect(settings.preparation(of: Master(path: "pear.png")).trimming == .always)
         #expect(settings.conversion.delays == ["dance": [50], "jump": [30]])
     }
 

@@ -38,7 +38,7 @@ import Testing
         for limit in [Int.min, -1, 0] {
             var settings = Settings()
             settings.checks.byteLimit = limit
-            settings.fit.isOn = true
+            settings.fit.use = .always
             let converter = Converter(settings: settings)
             let error = await #expect(throws: KisscutError.self) { try await converter.convert(masters, to: output) }
             #expect(error?.code == .badSettings)

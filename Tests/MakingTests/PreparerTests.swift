@@ -35,7 +35,9 @@ import Testing
     // MARK: Trimming
 
     @Test func trimmingMakesASquareOfWholePoints() throws {
-        let trimmed = try prepare(art((300, 200), PixelRect(x: 10, y: 90, width: 100, height: 40))) { $0.trims = true }
+        let trimmed = try prepare(art((300, 200), PixelRect(x: 10, y: 90, width: 100, height: 40))) {
+            $0.trimming = .always
+        }
         #expect(trimmed.size == PixelSize(width: 102, height: 102))
         #expect(trimmed.visibleBounds == PixelRect(x: 1, y: 31, width: 100, height: 40))
     }
@@ -100,7 +102,7 @@ import Testing
     @Test func allFramesHaveOneGeometry() throws {
         let left = art((300, 300), PixelRect(x: 30, y: 120, width: 60, height: 60))
         let right = art((300, 300), PixelRect(x: 180, y: 120, width: 60, height: 60))
-        let frames = try prepare([left, right]) { $0.trims = true }.frames
+        let frames = try prepare([left, right]) { $0.trimming = .always }.frames
         #expect(frames[0].visibleBounds == PixelRect(x: 0, y: 75, width: 60, height: 60))
         #expect(frames[1].visibleBounds == PixelRect(x: 150, y: 75, width: 60, height: 60))
     }
@@ -109,7 +111,7 @@ import Testing
         var frame = art((300, 300), PixelRect(x: 100, y: 100, width: 90, height: 90))
         frame[20, 20] = Self.blue
         for x in 250..<290 { frame[x, 290] = SIMD4(9, 9, 9, 8) }
-        let (frames, steps) = try prepare([frame]) { $0.trims = true }
+        let (frames, steps) = try prepare([frame]) { $0.trimming = .always }
         #expect(frames[0].size.width == 90)
         #expect(steps.map(\.step) == [.specks, .trim])
         #expect(steps[1].detail == "300 x 300 px to 90 x 90 px; the art of 90 x 90 px was at 100, 100, and is at 0, 0")
@@ -117,14 +119,14 @@ import Testing
 
     @Test func oneVisiblePixelIsArt() throws {
         let dot = art((300, 300), PixelRect(x: 299, y: 0, width: 1, height: 1))
-        let prepared = try prepare(dot) { ($0.trims, $0.outline) = (true, Length(4)) }
+        let prepared = try prepare(dot) { ($0.trimming, $0.outline) = (.always, Length(4)) }
         #expect(prepared.size.width == 12)
         #expect(prepared[5, 5] == Self.blue)
     }
 
     @Test func whatIsEmptyStaysAsItIs() throws {
         let empty = Bitmap(size: PixelSize(width: 30, height: 20))
-        let (frames, steps) = try prepare([empty]) { ($0.trims, $0.outline) = (true, Length(4)) }
+        let (frames, steps) = try prepare([empty]) { ($0.trimming, $0.outline) = (.always, Length(4)) }
         #expect(frames == [empty] && steps.isEmpty)
     }
 
@@ -208,7 +210,7 @@ import Testing
 
     @Test func theSamePixelsGiveTheSameBytes() throws {
         let art = Bitmap.drawing(200, seed: 5)
-        let once = try prepare(art) { ($0.outline, $0.trims) = (Length(7), true) }
-        #expect(try prepare(art) { ($0.outline, $0.trims) = (Length(7), true) } == once)
+        let once = try prepare(art) { ($0.outline, $0.trimming) = (Length(7), .always) }
+        #expect(try prepare(art) { ($0.outline, $0.trimming) = (Length(7), .always) } == once)
     }
 }

@@ -65,7 +65,7 @@ import Testing
 
     @Test func specksThatTrimmingRemovesAreNotLeft() throws {
         let speck = art([(10, 10, 4, [236, 236, 234]), (30, 380, 9, [236, 236, 234])])
-        #expect(try remains(speck) { ($0.removesBackground, $0.trims) = (true, true) }.count == 1)
+        #expect(try remains(speck) { ($0.removesBackground, $0.trimming) = (true, .always) }.count == 1)
         // Without trimming, they have a rule of their own.
         #expect(try remains(speck).count == 1)
     }

@@ -152,9 +152,9 @@ import Testing
 
     /// A sticker is measured only if something is drawn around it.
     @Test func nothingIsMeasuredWithoutAnOutlineOrAShadow() throws {
-        #expect(try findings(shadowed(0, 6)) { $0.trims = true } == [])
+        #expect(try findings(shadowed(0, 6)) { $0.trimming = .always } == [])
         // This is how a single sticker gets no shadow.
         #expect(try findings(shadowed(0, 6)) { $0.shadow = Shadow("0,0,0,#00000000") } == [])
-        #expect(try findings(flower(border: 8, Self.white)) { $0.trims = true } == [])
+        #expect(try findings(flower(border: 8, Self.white)) { $0.trimming = .always } == [])
     }
 }

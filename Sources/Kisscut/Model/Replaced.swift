@@ -43,6 +43,22 @@ extension PackOptions {
     }
 }
 
+extension PreparationOptions {
+    @available(*, unavailable, renamed: "trimming")
+    public var trims: Bool? {
+        get { nil }
+        set {}
+    }
+}
+
+extension FitOptions {
+    @available(*, unavailable, renamed: "use")
+    public var isOn: Bool? {
+        get { nil }
+        set {}
+    }
+}
+
 // The parameter `progress` of every job: a job that is started by `RunningJob` says how it comes along.
 
 extension Converter {

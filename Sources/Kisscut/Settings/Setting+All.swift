@@ -120,7 +120,7 @@ extension Setting {
             "Allow small losses in files that are too large: look-alike frames are merged, pixels are changed slightly, "
             + "colors become few, and frames are left out, in this order and as little as possible.",
         defaultValue: "false", example: "true"
-    ) { $0.fit.isOn = $1 == ["true"] }
+    ) { $0.fit.use = $1 == ["true"] ? .always : .never }
     package static let fitBytes = Setting(
         key: "bytes", section: .fit, option: "fit-bytes", form: .number,
         help:

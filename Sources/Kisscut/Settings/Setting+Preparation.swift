@@ -29,7 +29,7 @@ extension Setting {
     package static let trim = flag(
         "trim",
         "Make the canvas the smallest square around the art, as prepare.margin, prepare.align and prepare.normalize also do."
-    ) { $0.trims = $1 }
+    ) { $0.trimming = $1 ? .always : .never }
     package static let margin = length(
         "margin", allowsPercent: true,
         "The space around the art, or around its outline: a share of the sticker, or a length.",

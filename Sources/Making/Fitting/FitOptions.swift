@@ -10,8 +10,16 @@ public struct FitOptions: Sendable, Hashable {
         case floor(Int)
     }
 
-    /// Whether losses are allowed; nil allows them if there is a limit or a floor of its own.
-    public var isOn: Bool?
+    /// When losses are allowed.
+    public enum Use: String, Sendable, Hashable, CaseIterable, Codable {
+        /// If there is a limit or a floor of its own.
+        case auto
+        case always
+        case never
+    }
+
+    /// When losses are allowed.
+    public var use = Use.auto
     /// Files must have fewer bytes than this; nil means the limit that they are checked against.
     public var bytes: Int?
     /// The lowest similarity that is accepted, on the scale of SSIMULACRA 2, from 70 to 100; nil means 80.
@@ -55,7 +63,15 @@ public struct FitOptions: Sendable, Hashable {
         case .off: nil
         case .floor(let floor): floor
         case .on: floor ?? Self.standardFloor
-        case nil: isOn ?? (bytes != nil || floor != nil) ? floor ?? Self.standardFloor : nil
+        case nil: isUsed ? floor ?? Self.standardFloor : nil
+        }
+    }
+
+    private var isUsed: Bool {
+        switch use {
+        case .auto: bytes != nil || floor != nil
+        case .always: true
+        case .never: false
         }
     }
 }

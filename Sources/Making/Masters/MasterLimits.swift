@@ -14,8 +14,8 @@ public struct MasterLimits: Sendable, Hashable {
     public var totalPixels = 1_000_000_000
     /// The maximum size of a chunk of a PNG or APNG, in bytes.
     public var chunkBytes = 64_000_000
-    /// The most seconds of work on a master; Kisscut checks the time between frames and steps.
-    public var seconds = 300
+    /// The most time for a master, everything counted; Kisscut checks it between frames and steps, in whole seconds.
+    public var time = Duration.seconds(300)
     /// The formats that may be read, by the content of files, whatever their names.
     public var formats = Set(ImageFormat.allCases)
 
@@ -24,6 +24,15 @@ public struct MasterLimits: Sendable, Hashable {
 }
 
 extension MasterLimits {
+    /// The most time in whole seconds, rounded up.
+    package var seconds: Int {
+        get {
+            let (seconds, rest) = time.components
+            return Int(seconds) + (rest > 0 && seconds < .max ? 1 : 0)
+        }
+        set { time = .seconds(newValue) }
+    }
+
     /// No limits, for files that Kisscut has written.
     static var none: MasterLimits {
         var limits = MasterLimits()

@@ -22,6 +22,14 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
         case never = "false"
     }
 
+    /// When a canvas becomes the smallest square around the art.
+    public enum Trimming: String, Sendable, Hashable, CaseIterable, Codable {
+        /// If there is a margin, an alignment or a visual size.
+        case auto
+        case always
+        case never
+    }
+
     /// Which masters are pixel art, whose pixels stay sharp squares of one size.
     public var pixelArt = PixelArt.auto
     /// Whether a background of one color or a checkerboard becomes transparent, if it is connected to the border.
@@ -30,8 +38,8 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
     public var removesHoles = false
     /// The color that the art was exported on, which is taken out of its edge; nil leaves the edge as it is.
     public var matte: OpaqueColor?
-    /// Whether the canvas becomes the smallest square around the art; nil if there is a margin, an alignment or a visual size.
-    public var trims: Bool?
+    /// When the canvas becomes the smallest square around the art.
+    public var trimming = Trimming.auto
     /// The space around the art, or around its outline; nil for none.
     ///
     /// A percentage is one of the sticker's side.
@@ -64,7 +72,13 @@ extension PreparationOptions {
     package static let visualSizes = 0.01...1.0
 
     /// Whether the canvas becomes a square around the art.
-    package var placesArt: Bool { trims ?? (margin != nil || alignment != nil || visualSize != nil) }
+    package var placesArt: Bool {
+        switch trimming {
+        case .auto: margin != nil || alignment != nil || visualSize != nil
+        case .always: true
+        case .never: false
+        }
+    }
 
     /// The width of the outline in pixels of the sticker.
     var outlineWidth: Double { outline?.value ?? 0 }

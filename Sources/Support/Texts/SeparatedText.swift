@@ -1,0 +1,83 @@
+/// Rows of fields with a separator between them, as spreadsheets write them: RFC 4180, with any separator and any end of a line.
+package struct SeparatedText: Sendable {
+    /// What is between two fields of a row.
+    package let separator: Character
+
+    /// A row, and the line that it begins in, from 1.
+    package struct Row: Sendable, Equatable {
+        package let line: Int
+        package let fields: [String]
+    }
+
+    /// What is wrong in a line.
+    package struct Fault: Error, Equatable {
+        package let line: Int
+        package let reason: String
+    }
+
+    /// Takes the separator that the first line of a text has: a comma, a semicolon or a tab; a comma if it has none.
+    package init(separatorOf text: String) {
+        let firstLine = text.prefix { !$0.isNewline }
+        separator = [",", ";", "\t"].first { firstLine.contains($0) } ?? ","
+    }
+
+    /// Returns the rows of a text.
+    ///
+    /// - Throws: `Fault` if a quote is not closed or text follows it, and for control characters.
+    package func rows(of text: String) throws(Fault) -> [Row] {
+        var rows: [Row] = []
+        var fields: [String] = []
+        var field = ""
+        var isQuoted = false
+        var wasQuoted = false
+        var line = 1
+        var firstLine = 1
+        let characters = Array(text)
+        var index = 0
+        func endRow() {
+            rows.append(Row(line: firstLine, fields: fields + [field]))
+            (fields, field, wasQuoted) = ([], "", false)
+        }
+        while index < characters.count {
+            let character = characters[index]
+            index += 1
+            if character.isNewline { line += 1 }
+            if let control = String(character).controlCharacter {
+                throw Fault(
+                    line: line, reason: "has the control character \(control), which no label may have; delete it")
+            }
+            if isQuoted {
+                if character != "\"" {
+                    field.append(character)
+                } else if index < characters.count, characters[index] == "\"" {
+                    field.append(character)
+                    index += 1
+                } else {
+                    isQuoted = false
+                }
+            } else if character == "\"" && field.isEmpty && !wasQuoted {
+                (isQuoted, wasQuoted) = (true, true)
+            } else if character == separator {
+                fields.append(field)
+                (field, wasQuoted) = ("", false)
+            } else if character.isNewline {
+                endRow()
+                firstLine = line
+            } else {
+                guard !wasQuoted else { throw Fault(line: line, reason: "text follows a closing quote") }
+                field.append(character)
+            }
+        }
+        guard !isQuoted else { throw Fault(line: firstLine, reason: "a quote is not closed") }
+        if !field.isEmpty || !fields.isEmpty || wasQuoted { endRow() }
+        return rows
+    }
+
+    /// Returns a row as text, without the end of its line.
+    package func line(_ fields: [String]) -> String {
+        fields.map { field in
+            let needsQuotes = field.contains { $0 == "\"" || $0 == separator || $0.isNewline }
+            return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+        }.joined(separator: String(separator))
+    }
+}
