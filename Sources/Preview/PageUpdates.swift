@@ -9,11 +9,8 @@ package enum PageUpdates {
     /// Returns a page with the script, whose policy lets it ask the server that it came from.
     package static func adding(version: Int, to page: String) -> String {
         var page = page
-        for (text, more) in [
-            ("default-src 'none';", " connect-src 'self';"), ("script-src", " 'self'"),
-        ] {
-            guard let place = page.range(of: text) else { continue }
-            page.insert(contentsOf: more, at: place.upperBound)
+        if let policy = page.range(of: "script-src") {
+            page.replaceSubrange(policy, with: "connect-src 'self'; script-src 'self'")
         }
         if let end = page.range(of: "</body>", options: .backwards) {
             page.insert(

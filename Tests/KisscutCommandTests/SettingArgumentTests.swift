@@ -46,7 +46,7 @@ import Testing
     private static func places(_ value: Any, _ path: [String] = []) -> [String: String] {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
-        case .struct where !mirror.children.isEmpty:
+        case .struct where !mirror.children.isEmpty && !(value is Duration):
             return mirror.children.reduce(into: [:]) { places, child in
                 places.merge(Self.places(child.value, path + [child.label ?? ""])) { $1 }
             }

@@ -68,6 +68,7 @@ actor PageServer {
         guard request.method == .GET else { return Self.text("", status: .methodNotAllowed) }
         switch request.path {
         case "/", "/index.html": return pageAnswer()
+        case "/favicon.ico": return Self.text("", status: .noContent)
         case "/kisscut-watch.js": return Self.response(Array(PageUpdates.script.utf8), "text/javascript")
         case "/kisscut-changes":
             let after = request.query.first { $0.name == "after" }.flatMap { Int($0.value) } ?? 0
