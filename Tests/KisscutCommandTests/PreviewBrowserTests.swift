@@ -44,11 +44,10 @@ struct PreviewBrowserTests {
 
     @Test func aPageThatIsOpenShowsAChangedMasterInItsPlace() throws {
         let folder = try TemporaryFolder()
-        for (hue, name) in ["star", "moon"].enumerated() {
-            try folder.write("art/\(name)@3x.png", Bitmap.sticker(618, hue: hue).pngFixture)
-        }
+        try folder.write("art/moon@3x.png", Bitmap.sticker(618).pngFixture)
         let versions = try (5...6).map { try folder.write("\($0).png", Bitmap.sticker(500, hue: $0).pngFixture) }
         for output in ["page.html", "site/"] {
+            try folder.write("art/star@3x.png", Bitmap.sticker(500, hue: 1).pngFixture)
             let started = try StartedCommand(["preview", "art", "--output", output, "--watch"], in: folder.path)
             #expect(try started.wait { try started.errorsSoFar().contains("watching") })
             let address = try #require(
