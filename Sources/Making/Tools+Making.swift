@@ -20,7 +20,10 @@ extension Tools {
         cache.count(isKept: false)
         let (made, files) = makeAnew(
             source.unchanged(since: keys.fileHashes), by: recipe, besides: kept)
-        cache.keep(made, files, source, recipe, keys, reader.limits, besides: kept)
+        // What was measured or compressed after the end may be incomplete.
+        if made.fault == nil || made.fault?.code == .stickerTooLarge, !deadline.isOver {
+            cache.keep(made, files, source, recipe, keys, reader.limits, besides: kept)
+        }
         return made
     }
 

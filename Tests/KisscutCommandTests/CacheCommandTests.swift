@@ -217,16 +217,4 @@ import Testing
         #expect(try run("convert art -o again --cache cache --require-cached").status == 0)
         #expect(try folder.tree("again") == folder.tree("expected"))
     }
-
-    @Test func aFullDiskStopsNothing() throws {
-        // As much as a disk with little space: no file may grow beyond 20 kB.
-        try folder.write("art/large.png", Bitmap.noise(400, 400).pngFixture)
-        let result = try CommandRun(
-            shell: """
-                "$KISSCUT" check art/large.png --overlay marks --cache warm -q
-                (ulimit -f 20; trap '' XFSZ; "$KISSCUT" check art --cache cache)
-                """, in: folder.path)
-        #expect([0, 1].contains(result.status))
-        #expect(result.output.contains("4 masters"))
-    }
 }

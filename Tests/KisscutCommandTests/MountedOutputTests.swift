@@ -74,6 +74,17 @@ import Testing
         #expect(try names("out") == [".git", ".kisscut-pack.json", "Stickers.xcstickers", "lost+found"])
     }
 
+    @Test(.enabled(if: canMount, "mounting needs root")) func aFullCacheStopsNothing() throws {
+        try folder.makeFolder("cache")
+        let run = try CommandRun(
+            shell: """
+                exec unshare -m sh -c 'mount -t tmpfs -o size=40k none cache && exec "$KISSCUT" convert art -o files --cache cache'
+                """, in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.error.components(separatedBy: "cache: cannot be written (no space left on device)").count == 2)
+        #expect(try folder.tree("files").count >= 8)
+    }
+
     @Test(.enabled(if: canMount, "mounting needs root")) func aMasterThatFailsLeavesAMountPointAsItIs() throws {
         #expect(try pack(into: "out").status == 0)
         let before = try folder.tree("out")

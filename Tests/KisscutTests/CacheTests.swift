@@ -134,6 +134,33 @@ import Testing
         #expect(try fixture.entries() == [])
     }
 
+    @Test func nothingOfARunThatWasInterruptedIsKept() throws {
+        let path = try folder.write("art/star.png", Bitmap.sticker(300).pngFixture)
+        let cancellation = Cancellation()
+        var run = Run(jobs: 1)
+        (run.cache, run.cancellation) = (fixture.cache, cancellation)
+        run.opener = { reader, source throws(MakeError) in
+            var opened = try reader.open(source)
+            let frames = opened.frames
+            opened.frames = { LastFrameThenCancelled(source: try frames(), cancellation: cancellation) }
+            return opened
+        }
+        _ = run.outcomes(of: [CacheFixture.fast.itemToConvert(Master(path: path))])
+        #expect(try fixture.entries() == [])
+    }
+
+    /// Asks for the end of the run after all frames were decoded, when everything was measured.
+    private struct LastFrameThenCancelled: FrameSource {
+        var source: any FrameSource
+        let cancellation: Cancellation
+
+        mutating func next() throws -> Frame? {
+            if let frame = try source.next() { return frame }
+            cancellation.request()
+            return nil
+        }
+    }
+
     @Test func aDrawingWithTextIsMadeAnewBecauseFontsChange() throws {
         let path = try folder.write(
             "art/word.svg",

@@ -36,7 +36,7 @@ struct PackRules {
         return outcomes
     }
 
-    /// Returns the index of the first master with the same pixels and settings, for every later master.
+    /// Returns, for every master that repeats an earlier one, the index of the first master with the same pixels and settings.
     private static func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
         struct Appearance: Hashable {
             var settings: String?

@@ -24,9 +24,9 @@ struct WorkAnswer: Encodable {
     let id: String?
     /// The result for the master, if the request could be worked on.
     let report: MasterReport?
-    /// A hash of all frames, equal for masters that look the same; nil if not every frame was decoded.
+    /// A hash of all frames, equal for masters that look the same, or `nil` if a frame could not be decoded.
     let content: String?
-    /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
+    /// The severity of the finding that another master looks the same, or `nil` if the rule is ignored for this master.
     let duplicateSeverity: Finding.Severity?
     /// Why the request could not be worked on.
     let error: MasterReport.Failure?

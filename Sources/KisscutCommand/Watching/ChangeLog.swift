@@ -57,7 +57,7 @@ final class ChangeLog: Sendable {
     /// Returns a line for each master that has changed, whose result has, or that is gone.
     ///
     /// - Parameters:
-    ///   - verb: What became of a master that did not fail, such as `converted`.
+    ///   - verb: The result of a master that did not fail, such as `converted`.
     ///   - withFindings: Whether each finding has a line.
     func lines(_ report: Report, _ verb: String, withFindings: Bool = false) -> [String] {
         let reports = Dictionary(report.masters.map { ($0.path, $0.withoutSeconds) }) { first, _ in first }

@@ -2,7 +2,6 @@ import Dispatch
 import PNGCodec
 import Support
 import Synchronization
-import Threads
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -18,8 +17,8 @@ import Threads
 /// let report = try await converter.convert(masters, to: output)
 /// ```
 ///
-/// An entry belongs to the bytes of a master, to what is made of them and to the versions of the libraries that make it; a path, a name, a
-/// label and a rule are no part of it. Entries are written whole and carry a hash of their own, so that many processes may share a folder,
+/// An entry depends on a master's bytes, on the options that affect its output, and on the versions of Kisscut and its libraries. Paths,
+/// names, labels and rules do not affect it. Entries are written whole and carry a hash of their own, so that many processes may share a folder,
 /// on network disks too, and whatever is damaged is made again. A folder that cannot be written stops no run.
 ///
 /// Whoever can write to the folder decides what your stickers show: trust it as you trust a program.
@@ -39,8 +38,8 @@ public final class Cache: Sendable {
     let path: String
     private let names = Mutex<TemporaryNames?>(nil)
     private let state = Mutex(State())
-    /// The threads that remove old entries.
-    private let pruning = DispatchGroup()
+    /// Where old entries are removed while runs go on.
+    private let pruning = DispatchQueue(label: "kisscut.cache")
 
     private struct State {
         var addedBytes = 0
@@ -73,7 +72,7 @@ public final class Cache: Sendable {
     /// How many masters were taken from the folder so far, and how many were made.
     public var masters: Masters { state.withLock { $0.masters } }
 
-    /// Why entries are no longer written; nil if they are.
+    /// Returns why the cache stopped writing entries, or `nil` if it writes them.
     package var fault: (folder: String, reason: String)? {
         state.withLock { $0.fault }.map { (path, $0.reason) } ?? export?.fault
     }
@@ -96,7 +95,7 @@ public final class Cache: Sendable {
         let place = Paths.join(entriesFolder, key.path)
         guard let file = try? OpenFile(place), let entry = try? CacheEntry(file, key) else { return nil }
         if abs(Self.now - file.secondsOfUse) > Self.secondsBetweenUses { file.markAsUsed() }
-        export?.keep(entry, key)
+        share(entry, key)
         return entry
     }
 
@@ -104,7 +103,7 @@ public final class Cache: Sendable {
 
     /// Keeps an entry; after a fault, nothing more is kept.
     func keep(_ entry: CacheEntry, _ key: CacheKey) {
-        export?.keep(entry, key)
+        share(entry, key)
         guard entry.count <= maximumBytes, state.withLock({ $0.fault == nil }) else { return }
         do throws(FileSystem.Fault) {
             try write(entry, key)
@@ -115,17 +114,16 @@ public final class Cache: Sendable {
                 return state.addedBytes
             }
             // A run that never ends must not fill the disk.
-            if let added {
-                pruning.enter()
-                let isStarted = LongThread.start {
-                    self.pruneIfTooLarge(adding: added)
-                    self.pruning.leave()
-                }
-                if !isStarted { pruning.leave() }
-            }
+            if let added { pruning.async { self.pruneIfTooLarge(adding: added) } }
         } catch {
             state.withLock { $0.fault = error }
         }
+    }
+
+    /// Copies an entry to the folder for export, unless it is there.
+    private func share(_ entry: CacheEntry, _ key: CacheKey) {
+        guard let export, (try? FileSystem.kind(of: Paths.join(export.entriesFolder, key.path))) == nil else { return }
+        export.keep(entry, key)
     }
 
     private func write(_ entry: CacheEntry, _ key: CacheKey) throws(FileSystem.Fault) {
@@ -179,7 +177,7 @@ public final class Cache: Sendable {
 
     /// Ends the writing of entries, and removes old ones if there are too many bytes.
     package func endRun() {
-        pruning.wait()
+        pruning.sync {}
         let added = state.withLock { state in
             defer { state.addedBytes = 0 }
             return state.addedBytes

@@ -51,7 +51,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         case animatedNotSupported
         /// The output format has no transparency, and the master has some.
         case transparencyNotSupported
-        /// What is made of it is not in the cache, and must be.
+        /// The cache must have its files and does not.
         case notCached
         /// An encoder failed.
         case notEncodable
