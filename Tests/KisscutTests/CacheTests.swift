@@ -145,7 +145,11 @@ import Testing
             opened.frames = { LastFrameThenCancelled(source: try frames(), cancellation: cancellation) }
             return opened
         }
-        _ = run.outcomes(of: [CacheFixture.fast.itemToConvert(Master(path: path))])
+        // Nothing else decodes the frames before.
+        var settings = CacheFixture.fast
+        settings.preparation.pixelArt = .never
+        let outcomes = run.outcomes(of: [settings.itemToConvert(Master(path: path))])
+        #expect(outcomes.map(\.report.status) == [.cancelled])
         #expect(try fixture.entries() == [])
     }
 
