@@ -78,17 +78,7 @@ extension Tools {
                 files[sticker.rendering] = file
                 if case .failure(let refusal) = file { made.seen?.products.sizeFault = refusal.reason }
             }
-            do throws(MakeError) {
-                let finished = try renderer.finish(facts: facts, in: self)
-                for (rendering, file) in finished { files[rendering] = .success(file) }
-            } catch {
-                let limited = Set(wanted).intersection(budgets.keys)
-                // Of several, it is not known which is too large.
-                if error.code == .stickerTooLarge, limited.count == 1 {
-                    for rendering in limited { files[rendering] = .failure(error) }
-                }
-                throw error
-            }
+            try finish(&renderer, facts, limited: Set(wanted).intersection(budgets.keys), &files)
             // What was compressed after the end may be incomplete.
             try deadline.check()
             var encoded: [FileRendering: EncodedFile] = [:]
@@ -113,6 +103,23 @@ extension Tools {
         }
         made.stages = clock.times
         return (made, files)
+    }
+
+    /// Adds the files of a renderer, or the refusal of the only file that has a limit.
+    private func finish(
+        _ renderer: inout Renderer, _ facts: PictureFacts, limited: Set<FileRendering>,
+        _ files: inout [FileRendering: Result<EncodedFile, MakeError>]
+    ) throws(MakeError) {
+        do throws(MakeError) {
+            let finished = try renderer.finish(facts: facts, in: self)
+            for (rendering, file) in finished { files[rendering] = .success(file) }
+        } catch {
+            // Of several, it is not known which is too large.
+            if error.code == .stickerTooLarge, limited.count == 1 {
+                for rendering in limited { files[rendering] = .failure(error) }
+            }
+            throw error
+        }
     }
 
     private func open(_ source: Source) throws(MakeError) -> MasterSource {
