@@ -28,7 +28,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "3.12.3"),
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-        // A web server on loopback: for the page of a preview whose masters are watched, and for tests.
+        // Sockets for the page of a preview whose masters are watched; its web server is for tests. The command does without that
+        // server: it needs FoundationNetworking, which more than doubles the start of every command.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -79,7 +80,6 @@ let package = Package(
                 "Kisscut", "Platforms", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Threads",
                 "Preview",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -147,6 +147,9 @@ import Testing
         for path in ["../art/star@3x.png", "index.html.bak", "pictures/", "%2e%2e/art/star@3x.png", ".kisscut-x"] {
             #expect(try await get(path).0 == 404, "\(path)")
         }
+        var post = URLRequest(url: try #require(URL(string: String(address))))
+        post.httpMethod = "POST"
+        #expect((try await URLSession.shared.data(for: post).1 as? HTTPURLResponse)?.statusCode == 405)
         let port = try #require(URL(string: String(address))?.port)
         let foreign = try CommandRun(
             shell: "curl -s -o /dev/null -w '%{http_code}' -H 'Host: stickers.example' \(address)", in: folder.path)

@@ -77,8 +77,8 @@ struct PreviewCommand: SettingsCommand {
         let screen = Screen(common)
         try await screen.end {
             guard watching.watch, let output else { return try await preview(screen) }
-            let server = try PageServer(page: output, port: port ?? 0)
-            let address = try await server.start()
+            let server = PageServer(page: output)
+            let address = try await server.start(port: port ?? 0)
             let files = {
                 inputs.watchedFiles(
                     others: [photo], outputs: [output, sheet, common.report, dependencies.depfile] + caching.folders)

@@ -1,78 +1,56 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import Kisscut
 import Preview
 import Support
 
 /// Serves the page of a preview to browsers of this machine, and tells them when it has changed.
-///
-/// It listens on the loopback address only, and answers only requests for that address, so that a page from elsewhere cannot read it
-/// under a name of its own.
 actor PageServer {
-    private let server: HTTPServer
     private let page: URL
-    private var running: Task<Void, any Error>?
+    private var running: Task<Void, Never>?
     private var version = 0
-    private var port: UInt16 = 0
 
     /// How long a request for changes is held, in steps.
     private static let longestWait = Duration.seconds(20)
     private static let step = Duration.milliseconds(15)
 
     /// - Parameter page: The page, a file, or its folder.
-    init(page: URL, port: UInt16) throws {
-        self.page = page
-        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled)
-    }
+    init(page: URL) { self.page = page }
 
     /// Starts to listen.
     ///
+    /// - Parameter port: 0 takes a free port.
     /// - Returns: The address of the page.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the port is taken.
-    func start() async throws(KisscutError) -> String {
-        await server.appendRoute("*") { [weak self] request in
-            guard let self else { throw CancellationError() }
-            return await self.answer(request)
-        }
-        let running = Task { [server] in try await server.run() }
-        self.running = running
+    func start(port: UInt16) async throws(KisscutError) -> String {
+        let server: LoopbackServer
         do {
-            try await server.waitUntilListening(timeout: 10)
+            server = try await LoopbackServer(port: port)
         } catch {
             throw KisscutError(
                 .outputUnusable, path: "127.0.0.1",
                 reason: "the page cannot be served: the port is taken; --port names another")
         }
-        if case .ip4(_, let port)? = await server.listeningAddress { self.port = port }
-        return "http://127.0.0.1:\(port)/"
+        running = Task {
+            await server.run { [weak self] request in await self?.answer(request) ?? .init(status: 404) }
+        }
+        return "http://127.0.0.1:\(server.port)/"
     }
 
     /// Tells browsers that the page was written again.
     func announce() { version += 1 }
 
-    func stop() async {
-        await server.stop(timeout: 0)
-        running?.cancel()
-    }
+    func stop() { running?.cancel() }
 
     // MARK: Answers
 
-    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-        let host = request.headers[.host] ?? ""
-        // Browsers leave out the usual port.
-        let names = ["127.0.0.1", "localhost"]
-        guard names.contains(where: { host == "\($0):\(port)" || port == 80 && host == $0 }) else {
-            return Self.text("This page is only for 127.0.0.1.\n", status: .forbidden)
-        }
-        guard request.method == .GET else { return Self.text("", status: .methodNotAllowed) }
+    private func answer(_ request: LoopbackServer.Request) async -> LoopbackServer.Answer {
         switch request.path {
         case "/", "/index.html": return pageAnswer()
-        case "/favicon.ico": return Self.text("", status: .noContent)
-        case "/kisscut-watch.js": return Self.response(Array(PageUpdates.script.utf8), "text/javascript")
+        case "/favicon.ico": return .init(status: 204)
+        case "/kisscut-watch.js": return .init(type: "text/javascript", body: Array(PageUpdates.script.utf8))
         case "/kisscut-changes":
-            let after = request.query.first { $0.name == "after" }.flatMap { Int($0.value) } ?? 0
-            return Self.text("\(await version(after: after))", status: .ok)
+            let after = request.query.first { $0.name == "after" }?.value.flatMap(Int.init) ?? 0
+            return .init(body: Array("\(await version(after: after))".utf8))
         default: return partAnswer(String(request.path.dropFirst()))
         }
     }
@@ -86,39 +64,25 @@ actor PageServer {
 
     private var isFolder: Bool { (try? page.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false }
 
-    private func pageAnswer() -> HTTPResponse {
+    private func pageAnswer() -> LoopbackServer.Answer {
         let file = isFolder ? page.appending(path: "index.html") : page
         guard let bytes = try? FileSystem.contents(of: file.path, limit: .max) else {
-            return Self.response(
-                Array("<meta http-equiv=\"refresh\" content=\"1\">There is no page yet.\n".utf8), "text/html")
+            let text = "<meta http-equiv=\"refresh\" content=\"1\">There is no page yet.\n"
+            return .init(type: "text/html", body: Array(text.utf8))
         }
         let html = PageUpdates.adding(version: version, to: String(decoding: bytes, as: UTF8.self))
-        return Self.response(Array(html.utf8), "text/html; charset=utf-8")
+        return .init(type: "text/html; charset=utf-8", body: Array(html.utf8))
     }
 
     /// Answers a request for a part of a page in a folder; nothing else in the folder is served.
-    private func partAnswer(_ path: String) -> HTTPResponse {
+    private func partAnswer(_ path: String) -> LoopbackServer.Answer {
         guard isFolder, PageFiles.isPart(path),
             let bytes = try? FileSystem.contents(of: page.appending(path: path).path, limit: .max)
-        else { return Self.text("", status: .notFound) }
+        else { return .init(status: 404) }
         let types = [
             "css": "text/css", "js": "text/javascript", "png": "image/png", "apng": "image/apng", "gif": "image/gif",
             "jpg": "image/jpeg", "jpeg": "image/jpeg", "svg": "image/svg+xml", "webp": "image/webp",
         ]
-        return Self.response(bytes, types[Paths.fileExtension(of: path)] ?? "application/octet-stream")
-    }
-
-    private static func text(_ text: String, status: HTTPStatusCode) -> HTTPResponse {
-        HTTPResponse(
-            statusCode: status,
-            headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], body: Data(text.utf8))
-    }
-
-    private static func response(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
-        HTTPResponse(
-            statusCode: .ok,
-            headers: [
-                .contentType: type, .cacheControl: "no-store", HTTPHeader("X-Content-Type-Options"): "nosniff",
-            ], body: Data(bytes))
+        return .init(type: types[Paths.fileExtension(of: path)] ?? "application/octet-stream", body: bytes)
     }
 }

@@ -1,0 +1,123 @@
+import FlyingSocks
+import Foundation
+
+/// A web server for browsers of this machine: it answers one GET request per connection, over HTTP/1.1.
+///
+/// It listens on the loopback address only, and answers only requests that name that address as their host, so that a page from
+/// elsewhere cannot read it under a name of its own.
+struct LoopbackServer {
+    struct Request {
+        /// Decoded, with the slash at its start.
+        var path: String
+        var query: [URLQueryItem]
+    }
+
+    struct Answer {
+        var status = 200
+        var type = "text/plain; charset=utf-8"
+        var body: [UInt8] = []
+    }
+
+    let port: UInt16
+    private let listener: AsyncSocket
+    private let pool: any AsyncSocketPool
+
+    /// A browser's request is far below this many bytes.
+    private static let largestHead = 16384
+
+    /// Starts to listen.
+    ///
+    /// - Parameter port: 0 takes a free port.
+    /// - Throws: `SocketError` if the port is taken.
+    init(port: UInt16) async throws {
+        let pool: some AsyncSocketPool = .make()
+        let socket = try Socket(domain: Int32(AF_INET))
+        try socket.setValue(true, for: .localAddressReuse)
+        try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+        try socket.listen()
+        guard case .ip4(_, let port) = try socket.sockname() else { throw SocketError.unsupportedAddress }
+        try await pool.prepare()
+        listener = try AsyncSocket(socket: socket, pool: pool)
+        (self.port, self.pool) = (port, pool)
+    }
+
+    /// Answers requests until the task is canceled.
+    func run(_ answer: @escaping @Sendable (Request) async -> Answer) async {
+        await withTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { [pool] in try? await pool.run() }
+            while !Task.isCancelled {
+                do {
+                    let connection = try await listener.accept()
+                    tasks.addTask { await serve(connection, answer) }
+                } catch {
+                    // Without a free descriptor, for one: a connection that ends leaves one.
+                    try? await Task.sleep(for: .milliseconds(100))
+                }
+            }
+            tasks.cancelAll()
+        }
+        try? listener.close()
+    }
+
+    private func serve(_ connection: AsyncSocket, _ answer: (Request) async -> Answer) async {
+        #if canImport(Darwin)
+            try? connection.socket.setValue(true, for: .noSIGPIPE)
+        #endif
+        if let head = try? await head(from: connection) {
+            try? await connection.write(Self.message(await answered(head, answer)))
+        }
+        try? connection.close()
+    }
+
+    /// The lines before a request's body.
+    ///
+    /// - Returns: `nil` if the browser has ended the connection, or the lines are too long.
+    private func head(from connection: AsyncSocket) async throws -> String? {
+        var bytes: [UInt8] = []
+        while bytes.count < Self.largestHead {
+            bytes += try await connection.read(atMost: Self.largestHead - bytes.count)
+            let text = String(decoding: bytes, as: UTF8.self)
+            if let end = text.range(of: "\r\n\r\n") { return String(text[..<end.lowerBound]) }
+        }
+        return nil
+    }
+
+    private func answered(_ head: String, _ answer: (Request) async -> Answer) async -> Answer {
+        let lines = head.components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ")
+        guard words.count == 3, words[2].hasPrefix("HTTP/1."), let url = URLComponents(string: String(words[1])) else {
+            return Answer(status: 400)
+        }
+        let hosts = lines.dropFirst().compactMap { line -> String? in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "host" else { return nil }
+            return parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        guard hosts.count == 1, isOwn(hosts[0]) else {
+            return Answer(status: 403, body: Array("This page is only for 127.0.0.1.\n".utf8))
+        }
+        guard words[0] == "GET" else { return Answer(status: 405) }
+        return await answer(Request(path: url.path, query: url.queryItems ?? []))
+    }
+
+    private func isOwn(_ host: String) -> Bool {
+        // Browsers leave out the usual port.
+        ["127.0.0.1", "localhost"].contains { host == "\($0):\(port)" || port == 80 && host == $0 }
+    }
+
+    private static let reasons = [
+        200: "OK", 204: "No Content", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    ]
+
+    private static func message(_ answer: Answer) -> Data {
+        var lines = [
+            "HTTP/1.1 \(answer.status) \(reasons[answer.status] ?? "")", "Cache-Control: no-store", "Connection: close",
+            "X-Content-Type-Options: nosniff",
+        ]
+        if answer.status == 405 { lines.append("Allow: GET") }
+        if answer.status != 204 {
+            lines += ["Content-Type: \(answer.type)", "Content-Length: \(answer.body.count)"]
+        }
+        return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + answer.body
+    }
+}
