@@ -54,6 +54,21 @@ import Testing
         #expect(fixture.opens() == 0)
     }
 
+    @Test func aMasterWhoseNameChangesItsCaseOnlyIsWrittenUnderItsNewName() async throws {
+        try folder.write("art/star.png", Bitmap.sticker(300).pngFixture)
+        let packer = fixture.packer(fixture.cache)
+        _ = try await packer.pack(try fixture.masters(), to: folder.url("pack"))
+        // On a disk that ignores case, this is how a name changes.
+        try FileManager.default.moveItem(atPath: folder.path("art/star.png"), toPath: folder.path("art/other.png"))
+        try FileManager.default.moveItem(atPath: folder.path("art/other.png"), toPath: folder.path("art/Star.png"))
+        _ = fixture.opens()
+        let report = try await packer.pack(try fixture.masters(), to: folder.url("pack"))
+        #expect(fixture.opens() == 0)
+        #expect(report.pack?.isWritten == true)
+        let stickers = try folder.tree("pack").keys.filter { $0.contains(".sticker/") }
+        #expect(!stickers.isEmpty && stickers.allSatisfy { $0.contains("Star.sticker/") })
+    }
+
     @Test func whatChangesTheBytesIsMadeAnew() throws {
         try fixture.drawArt()
         let masters = try fixture.masters()
