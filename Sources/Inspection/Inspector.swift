@@ -20,7 +20,6 @@ package struct Inspector: Sendable {
         let hadHiddenColor = facts.hidden > 0
         facts.add(frame)
         guard facts.hidden > 0, !hadHiddenColor else { return }
-        let cleared = frame.clearingHiddenColor().pngLength(compressor)
-        hiddenBytes = max(0, frame.pngLength(compressor) - cleared)
+        hiddenBytes = max(0, frame.pngLength(compressor) - frame.pngLength(compressor, hidesNothing: true))
     }
 }

@@ -13,9 +13,6 @@ public struct Compression: Sendable, Hashable {
     /// A still image gets no filter, and no trial, if at least this share of its pixels equals the pixel before, and it is no
     /// photograph on transparency.
     let flatEnough: Double
-    /// Unfiltered art with a larger share of gradients (`Scanlines.Flatness`) is compressed by libdeflate, unless nearly all pixels
-    /// equal the one before.
-    let maximumGradients: Double
     /// How many shortest paths are searched for stills, at most two; 0 for the quick compressors.
     var stillPaths = 0
     /// How many ways to store the frames so far are carried on; with 1, patches are rated by a quick estimate.
@@ -33,18 +30,18 @@ public struct Compression: Sendable, Hashable {
     /// More bytes in less time, for previews.
     public static let fast = Compression(
         flatEffort: .fast, storesRuns: true, stillLevel: 4, frames: .libdeflate(5), filters: [.none, .adaptive],
-        flatEnough: 0.7, maximumGradients: 1)
+        flatEnough: 0.7)
     /// The default: few bytes at a good speed.
     public static let balanced = Compression(
         flatEffort: .thorough, storesRuns: true, stillLevel: 5, frames: .shortPath, filters: [.none, .adaptive],
-        flatEnough: 0.7, maximumGradients: 0.42)
+        flatEnough: 0.7)
     /// The fewest bytes; takes many times as long.
     public static let best = Compression(
         flatEffort: nil, stillLevel: 12, frames: .shortestPath,
-        filters: RowFilter.allCases.map { .all($0) } + [.adaptive, .trial], flatEnough: .infinity, maximumGradients: 0,
+        filters: RowFilter.allCases.map { .all($0) } + [.adaptive, .trial], flatEnough: .infinity,
         stillPaths: 2, maximumPlans: 8)
     /// `best` without shortest paths: about 1 % more bytes for animations, in a fifth of the time.
     public static let thorough = Compression(
         flatEffort: nil, stillLevel: 12, frames: .libdeflate(12), filters: best.filters, flatEnough: .infinity,
-        maximumGradients: 0, maximumPlans: 8)
+        maximumPlans: 8)
 }

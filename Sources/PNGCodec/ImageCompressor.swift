@@ -12,9 +12,6 @@ struct ImageCompressor {
     private static let trialLevel: CInt = 1
     /// Less of flat art is dense: at most 0.46 of the Noto emoji's, and at least 0.7 of photographs'.
     private static let photograph = 0.6
-    /// With at most this share of all pixels in gradients, the compressor for flat art takes fewer bytes than libdeflate, or at
-    /// most 1 % more.
-    private static let fewGradients = 0.09
     /// Filters help a frame in which more pixels differ from the one before by a little, or more are equal to it.
     private static let fewFrameGradients = 0.1
     private static let veryFlatFrame = 0.8
@@ -48,7 +45,7 @@ struct ImageCompressor {
         let isDense = flatness.map { $0.dense >= Self.photograph } ?? false
         // Row filters rarely help flat art, which is detected without a trial; a photograph on transparency is none.
         if let flatness, flatness.share >= compression.flatEnough, !isDense {
-            return compress(unfiltered: scanlines, flatness, compression)
+            return compress(unfiltered: scanlines, compression)
         }
         if compression.stillPaths > 0 {
             return compressBest(scanlines, compression, paths: compression.stillPaths, until: isAbandoned)
@@ -62,7 +59,7 @@ struct ImageCompressor {
         let filter: RowFilter.Choice
         if let flatness, !isDense, let effort = compression.flatEffort {
             filter = trial(of: compression.filters, for: scanlines, effort, level: compression.stillLevel)
-            if filter == .none { return compress(unfiltered: scanlines, flatness, compression) }
+            if filter == .none { return compress(unfiltered: scanlines, compression) }
         } else {
             filter = trial(of: compression.filters, for: scanlines)
         }
@@ -98,13 +95,11 @@ struct ImageCompressor {
             && flatness.dense < Self.photograph
     }
 
-    private mutating func compress(
-        unfiltered scanlines: Scanlines, _ flatness: Scanlines.Flatness, _ compression: Compression
-    ) -> [UInt8] {
-        // Gradients repeat bytes that do not start with a pixel.
-        let isSoft = flatness.gradients > compression.maximumGradients && flatness.gradientsAmongAll > Self.fewGradients
-        if let effort = compression.flatEffort, !isSoft { return pixelDeflater(effort).compress(scanlines) }
-        return deflater(compression.stillLevel).compress(scanlines.filtered(.none))
+    private mutating func compress(unfiltered scanlines: Scanlines, _ compression: Compression) -> [UInt8] {
+        guard let effort = compression.flatEffort else {
+            return deflater(compression.stillLevel).compress(scanlines.filtered(.none))
+        }
+        return pixelDeflater(effort).compress(scanlines)
     }
 
     /// Compresses filtered rows by libdeflate, or as runs if these are shorter.

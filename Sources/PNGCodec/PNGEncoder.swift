@@ -93,7 +93,18 @@ extension Bitmap {
     }
 
     /// Estimates the size of the image as PNG in RGBA in bytes, from a sample of its rows.
-    public func pngLength(_ compressor: ScanlineCompressor) -> Int {
-        compressor.estimate(Scanlines(channels: 4, rowBytes: size.width * 4, samples: pixels))
+    ///
+    /// - Parameter hidesNothing: Whether to measure it without the colors of fully transparent pixels.
+    public func pngLength(_ compressor: ScanlineCompressor, hidesNothing: Bool = false) -> Int {
+        let rowBytes = size.width * 4
+        // 32 bands of a large image say as much as more would.
+        var sample = Scanlines(channels: 4, rowBytes: rowBytes, samples: pixels)
+            .sample(oneBandIn: max(32, size.height / 32))
+        if hidesNothing {
+            let rows = PixelSize(width: size.width, height: sample.samples.count / rowBytes)
+            let shown = Bitmap(size: rows, pixels: sample.samples).clearingHiddenColor()
+            sample = Scanlines(channels: 4, rowBytes: rowBytes, samples: shown.pixels)
+        }
+        return compressor.estimate(sample: sample) * pixels.count / sample.samples.count
     }
 }

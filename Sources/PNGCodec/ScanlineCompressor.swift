@@ -60,11 +60,9 @@ public final class ScanlineCompressor: Sendable {
         withCompressor { $0.estimate(frame: frame) }
     }
 
-    /// Estimates the length of an image's stream from a sample of its rows.
-    func estimate(_ scanlines: Scanlines) -> Int {
-        let sample = scanlines.sample(oneBandIn: 32)
-        let length = withCompressor { $0.estimate(sample, RowFilter.Choice.none) }
-        return length * scanlines.samples.count / sample.samples.count
+    /// Estimates the length of the stream of a sample of an image's rows.
+    func estimate(sample: Scanlines) -> Int {
+        withCompressor { $0.estimate(sample, RowFilter.Choice.none) }
     }
 
     private func withCompressor<Output: Sendable>(_ body: (inout ImageCompressor) -> Output) -> Output {

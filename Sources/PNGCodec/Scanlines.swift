@@ -19,7 +19,9 @@ struct Scanlines: Equatable {
     /// Returns bands of eight rows, one band in every `step` rows; all rows of an image with fewer than 2 * `step`.
     func sample(oneBandIn step: Int) -> Scanlines {
         guard let bands = bands(oneIn: step) else { return self }
-        let sample = bands.flatMap { samples[$0.lowerBound * rowBytes..<$0.upperBound * rowBytes] }
+        var sample: [UInt8] = []
+        sample.reserveCapacity(bands.reduce(0) { $0 + $1.count } * rowBytes)
+        for band in bands { sample += samples[band.lowerBound * rowBytes..<band.upperBound * rowBytes] }
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: sample, areIndices: areIndices)
     }
 
@@ -76,9 +78,6 @@ struct Scanlines: Equatable {
         let gradients: Double
         /// The share of those that end eight in a row that differ: low at edges and in gradients, high in photographs.
         let dense: Double
-
-        /// The share of gradients among all pixels.
-        var gradientsAmongAll: Double { (1 - share) * gradients }
     }
 
     /// Writes the rows as they are, each after the filter byte that says so.

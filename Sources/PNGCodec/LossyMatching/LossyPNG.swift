@@ -204,11 +204,10 @@ extension Compression {
     fileprivate static let rounded = Compression(
         flatEffort: nil, stillLevel: 12, frames: .libdeflate(12),
         filters: [.adaptive, .all(.sub), .all(.up), .all(.paeth)],
-        flatEnough: .infinity, maximumGradients: 0)
+        flatEnough: .infinity)
 
     private static func matched(level: CInt) -> Compression {
         Compression(
-            flatEffort: nil, stillLevel: level, frames: .libdeflate(level), filters: [.none], flatEnough: 0,
-            maximumGradients: 0)
+            flatEffort: nil, stillLevel: level, frames: .libdeflate(level), filters: [.none], flatEnough: 0)
     }
 }
