@@ -3,6 +3,7 @@
 # make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
 # make test-extended  installs what the others need, and runs their suites and the long form of some; takes FILTER too
 # make install PREFIX=$HOME/.local  builds the command for use, and copies it to PREFIX/bin; without PREFIX to /usr/local/bin
+# make bench-track  counts the instructions and the memory of eight works, and appends them to Benchmarks/track (Linux, valgrind)
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
 # make lint   checks the format, and that no code can stop the process
 # make app    type-checks the sample app
@@ -21,7 +22,7 @@ EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras\.' --include='*Tes
 empty :=
 EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 
-.PHONY: demo install test test-extended help-snapshots lint app fuzz samples build bootstrap
+.PHONY: demo install bench-track test test-extended help-snapshots lint app fuzz samples build bootstrap
 
 demo: build
 	rm -rf demo
@@ -69,12 +70,16 @@ samples: build
 # development do without, and other flags need a folder of their own. Toolchains for macOS have no such libraries, and need none.
 PREFIX ?= /usr/local
 RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s)
+STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s -Xlinker --as-needed)
 
 install: bootstrap
 	$(SWIFT) build -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS)
 	mkdir -p "$(PREFIX)/bin"
 	install -m 755 .build/install/release/kisscut "$(PREFIX)/bin/kisscut"
+
+bench-track:
+	$(MAKE) install PREFIX=.build/prefix
+	Benchmarks/track/run .build/prefix/bin/kisscut --append
 
 build: bootstrap
 	$(SWIFT) build -c release

@@ -1,4 +1,4 @@
-"""Writes the results of a comparison as Markdown and as a bar chart."""
+"""Writes the results of a comparison as Markdown and as a bar chart, and the history of instructions as lines."""
 
 import os
 
@@ -46,12 +46,42 @@ def chart(result):
         top += 14
     facts = f'{result["workers"]} workers; {result["machine"]}'
     bars.append(f'<text class="small" x="10" y="{top + 8}">{escaped(facts)}</text>')
+    return picture("".join(bars), 840, top + 20, "Masters per second of kisscut and its peers")
+
+
+def history_chart(lines):
+    """Instructions of each work, as a share of those of the first line, over the lines; in small charts beside each other."""
+    shapes = []
+    names = list(lines[-1]["works"])
+    for index, name in enumerate(names):
+        left, top = 10 + index % 4 * 205, 30 + index // 4 * 130
+        counts = [line["works"][name]["instructions"] for line in lines if name in line["works"]]
+        shares = [count / counts[0] for count in counts]
+        step = 180 / max(1, len(shares) - 1)
+        # From nothing at the bottom to 1.25 times the first line at the top.
+        points = [(left + step * place, top + 80 * (1 - min(share, 1.25) / 1.25)) for place, share in enumerate(shares)]
+        shapes.append(f'<text class="title" x="{left}" y="{top - 10}">{escaped(name)}</text>')
+        shapes.append(f'<path class="line" d="M{left} {top + 80}h180"/>')
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        shapes.append(f'<polyline class="own" points="{path}"/>')
+        shapes.append(f'<circle class="dot" cx="{points[-1][0]:.1f}" cy="{points[-1][1]:.1f}" r="3"/>')
+        facts = f"{counts[-1] / 1e6:,.0f} million, {100 * shares[-1]:.0f}%"
+        shapes.append(f'<text class="small" x="{left}" y="{top + 96}">{facts}</text>')
+    first, last = lines[0], lines[-1]
+    bottom = 30 + (len(names) + 3) // 4 * 130
+    note = f'Instructions; 100% is {first["commit"]} ({first["date"]}), the last is {last["commit"]} ({last["date"]})'
+    shapes.append(f'<text class="small" x="10" y="{bottom}">{escaped(note)}</text>')
+    extra = ".line{stroke:#8a94a6}.own{fill:none;stroke:#d6336c;stroke-width:2}.dot{fill:#d6336c}"
+    return picture("".join(shapes), 840, bottom + 14, "Instructions of eight works over time", extra)
+
+
+def picture(shapes, width, height, label, extra=".own{fill:#d6336c}.peer{fill:#8a94a6}"):
     style = (
-        "text{font:14px system-ui,sans-serif;fill:#24292f}.title{font-weight:bold}.small{font-size:12px}"
-        ".own{fill:#d6336c}.peer{fill:#8a94a6}@media (prefers-color-scheme:dark){text{fill:#e6edf3}}")
+        "text{font:14px system-ui,sans-serif;fill:#24292f}.title{font-weight:bold}text.small{font-size:12px}"
+        f"{extra}@media (prefers-color-scheme:dark){{text{{fill:#e6edf3}}}}")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 {top + 20}" role="img" '
-        f'aria-label="Masters per second of kisscut and its peers"><style>{style}</style>{"".join(bars)}</svg>\n')
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{label}"><style>{style}</style>{shapes}</svg>\n')
 
 
 def capitalized(text):

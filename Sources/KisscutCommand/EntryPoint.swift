@@ -29,7 +29,7 @@ enum EntryPoint {
     }
 
     /// The file of this program; on Linux also if it was replaced meanwhile.
-    private static var thisProgram: URL {
+    static var thisProgram: URL {
         #if os(Linux)
             URL(fileURLWithPath: "/proc/self/exe")
         #else

@@ -4,6 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import KisscutCommand
+
 #if canImport(FoundationXML)
     import FoundationXML
 #endif
@@ -33,13 +35,51 @@ import Testing
         #expect(report.bytesOut > 0 && report.peakMemoryBytes > 1_000_000)
         #expect(report.runs.map(\.jobs) == [2, 1])
         for run in report.runs {
-            #expect(run.seconds.count == 4)
+            #expect(run.seconds.count == 4 && run.cpuSeconds.count == 4)
+            #expect(run.cpuMillisecondsPerMaster > 0)
             #expect(run.p50Milliseconds > 0 && run.p95Milliseconds >= run.p50Milliseconds)
             #expect(Set(run.stages.keys) == Set(Stage.allCases))
             #expect(abs(run.stages.values.reduce(0, +) - 1) < 0.001)
             #expect(try #require(run.stages[.encode]) > 0)
         }
         #expect(report.runs[1].scaling == 1)
+    }
+
+    @Test func anotherProgramTakesTurnsWithThisOne() throws {
+        // A slower kisscut: it converts twice.
+        let other = """
+            #!/bin/sh
+            "$KISSCUT" "$@" && "$KISSCUT" "$@"
+            """
+        try folder.write("tools/kisscut", Array(other.utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("tools/kisscut"))
+        let call = "art --effort best --repeat 2 --jobs 1 --against tools/kisscut"
+        let run = try bench("\(call) --json")
+        #expect(run.status == 0)
+        let report = try JSONDecoder().decode(BenchmarkReport.self, from: Data(run.output.utf8))
+        let against = try #require(report.against)
+        #expect(against.path == "tools/kisscut" && against.version == Kisscut.version)
+        let pairs = try #require(against.runs.first)
+        #expect(against.runs.count == 1 && pairs.jobs == 1)
+        #expect(pairs.cpuSeconds.count == 2 && pairs.otherCPUSeconds.count == 2)
+        #expect(pairs.cpuRatio < 0.8 && pairs.smallestCPURatio <= pairs.cpuRatio)
+        let table = try bench(call)
+        #expect(table.output.contains("This program and tools/kisscut"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")).isEmpty)
+    }
+
+    @Test func aProgramThatIsNoKisscutIsRefused() throws {
+        for (program, reason) in [("tools/none", "tools/none: it cannot be run"), ("/bin/false", "ended with status")] {
+            let run = try bench("art --repeat 1 --jobs 1 --against \(program)")
+            #expect(run.status == 64 && run.error.contains(reason), "\(program): \(run.error)")
+        }
+    }
+
+    @Test func theOtherProgramGetsTheOptionsOfConversionOnly() {
+        let call = "art --repeat 3 --size small -j2 --jobs=1 --json --chart a.svg --against=b --effort fast -- --json"
+        #expect(
+            OtherKisscut.forConverting(call.split(separator: " ").map(String.init))
+                == ["art", "--size", "small", "--effort", "fast", "--", "--json"])
     }
 
     @Test func moreWorkersThanThereCanBeAreRefused() throws {
@@ -80,7 +120,9 @@ import Testing
     @Test func theTableAndTheChartNameEveryNumberOfWorkers() throws {
         let run = try bench("art --repeat 1 --jobs 1,3 --chart charts/speed.svg")
         #expect(run.output.hasPrefix("3 masters (3 frames, 0.3 MP, "))
-        #expect(run.output.contains("\nworkers  seconds  fastest  slowest  masters/s  MP/s  scaling  p50 ms  p95 ms\n"))
+        #expect(
+            run.output.contains(
+                "\nworkers  seconds  fastest  slowest  CPU ms/master  masters/s  MP/s  scaling  p50 ms  p95 ms\n"))
         let chart = try folder.bytes("charts/speed.svg")
         let parser = XMLParser(data: Data(chart))
         #expect(parser.parse())

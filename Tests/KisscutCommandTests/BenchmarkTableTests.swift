@@ -12,7 +12,8 @@ import Testing
         let runs = [(1, one), (2, two)].map { jobs, seconds in
             let median = seconds.sorted()[seconds.count / 2]
             return """
-                {"jobs": \(jobs), "seconds": \(seconds), "medianSeconds": \(median), "mastersPerSecond": 1,
+                {"jobs": \(jobs), "seconds": \(seconds), "medianSeconds": \(median), "cpuSeconds": \(seconds),
+                "cpuMillisecondsPerMaster": 12.5, "mastersPerSecond": 1,
                 "megapixelsPerSecond": 1, "scaling": \(one.sorted()[1] / median), "p50Milliseconds": 1,
                 "p95Milliseconds": 1, "stages": {}}
                 """
@@ -27,7 +28,7 @@ import Testing
 
     @Test func theFastestAndTheSlowestRunAreNextToTheMedian() throws {
         let text = try table(one: [1, 1.05, 0.98])
-        #expect(text.contains("\n      1     1.00     0.98     1.05        1.0"))
+        #expect(text.contains("\n      1     1.00     0.98     1.05          12.50        1.0"))
         #expect(!text.contains("differ") && !text.contains("slower"))
     }
 

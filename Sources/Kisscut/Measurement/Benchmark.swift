@@ -49,6 +49,7 @@ public struct Benchmark: Sendable {
             let folder = Paths.join(scratch.path, "out")
             defer { FileSystem.removeTree(folder) }
             let log = PassLog()
+            let start = ProcessFigures.cpuTime
             let report = try converter.convert(groups, to: folder, jobs: jobs, monitor) { outcome in
                 log.add(outcome)
                 monitor.add(outcome)
@@ -56,7 +57,7 @@ public struct Benchmark: Sendable {
             guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled, path: scratch.path, reason: "the measurement was interrupted")
             }
-            return log.pass(report)
+            return log.pass(report, cpuTime: ProcessFigures.cpuTime - start)
         }
         _ = try pass(jobs.max() ?? 1)
         var passes: [Int: [BenchmarkReport.Pass]] = [:]

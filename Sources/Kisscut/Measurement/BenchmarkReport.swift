@@ -13,6 +13,10 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
         public var seconds: [Double]
         /// The median of these.
         public var medianSeconds: Double
+        /// The CPU time of each run, of all threads and of child processes, in seconds.
+        public var cpuSeconds: [Double]
+        /// The CPU time per master, by the median.
+        public var cpuMillisecondsPerMaster: Double
         /// The number of masters per second, by the median.
         public var mastersPerSecond: Double
         /// The number of pixels of all masters' frames per second, in millions, by the median.
@@ -51,10 +55,13 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     public var peakMemoryBytes: Int
     /// The figures for each number of workers.
     public var runs: [Run]
+    /// The same work done by another program, in turn; `nil` if none was asked for.
+    public var against: Against?
 
     /// One conversion of all masters.
     struct Pass {
         var report: Report
+        var cpuTime: Duration
         var stages: [Stage: Duration]
         var latencies: [Duration]
     }
@@ -93,6 +100,8 @@ extension BenchmarkReport.Run {
         self.jobs = jobs
         seconds = passes.map(\.report.summary.seconds)
         medianSeconds = median(seconds)
+        cpuSeconds = passes.map { ($0.cpuTime / .seconds(1)).rounded(toPlaces: 4) }
+        cpuMillisecondsPerMaster = (1000 * median(cpuSeconds) / Double(max(1, converted))).rounded(toPlaces: 3)
         let time = max(medianSeconds, 0.001)
         mastersPerSecond = (Double(converted) / time).rounded(toPlaces: 2)
         megapixelsPerSecond = (Double(pixels) / 1e6 / time).rounded(toPlaces: 2)
@@ -112,7 +121,7 @@ extension BenchmarkReport.Run {
 }
 
 /// Returns the median; 0 if there are no values.
-private func median(_ values: [Double]) -> Double {
+func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2
@@ -139,7 +148,9 @@ final class PassLog: Sendable {
         }
     }
 
-    func pass(_ report: Report) -> BenchmarkReport.Pass {
-        gathered.withLock { BenchmarkReport.Pass(report: report, stages: $0.stages, latencies: $0.latencies) }
+    func pass(_ report: Report, cpuTime: Duration) -> BenchmarkReport.Pass {
+        gathered.withLock {
+            BenchmarkReport.Pass(report: report, cpuTime: cpuTime, stages: $0.stages, latencies: $0.latencies)
+        }
     }
 }

@@ -5,21 +5,36 @@
 #endif
 
 /// What the system knows about this process and its machine.
-enum ProcessFigures {
+package enum ProcessFigures {
     /// The most bytes of memory that the process has held so far.
     static var peakMemory: Int {
-        var usage = rusage()
-        #if canImport(Glibc)
-            let process = RUSAGE_SELF.rawValue
-        #else
-            let process = RUSAGE_SELF
-        #endif
-        guard getrusage(numericCast(process), &usage) == 0 else { return 0 }
+        let usage = usage(ofChildren: false)
         #if canImport(Darwin)
             return usage.ru_maxrss
         #else
             return usage.ru_maxrss * 1024
         #endif
+    }
+
+    /// The CPU time of the process and of its children that have ended, so far.
+    static var cpuTime: Duration { cpuTime(ofChildren: false) + cpuTime(ofChildren: true) }
+
+    /// The CPU time of the process, or of its children that have ended, so far.
+    package static func cpuTime(ofChildren: Bool) -> Duration {
+        let usage = usage(ofChildren: ofChildren)
+        return [usage.ru_utime, usage.ru_stime].reduce(.zero) {
+            $0 + .seconds(Int($1.tv_sec)) + .microseconds(Int($1.tv_usec))
+        }
+    }
+
+    private static func usage(ofChildren: Bool) -> rusage {
+        var usage = rusage()
+        #if canImport(Glibc)
+            let process = (ofChildren ? RUSAGE_CHILDREN : RUSAGE_SELF).rawValue
+        #else
+            let process = ofChildren ? RUSAGE_CHILDREN : RUSAGE_SELF
+        #endif
+        return getrusage(numericCast(process), &usage) == 0 ? usage : rusage()
     }
 
     /// The number of processors that are online.

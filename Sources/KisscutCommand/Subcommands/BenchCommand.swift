@@ -15,7 +15,10 @@ struct BenchCommand: SettingsCommand {
             Converts all masters once to warm up, then several times with each number of workers, in turn. The files go to \
             a temporary folder, which is removed. Masters that fail are reported and do not count.
 
-            The table has the median, the fastest and the slowest run. More workers than processors share them.
+            The table has the median, the fastest and the slowest run. CPU time is that of all threads and child processes: it says more than seconds \
+            on a machine that does other work.
+
+            --against runs another build of kisscut in turn with this one: whole processes of convert, with the same options.
 
             \(ExitCode.explanation(success: "done", failure: "a master failed"))
             """)
@@ -38,6 +41,9 @@ struct BenchCommand: SettingsCommand {
     @Option(help: ArgumentHelp("Write a bar chart, SVG.", valueName: "file.svg"))
     var chart: URL?
 
+    @Option(help: ArgumentHelp("Compare with another build of kisscut.", valueName: "program"))
+    var against: URL?
+
     func validate() throws {
         for number in jobs?.values ?? [] { try JobsOption.check(number) }
         guard 1...1_000_000 ~= self.repeat else { throw ValidationError("'--repeat' must be 1 to 1,000,000.") }
@@ -55,8 +61,12 @@ struct BenchCommand: SettingsCommand {
             try search.refuseOverwriting(by: chart)
             let group = try search.onlyGroup()
             let benchmark = Benchmark(settings: group.settings, jobs: jobs?.values, repeats: self.repeat)
-            let report = try await screen.run { () throws(KisscutError) in
+            var report = try await screen.run { () throws(KisscutError) in
                 try await benchmark.run(group.masters)
+            }
+            if let against {
+                report.against = try OtherKisscut(against, call: CommandLine.arguments.dropFirst(2))
+                    .compare(jobs: benchmark.jobs, repeats: benchmark.repeats)
             }
             Output.standard.write(bytes: json ? try report.json() : Array(BenchmarkTable(report).text.utf8))
             if let chart { try writeOutput(Array(report.chart.utf8), to: chart) }

@@ -8,7 +8,7 @@ struct BenchmarkTable {
     init(_ report: BenchmarkReport) {
         let parts = [
             [Self.headline(report)], Self.speeds(report), Self.remarks(report), Self.stages(report),
-            Self.failures(report),
+            Self.comparison(report), Self.failures(report),
         ]
         text = parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
@@ -30,14 +30,18 @@ struct BenchmarkTable {
         let rows = report.runs.map { run in
             [
                 "\(run.jobs)", decimal(run.medianSeconds, places: 2), decimal(run.fastest, places: 2),
-                decimal(run.slowest, places: 2), decimal(run.mastersPerSecond, places: 1),
+                decimal(run.slowest, places: 2), decimal(run.cpuMillisecondsPerMaster, places: 2),
+                decimal(run.mastersPerSecond, places: 1),
                 decimal(run.megapixelsPerSecond, places: 1),
                 run.scaling.map { decimal($0, places: 2) + " x" } ?? "", decimal(run.p50Milliseconds, places: 1),
                 decimal(run.p95Milliseconds, places: 1),
             ]
         }
         return table(
-            ["workers", "seconds", "fastest", "slowest", "masters/s", "MP/s", "scaling", "p50 ms", "p95 ms"], rows)
+            [
+                "workers", "seconds", "fastest", "slowest", "CPU ms/master", "masters/s", "MP/s", "scaling", "p50 ms",
+                "p95 ms",
+            ], rows)
     }
 
     /// What makes the figures doubtful or surprising.
@@ -67,6 +71,29 @@ struct BenchmarkTable {
             ["\(run.jobs)"] + Stage.allCases.map { decimal(100 * (run.stages[$0] ?? 0), places: 1) + " %" }
         }
         return table(["workers"] + Stage.allCases.map(\.rawValue), rows)
+    }
+
+    private static func comparison(_ report: BenchmarkReport) -> [String] {
+        guard let against = report.against else { return [] }
+        let rows = against.runs.map { run in
+            [
+                "\(run.jobs)", decimal(middle(run.cpuSeconds), places: 2),
+                decimal(middle(run.otherCPUSeconds), places: 2),
+                decimal(run.cpuRatio, places: 3), decimal(run.smallestCPURatio, places: 3),
+                decimal(run.largestCPURatio, places: 3), decimal(middle(run.seconds), places: 2),
+                decimal(middle(run.otherSeconds), places: 2),
+            ]
+        }
+        let title =
+            "This program and \(against.path.printable) (\(against.version.printable)), in turn; medians, and the ratios of the pairs:"
+        return [title]
+            + table(
+                ["workers", "CPU s", "the other's", "ratio", "smallest", "largest", "seconds", "the other's"], rows)
+    }
+
+    private static func middle(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
     }
 
     private static func failures(_ report: BenchmarkReport) -> [String] {

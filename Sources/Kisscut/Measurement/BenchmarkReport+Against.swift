@@ -1,0 +1,54 @@
+extension BenchmarkReport {
+    /// The same conversions by this program and by another one, in turn, each in a process of its own.
+    public struct Against: Sendable, Codable, Equatable {
+        /// The path of the other program, as on the command line.
+        public var path: String
+        /// The version that it says it has.
+        public var version: String
+        /// The figures for each number of workers.
+        public var runs: [Run]
+
+        package init(path: String, version: String, runs: [Run]) {
+            (self.path, self.version, self.runs) = (path, version, runs)
+        }
+
+        /// The figures for one number of workers; the lists have one entry per pair of runs.
+        public struct Run: Sendable, Codable, Equatable {
+            /// The number of workers.
+            public var jobs: Int
+            /// The CPU time of each process of this program, in seconds, its start included.
+            public var cpuSeconds: [Double]
+            /// The CPU time of each process of the other program, in seconds.
+            public var otherCPUSeconds: [Double]
+            /// The duration of each process of this program, in seconds.
+            public var seconds: [Double]
+            /// The duration of each process of the other program, in seconds.
+            public var otherSeconds: [Double]
+            /// The CPU time of this program as a share of that of the other one: the median of the pairs.
+            public var cpuRatio: Double
+            /// The smallest ratio of a pair.
+            public var smallestCPURatio: Double
+            /// The largest ratio of a pair.
+            public var largestCPURatio: Double
+        }
+    }
+}
+
+extension BenchmarkReport.Against.Run {
+    /// What one process took.
+    package typealias Process = (cpuTime: Duration, time: Duration)
+
+    /// Creates the figures from pairs of processes, at least one.
+    package init(jobs: Int, pairs: [(own: Process, other: Process)]) {
+        self.jobs = jobs
+        let seconds = { (duration: Duration) in (duration / .seconds(1)).rounded(toPlaces: 4) }
+        cpuSeconds = pairs.map { seconds($0.own.cpuTime) }
+        otherCPUSeconds = pairs.map { seconds($0.other.cpuTime) }
+        self.seconds = pairs.map { seconds($0.own.time) }
+        otherSeconds = pairs.map { seconds($0.other.time) }
+        let ratios = pairs.map { ($0.own.cpuTime / max($0.other.cpuTime, .microseconds(1))).rounded(toPlaces: 4) }
+        cpuRatio = median(ratios)
+        smallestCPURatio = ratios.min() ?? 0
+        largestCPURatio = ratios.max() ?? 0
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Kisscut
+import Support
+
+/// Another program that converts the same masters, so that two versions are compared in the same minute.
+struct OtherKisscut {
+    let path: URL
+    /// What both programs are called with, but for the output and the number of workers.
+    let arguments: [String]
+
+    /// - Parameter call: The arguments of this call of `bench`.
+    init(_ path: URL, call: some Sequence<String>) {
+        self.path = path
+        arguments = Self.forConverting(call)
+    }
+
+    /// Returns the arguments of a call of `bench` that `convert` takes, too.
+    static func forConverting(_ call: some Sequence<String>) -> [String] {
+        let withValue: Set = ["--against", "--repeat", "--jobs", "-j", "--chart"]
+        var kept: [String] = []
+        var skipsNext = false
+        var isPastOptions = false
+        for argument in call {
+            if skipsNext {
+                skipsNext = false
+            } else if isPastOptions || argument == "--" {
+                isPastOptions = true
+                kept.append(argument)
+            } else if withValue.contains(argument) {
+                skipsNext = true
+            } else if argument != "--json",
+                !withValue.contains(where: { argument.hasPrefix($0 + "=") || $0 == "-j" && argument.hasPrefix($0) })
+            {
+                kept.append(argument)
+            }
+        }
+        return kept
+    }
+
+    /// Runs both programs in turn.
+    ///
+    /// - Throws: `KisscutError` with the code `inputNotFound` if the other one cannot be run, and `notComparable` if it does not convert.
+    func compare(jobs: [Int], repeats: Int) throws -> BenchmarkReport.Against {
+        let folder = try FileSystem.makeTemporaryFolder()
+        defer { FileSystem.removeTree(folder) }
+        let target = Paths.join(folder, "out")
+        func convert(_ program: URL, _ jobs: Int) throws -> Figures {
+            defer { FileSystem.removeTree(target) }
+            let options = ["--output", target, "--jobs", "\(jobs)", "--quiet"]
+            return try Self.run(program, ["convert"] + options + arguments).figures
+        }
+        let version = try Self.run(path, ["--version"], statuses: [0]).output
+        var pairs: [Int: [(own: Figures, other: Figures)]] = [:]
+        for round in 0..<repeats {
+            for number in jobs {
+                // Each is first in every second round.
+                let first = try convert(round % 2 == 0 ? EntryPoint.thisProgram : path, number)
+                let second = try convert(round % 2 == 0 ? path : EntryPoint.thisProgram, number)
+                pairs[number, default: []].append(round % 2 == 0 ? (first, second) : (second, first))
+            }
+        }
+        return BenchmarkReport.Against(
+            path: path.relativePath, version: version.split(whereSeparator: \.isNewline).first.map(String.init) ?? "",
+            runs: jobs.map { .init(jobs: $0, pairs: pairs[$0] ?? []) })
+    }
+
+    private typealias Figures = BenchmarkReport.Against.Run.Process
+
+    /// Runs a program without a cache; masters may fail, as they do for both.
+    private static func run(
+        _ program: URL, _ arguments: [String], statuses: Set<Int32> = [0, 1]
+    ) throws -> (output: String, figures: Figures) {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(["KISSCUT_CACHE": ""]) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        let (cpuTime, start) = (ProcessFigures.cpuTime(ofChildren: true), ContinuousClock.now)
+        do {
+            try process.run()
+        } catch {
+            throw KisscutError(.inputNotFound, path: program.relativePath, reason: "it cannot be run")
+        }
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, statuses.contains(process.terminationStatus) else {
+            throw KisscutError(
+                .notComparable, path: program.relativePath,
+                reason:
+                    "it ended with status \(process.terminationStatus); it may be no kisscut, or lack one of these options"
+            )
+        }
+        let time = ContinuousClock.now - start
+        return (String(decoding: text, as: UTF8.self), (ProcessFigures.cpuTime(ofChildren: true) - cpuTime, time))
+    }
+}
