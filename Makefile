@@ -6,7 +6,7 @@
 # make bench-track  counts the instructions and the memory of eight works, and appends them to Benchmarks/track (Linux, valgrind)
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
 # make lint   checks the format, and that no code can stop the process
-# make app    type-checks the sample app
+# make app    type-checks the sample app, and checks that its text can be read
 # make fuzz   fuzzes the PNG decoder, the compressor and the other parsers, ten minutes each (Linux)
 # make samples draws the samples again from their SVG sources
 #
@@ -55,6 +55,7 @@ lint:
 app: build
 	samples/MonkeyStickers/prepare
 	samples/MonkeyStickers/typecheck
+	samples/MonkeyStickers/contrast
 
 fuzz: bootstrap
 	.ci/fuzz $(SECONDS_TO_FUZZ)

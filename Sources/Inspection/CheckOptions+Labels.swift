@@ -1,3 +1,5 @@
+import Support
+
 extension CheckOptions {
     /// Adds labels and translations, which replace existing ones.
     ///
@@ -24,21 +26,34 @@ extension CheckOptions {
     /// The languages that any sticker is translated into.
     package var languages: Set<String> { Set(translations.values.flatMap(\.keys)) }
 
+    /// Whether a sticker is described in other languages than that of `labels` only.
+    package func isDescribedElsewhere(_ name: String) -> Bool {
+        (labels?[name] ?? "").allSatisfy(\.isWhitespace) && !(translations[name] ?? [:]).isEmpty
+    }
+
+    private func foreignDescription(in tags: [String]) -> Finding {
+        let key = tags.count == 1 ? "'language: \(tags[0])'" : "'language' to one of these"
+        return Finding(
+            .label, "described in \(listed(tags, "and")), while the language of the pack is \(language)",
+            remedy: "Set \(key) in kisscut.yml, or describe the sticker in \(language) as well.")
+    }
+
     /// Returns the findings about the descriptions that a sticker has, and about those that others have and it lacks.
     ///
     /// - Parameter name: The name that labels refer to the sticker by.
     package func findings(ofLabelsOf name: String) -> [Finding] {
         let own = translations[name] ?? [:]
         let missing = languages.subtracting(own.keys).sorted()
+        let foreign = isDescribedElsewhere(name) ? [foreignDescription(in: own.keys.sorted())] : []
         let texts = [("", labels?[name] ?? "")] + own.sorted { $0.key < $1.key }.map { (" in \($0.key)", $0.value) }
         let tooLong = texts.filter { $0.1.count > profile.labelLength }.map { language, text in
             Finding(
                 .label,
-                "a description of \(text.count) characters\(language); \(profile.title) accepts at most \(profile.labelLength)",
+                "a description of \(text.count) characters\(language); \(profile.maker) allows at most \(profile.labelLength)",
                 severity: .error)
         }
-        guard !missing.isEmpty else { return tooLong }
-        return [
+        guard !missing.isEmpty else { return foreign + tooLong }
+        return foreign + [
             Finding(.label, "no description in \(missing.joined(separator: ", ")), although other stickers have one")
         ] + tooLong
     }

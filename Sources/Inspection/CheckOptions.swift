@@ -21,6 +21,12 @@ public struct CheckOptions: Sendable, Hashable {
         byteLimit = profile.byteLimit
     }
 
+    /// What files may have, for the end of a sentence.
+    package var byteLimitText: String {
+        byteLimit == profile.byteLimit
+            ? "\(profile.maker) allows fewer than \(byteLimit)" : "the limit is fewer than \(byteLimit)"
+    }
+
     /// What stickers are for, of masters that are stickers as they are.
     package var target: Target { Target(profile, size: packSize) }
 }

@@ -8,8 +8,12 @@ extension Judgment {
         guard isSizeAllowed else {
             let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : shownSize)
             let subject = made == pixelSize ? "\(pixelSize) px\(asPrepared)" : "a sticker of \(made) px"
+            // Packs with smaller and larger stickers are on sale; far below their cell they are only a blur.
+            let isShown = target.areFinished && 3 * made.shorterSide >= target.leastSide
             return Finding(
-                .pixelSize, "\(subject); each side must be \(sides.lowerBound) to \(sides.upperBound) px")
+                .pixelSize,
+                "\(subject); each side \(isShown ? "should have" : "must be") \(sides.lowerBound) to \(sides.upperBound) px",
+                severity: isShown ? .warning : nil)
         }
         // A drawing loses nothing.
         guard let side = canvas.reducedTo, header.format != .svg else { return nil }

@@ -110,15 +110,15 @@ package struct Judgment {
         else {
             let change = canvas.change == .reduced ? "reduced" : "converted"
             return Finding(
-                .fileSize, "\(bytes) bytes before it is \(change); \(profile.title) accepts fewer than \(limit)",
+                .fileSize, "\(bytes) bytes before it is \(change); \(options.byteLimitText)",
                 severity: .note)
         }
-        return Finding(.fileSize, "\(bytes) bytes; \(profile.title) accepts fewer than \(limit)")
+        return Finding(.fileSize, "\(bytes) bytes; \(options.byteLimitText)")
     }
 
     private var extensionMismatch: Finding? {
         guard profile.formats.contains(format) || !target.areFinished else {
-            return Finding(.format, "the content is \(format.title), which \(profile.title) does not show")
+            return Finding(.format, "the content is \(format.title), which \(profile.refusal(of: format))")
         }
         let found = Paths.fileExtension(of: path)
         let format = header.format

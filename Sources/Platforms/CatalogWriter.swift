@@ -42,7 +42,9 @@ struct CatalogWriter {
         try writeIcons(icons)
         if options.writesImageSets { try writeImageSets() }
         if options.writesManifest { try writeManifest(packed) }
-        if options.project.isWritten { try writeProject(options.project) }
+        let strings = PackStrings(plan) { packed[$0]?.fileNames ?? [] }.files
+        for file in strings { try write(Array(file.text.utf8), file.path) }
+        if options.project.isWritten { try writeProject(options.project, strings) }
     }
 
     private func writeJSON(_ contents: some Encodable, to path: String) throws {
@@ -117,8 +119,8 @@ struct CatalogWriter {
         try write(bytes, path)
     }
 
-    private func writeProject(_ project: PackOptions.Project) throws {
-        let spec = XcodeProject(name: plan.name, language: plan.language, project)
+    private func writeProject(_ project: PackOptions.Project, _ strings: [PackStrings.File]) throws {
+        let spec = XcodeProject(plan, options, strings)
         if project.writesXcodeProject {
             for (path, bytes) in try spec.files() { try write(bytes, path) }
         }

@@ -22,6 +22,8 @@ public struct PackOptions: Sendable, Hashable {
     public var iconBackground: OpaqueColor?
     /// The Xcode project to write.
     public var project = Project()
+    /// Where the stickers of the pack can be used.
+    public var sharing = Sharing.everywhere
     /// Whether image sets are written, for apps that show the stickers themselves.
     public var writesImageSets = false
     /// Whether a manifest and its files are written, for a web server.
@@ -34,6 +36,22 @@ public struct PackOptions: Sendable, Hashable {
 
     /// Creates the default options.
     public init() {}
+
+    /// Where the stickers of a pack can be used.
+    public enum Sharing: String, Sendable, Hashable, CaseIterable {
+        /// In Messages only.
+        case messages
+        /// Wherever the system offers stickers, such as in Mail and Notes.
+        case everywhere
+
+        /// The value of `NSStickerSharingLevel`.
+        var level: String {
+            switch self {
+            case .messages: "Messages"
+            case .everywhere: "OS"
+            }
+        }
+    }
 
     /// An Xcode project for a sticker pack app; none is written unless one of its files is requested.
     public struct Project: Sendable, Hashable {

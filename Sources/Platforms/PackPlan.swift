@@ -27,7 +27,10 @@ package struct PackPlan: Sendable {
     /// The pack's name, for people.
     package let name: String
     /// The name of the pack's folder.
-    let fileName: String
+    private(set) var fileName: String
+    private let names: PackNames
+    /// Whether the pack keeps the names that an earlier version gave it.
+    private(set) var keepsFormerNames = false
     /// The language of the descriptions, a BCP 47 tag.
     let language: String
     /// The frames per second of sequences.
@@ -58,12 +61,12 @@ package struct PackPlan: Sendable {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has a control character; give it another name")
         }
-        let usable = StickerName(usable: name)
-        guard usable.fault == nil || givenName == nil else {
+        guard StickerName(usable: name).fault == nil || givenName == nil else {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
         }
-        fileName = usable.text
+        self.names = PackNames(name)
+        fileName = self.names.slug
         let names = StickerNames(of: masters)
         try names.refuseConflicts(of: masters)
         nameFindings = names.findings
@@ -94,6 +97,15 @@ package struct PackPlan: Sendable {
         plan.stickers.removeAll { masters.contains($0.master) }
         return plan
     }
+
+    /// Keeps the names of files and identifiers of the pack that is in a folder.
+    package mutating func keepNames(ofPackIn output: String) {
+        guard names.isFormer(in: output) else { return }
+        (fileName, keepsFormerNames) = (names.former, true)
+    }
+
+    /// The languages that any sticker has a label in, besides that of the pack.
+    package var otherLanguages: [String] { Set(stickers.flatMap(\.labels.keys)).sorted() }
 
     /// Gives every sticker a unique slug.
     private static func withSlugs(_ stickers: [Sticker]) -> [Sticker] {

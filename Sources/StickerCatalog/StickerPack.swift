@@ -15,6 +15,11 @@ public struct StickerPack: Sendable, Hashable {
         public let isAnimated: Bool
         /// The sticker's file.
         public let fileURL: URL
+
+        /// Whether the sticker was made on the device, so that `StickerStore.remove` takes it.
+        public var isAdded: Bool { name.hasPrefix(Self.addedStart) }
+
+        static let addedStart = "added."
     }
 
     /// The pack's name, for people.

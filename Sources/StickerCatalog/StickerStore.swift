@@ -27,6 +27,8 @@ public actor StickerStore {
     private let limits: ManifestLimits
     private let languages: [String]
     private let configuration: URLSessionConfiguration
+    /// What is shown before the first update.
+    private let bundled: StickerPack?
     private var manifest: Manifest?
     private var added: Manifest?
     private var lastUpdate: Task<Result<Update, StickerCatalogError>, Never>?
@@ -35,15 +37,17 @@ public actor StickerStore {
     ///
     /// - Parameters:
     ///   - folder: A folder for this store only, such as one in the app's Application Support; created if it is missing.
+    ///   - bundled: The pack in the app's bundle, which is shown until the first update.
     ///   - scale: The scale of the files to fetch: 3 for `MSSticker`, whatever the device.
     ///   - limits: The limits of a manifest.
     ///   - languages: The user's languages, the preferred one first; labels are in the best match.
     ///   - timeout: The number of seconds without data after which a transfer fails.
     /// - Throws: `notWritable` if the folder cannot be created.
     public init(
-        folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
+        folder: URL, bundled: StickerPack? = nil, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
         languages: [String] = Locale.preferredLanguages, timeout: TimeInterval = 30
     ) throws(StickerCatalogError) {
+        self.bundled = bundled
         self.folder = try StoreFolder(folder, scale: scale)
         self.scale = scale
         self.limits = limits
@@ -60,14 +64,14 @@ public actor StickerStore {
 
     // MARK: The pack
 
-    /// The current pack with the stickers that were added; nil before the first update or addition.
+    /// The current pack, or the bundled one before the first update, with the stickers that were added; `nil` if there are none.
     public var pack: StickerPack? {
-        guard manifest != nil || added != nil else { return nil }
-        let parts = [manifest, added].compactMap { $0 }.map {
-            StickerPack($0, scale: scale, languages: languages, place: folder.place)
+        let own = [manifest, added].map { manifest in
+            manifest.map { StickerPack($0, scale: scale, languages: languages, place: folder.place) }
         }
-        return StickerPack(
-            name: parts[0].name, sizeClass: parts[0].sizeClass, stickers: parts.flatMap(\.stickers))
+        let parts = [own[0] ?? bundled, own[1]].compactMap { $0 }
+        guard let first = parts.first else { return nil }
+        return StickerPack(name: first.name, sizeClass: first.sizeClass, stickers: parts.flatMap(\.stickers))
     }
 
     // MARK: Updating
@@ -120,14 +124,21 @@ public actor StickerStore {
     /// - Parameters:
     ///   - png: The image as PNG or APNG, smaller than `fileBytes` of the limits.
     ///   - label: The description, which must not be empty or longer than the manifest allows.
+    ///   - takesAnySize: Whether images are taken whose sides are not 300 to 618 px, which Messages shows blurred or reduced.
     /// - Returns: The pack with the sticker.
     /// - Throws: `badSticker`; `notWritable` if the sticker cannot be stored.
     @discardableResult
-    public func add(png: Data, label: String) throws(StickerCatalogError) -> StickerPack {
+    public func add(
+        png: Data, label: String, takesAnySize: Bool = false
+    ) throws(StickerCatalogError) -> StickerPack {
         guard let size = pixelSize(ofPNG: png) else { throw .badSticker(reason: "it is not a whole PNG") }
+        guard takesAnySize || Self.sides.contains(size.width) && Self.sides.contains(size.height) else {
+            let sides = "\(Self.sides.lowerBound) to \(Self.sides.upperBound) px"
+            throw .badSticker(reason: "it has \(size.width) x \(size.height) px; each side must have \(sides)")
+        }
         guard png.count < limits.fileBytes else {
             throw .badSticker(
-                reason: "it has \(png.count) bytes; Messages accepts fewer than \(limits.fileBytes)")
+                reason: "it has \(png.count) bytes; Apple allows fewer than \(limits.fileBytes)")
         }
         let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
         guard (1...Manifest.maximumLabelCharacters).contains(label.count) else {
@@ -136,9 +147,15 @@ public actor StickerStore {
         }
         let hash = SHA256.hexadecimal(of: png)
         let file = Manifest.File(
-            name: "added.\(hash.prefix(12)).png", scale: scale, pixelSize: size, bytes: png.count, sha256: hash)
-        var new = added ?? Manifest(name: manifest?.name ?? "Stickers", size: manifest?.size ?? .regular, stickers: [])
-        let sticker = Manifest.Sticker(name: "added.\(hash.prefix(12))", label: label, files: [file])
+            name: "\(StickerPack.Sticker.addedStart)\(hash.prefix(12)).png", scale: scale, pixelSize: size,
+            bytes: png.count, sha256: hash)
+        var new =
+            added
+            ?? Manifest(
+                name: manifest?.name ?? bundled?.name ?? "Stickers",
+                size: manifest?.size ?? bundled?.sizeClass ?? .regular, stickers: [])
+        let sticker = Manifest.Sticker(
+            name: "\(StickerPack.Sticker.addedStart)\(hash.prefix(12))", label: label, files: [file])
         new.stickers.removeAll { $0.name == sticker.name }
         new.stickers.append(sticker)
         guard new.stickers.count <= limits.stickers else {
@@ -148,6 +165,27 @@ public actor StickerStore {
         try folder.write(writing(folder.added) { try JSONEncoder().encode(new) }, to: folder.added)
         added = new
         return pack ?? StickerPack(new, scale: scale, languages: languages, place: folder.place)
+    }
+
+    /// The sides of stickers that Messages shows well: those of its smallest and its largest size.
+    private static let sides = 300...618
+
+    /// Removes a sticker that was added.
+    ///
+    /// Its file stays until the next update, because a browser may still show it.
+    ///
+    /// - Parameter name: The sticker's name.
+    /// - Returns: The pack without it; `nil` if there is none left.
+    /// - Throws: `badSticker` if no sticker of this name was added; `notWritable`.
+    @discardableResult
+    public func remove(_ name: String) throws(StickerCatalogError) -> StickerPack? {
+        guard var rest = added, rest.stickers.contains(where: { $0.name == name }) else {
+            throw .badSticker(reason: "no sticker with the name '\(name)' was added")
+        }
+        rest.stickers.removeAll { $0.name == name }
+        try folder.write(writing(folder.added) { try JSONEncoder().encode(rest) }, to: folder.added)
+        added = rest
+        return pack
     }
 
     /// Reads the size in the header of a PNG that has its end; W3C PNG specification, 11.2.1 and 11.2.4.

@@ -21,7 +21,7 @@ import Testing
 
     private var stickers: [String] {
         get throws {
-            try folder.tree("out/Stickers.xcstickers/Fruit.stickerpack").keys.filter { $0.hasSuffix(".png") }.sorted()
+            try folder.tree("out/Stickers.xcstickers/fruit.stickerpack").keys.filter { $0.hasSuffix(".png") }.sorted()
         }
     }
 

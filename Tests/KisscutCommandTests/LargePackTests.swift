@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private static let catalog = "out/Stickers.xcstickers/Fruit.stickerpack"
+    private static let catalog = "out/Stickers.xcstickers/fruit.stickerpack"
 
     private func pack() throws -> CommandRun {
         try CommandRun(["pack", "art", "--output", "out", "--name", "Fruit", "--effort", "fast"], in: folder.path)

@@ -57,15 +57,15 @@ import Testing
         #expect(try pack(into: "out").status == 0)
         try folder.write("out/README", [1])
         try folder.write("out/.git/HEAD", [2])
-        try folder.write("out/Stickers.xcstickers/Fruit.stickerpack/mine.sticker/mine.png", [3])
+        try folder.write("out/Stickers.xcstickers/fruit.stickerpack/mine.sticker/mine.png", [3])
         try draw("a", hue: 2)
         try FileManager.default.removeItem(atPath: folder.path("art/b.png"))
         let run = try pack(into: "out", "--json")
         let kept = try Report(json: Array(run.output.utf8)).pack?.kept
-        #expect(kept == ["README", "Stickers.xcstickers/Fruit.stickerpack/mine.sticker"])
+        #expect(kept == ["README", "Stickers.xcstickers/fruit.stickerpack/mine.sticker"])
         #expect(try folder.bytes("out/README") == [1] && folder.bytes("out/.git/HEAD") == [2])
-        #expect(try folder.bytes("out/Stickers.xcstickers/Fruit.stickerpack/mine.sticker/mine.png") == [3])
-        #expect(!folder.exists("out/Stickers.xcstickers/Fruit.stickerpack/b.sticker"))
+        #expect(try folder.bytes("out/Stickers.xcstickers/fruit.stickerpack/mine.sticker/mine.png") == [3])
+        #expect(!folder.exists("out/Stickers.xcstickers/fruit.stickerpack/b.sticker"))
         let clean = try CommandRun(
             shell: """
                 exec unshare -m sh -c 'mount --bind out out && exec "$KISSCUT" pack art -o out --name Fruit --effort fast --clean -q'

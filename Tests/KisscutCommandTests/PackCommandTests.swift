@@ -21,7 +21,7 @@ import Testing
         try CommandRun(["pack", "art", "--output", "out"] + arguments, in: folder.path)
     }
 
-    private static let pack = "out/Stickers.xcstickers/Fruit.stickerpack"
+    private static let pack = "out/Stickers.xcstickers/fruit.stickerpack"
 
     // MARK: What people see
 
@@ -171,7 +171,7 @@ import Testing
         #expect(bad.status == 1)
         #expect(
             bad.output == """
-                error Stickers.xcstickers/Fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG
+                error Stickers.xcstickers/fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG
                 out: 1 sticker, 1 error, 0 warnings.
 
                 """)
@@ -250,7 +250,7 @@ import Testing
         #expect(run.status == 1 && !folder.exists("out"))
         #expect(
             run.error.hasPrefix(
-                "kisscut: art/pear.png: error label: a description of 151 characters; Messages accepts at most 150\n"))
+                "kisscut: art/pear.png: error label: a description of 151 characters; Apple allows at most 150\n"))
         #expect(try pack("--ignore", "label").status == 0)
     }
 
@@ -259,7 +259,7 @@ import Testing
         let run = try pack("--name", "My: \"Pack\"/🎉", "--xcodeproj", "--manifest", "--imageset")
         #expect(run.status == 0, "\(run.error)")
         let stickers = try FileManager.default.contentsOfDirectory(
-            atPath: folder.path("out/Stickers.xcstickers/My- -Pack--🎉.stickerpack"))
+            atPath: folder.path("out/Stickers.xcstickers/my-pack.stickerpack"))
         #expect(
             stickers.sorted() == [
                 "-dash.sticker", "-quote-.sticker", "Contents.json", "a-b.sticker", "new-line.sticker",

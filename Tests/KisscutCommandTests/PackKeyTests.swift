@@ -66,7 +66,7 @@ import Testing
         let run = try run("pack art -o out --effort fast --padding --no-xcodegen --no-manifest")
         #expect(run.status == 0, "\(run.output)")
         #expect(!folder.exists("out/project.yml") && !folder.exists("out/Web"))
-        let sticker = try folder.bytes("out/Stickers.xcstickers/Fruit.stickerpack/fig.sticker/fig.png")
+        let sticker = try folder.bytes("out/Stickers.xcstickers/fruit.stickerpack/fig.sticker/fig.png")
         // The width in the header.
         #expect(sticker[16..<20].elementsEqual([0, 0, 1, 152]))
     }
@@ -139,7 +139,7 @@ import Testing
         let pack = try run("pack art -o out --effort fast --name Fruit")
         #expect(pack.output.hasSuffix("art/labels.csv has 1 new row; fill in the labels and pack again.\n"))
         #expect(try text("art/labels.csv") == "sticker,label\npear,A green pear\nfig,\n")
-        let contents = "out/Stickers.xcstickers/Fruit.stickerpack/pear.sticker/Contents.json"
+        let contents = "out/Stickers.xcstickers/fruit.stickerpack/pear.sticker/Contents.json"
         #expect(try text(contents).contains("\"accessibility-label\" : \"A green pear\""))
     }
 

@@ -26,7 +26,7 @@ import Testing
                 ],
             in: Self.exports.path)
         #expect(run.status == 0, "\(run.output)\(run.error)")
-        let catalog = "Picnic/Stickers.xcstickers/Picnic.stickerpack"
+        let catalog = "Picnic/Stickers.xcstickers/picnic.stickerpack"
         let found = try FileManager.default.contentsOfDirectory(atPath: folder.path(catalog))
             .filter { $0.hasSuffix(".sticker") }.map { String($0.dropLast(".sticker".count)) }
         #expect(found.count == (Extras.arePresent ? 24 : Self.few.count))

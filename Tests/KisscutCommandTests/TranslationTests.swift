@@ -32,7 +32,7 @@ import Testing
     }
 
     private func contents(_ sticker: String) throws -> String {
-        let path = "out/Stickers.xcstickers/Fruit.stickerpack/\(sticker).sticker/Contents.json"
+        let path = "out/Stickers.xcstickers/fruit.stickerpack/\(sticker).sticker/Contents.json"
         return String(decoding: try folder.bytes(path), as: UTF8.self)
     }
 
@@ -91,7 +91,7 @@ import Testing
         let run = try CommandRun(["check", "art", "--labels", "labels.csv"], in: folder.path)
         #expect(run.status == 1)
         for line in [
-            "error label: a description of 151 characters in de; Messages accepts at most 150",
+            "error label: a description of 151 characters in de; Apple allows at most 150",
             "warning label: no description, although other stickers have one",
             "warning label: no description in de, although other stickers have one",
         ] {

@@ -27,7 +27,7 @@ import Testing
         var settings = try fixture.settings("name: Art\n" + settings)
         settings.checks.labels = nil
         let report = try await Packer(settings: settings).pack(masters, to: folder.url("pack"), jobs: 1)
-        let file = try folder.bytes("pack/Stickers.xcstickers/Art.stickerpack/a.sticker/a.png")
+        let file = try folder.bytes("pack/Stickers.xcstickers/art.stickerpack/a.sticker/a.png")
         let sticker = try PNGDecoder().still(of: PNGFile(file))
         return (report.masters[0], sticker)
     }
@@ -91,7 +91,7 @@ import Testing
         let masters = try fixture.masters()
         _ = try await Packer(settings: fixture.settings("name: Art\nsize: large")).pack(
             masters, to: folder.url("pack"), jobs: 1)
-        let file = try PNGFile(folder.bytes("pack/Stickers.xcstickers/Art.stickerpack/a.sticker/a.png"))
+        let file = try PNGFile(folder.bytes("pack/Stickers.xcstickers/art.stickerpack/a.sticker/a.png"))
         var decoder = APNGDecoder(file, try #require(file.animation), decoder: PNGDecoder())
         #expect(try decoder.next()?.bitmap == enlarged(.sprite(32), 18, on: 618))
         #expect(try decoder.next()?.bitmap == enlarged(.sprite(32), 9, on: 618))

@@ -52,7 +52,7 @@ import Testing
         try drawSound("a.png", 900)
         let bytes = CheckedArt.sound(900).pngFixture.count
         let size = "note pixel-size: 900 x 900 px is reduced to 618 px"
-        let length = "note file-size: \(bytes) bytes before it is reduced; Messages accepts fewer than 500000"
+        let length = "note file-size: \(bytes) bytes before it is reduced; Apple allows fewer than 500000"
         #expect(try await check() == [length, size])
         let regular = "note pixel-size: 900 x 900 px is reduced to 408 px"
         #expect(try await check { $0.packSize = .regular } == [length, regular])

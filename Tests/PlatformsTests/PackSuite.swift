@@ -56,5 +56,5 @@ extension PackSuite {
         return GIFFixture(side, side, frames: frames).bytes
     }
 
-    static var pack: String { "Stickers.xcstickers/Fruit.stickerpack" }
+    static var pack: String { "Stickers.xcstickers/fruit.stickerpack" }
 }

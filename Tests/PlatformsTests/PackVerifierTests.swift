@@ -10,7 +10,7 @@ import Testing
 @Suite struct PackVerifierTests {
     private let folder: TemporaryFolder
     private static let catalog = "out/Stickers.xcstickers"
-    private static let pack = "\(catalog)/Fruit.stickerpack"
+    private static let pack = "\(catalog)/fruit.stickerpack"
     private static let icons = "\(catalog)/iMessage App Icon.stickersiconset"
 
     init() async throws {
@@ -72,7 +72,7 @@ import Testing
         try folder.write("\(Self.icons)/ios-marketing-1024x1024.png", clear.pngFixture)
         #expect(
             try await faults() == [
-                "error Fruit.stickerpack/a.sticker/Contents.json: the sticker names '/Users/me/art/a.png', which must be a file name and not a path",
+                "error fruit.stickerpack/a.sticker/Contents.json: the sticker names '/Users/me/art/a.png', which must be a file name and not a path",
                 "error iMessage App Icon.stickersiconset/Contents.json: the icon iphone 29x29@2x names 'iphone-29x29@2x.png', but the file is 'iPhone-29x29@2x.png'",
                 "error iMessage App Icon.stickersiconset/ios-marketing-1024x1024.png: has transparent pixels, but icons must be opaque",
             ])
@@ -86,12 +86,12 @@ import Testing
         let bytes = try folder.bytes("\(Self.pack)/a.sticker/a.png").count
         #expect(
             try await faults() == [
-                "error Fruit.stickerpack/a.sticker/Contents.json: has an accessibility-label of 151 characters; Messages accepts at most 150",
-                "warning Fruit.stickerpack/b.sticker/Contents.json: has no accessibility-label",
-                "error Fruit.stickerpack/a.sticker/a.png: \(bytes) bytes; Messages accepts fewer than 500000",
-                "error Fruit.stickerpack/a.sticker/a.png: 700 x 700 px; each side must be 300 to 618 px",
-                "warning Fruit.stickerpack/a.sticker/a.png: 700 x 700 px; stickers of size small have 300 px",
-                "error Fruit.stickerpack/b.sticker/b.png: the GIF data ends early",
+                "error fruit.stickerpack/a.sticker/Contents.json: has an accessibility-label of 151 characters; Apple allows at most 150",
+                "warning fruit.stickerpack/b.sticker/Contents.json: has no accessibility-label",
+                "error fruit.stickerpack/a.sticker/a.png: \(bytes) bytes; Apple allows fewer than 500000",
+                "warning fruit.stickerpack/a.sticker/a.png: 700 x 700 px; each side should have 300 to 618 px",
+                "warning fruit.stickerpack/a.sticker/a.png: 700 x 700 px; stickers of size small have 300 px",
+                "error fruit.stickerpack/b.sticker/b.png: the GIF data ends early",
             ])
     }
 
@@ -101,10 +101,10 @@ import Testing
         try edit("\(Self.pack)/Contents.json", "small", "regular")
         #expect(
             try await faults() == [
-                "warning Fruit.stickerpack/a.sticker/a.gif: 300 x 300 px; stickers of size regular have 408 px",
-                "error Fruit.stickerpack/a.sticker/a.gif: the content is PNG, but the name ends in .gif",
-                "warning Fruit.stickerpack/b.sticker/b.png: 300 x 300 px; stickers of size regular have 408 px",
-                "warning Fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px; stickers of size regular have 408 px, as in 1 more frame",
+                "warning fruit.stickerpack/a.sticker/a.gif: 300 x 300 px; stickers of size regular have 408 px",
+                "error fruit.stickerpack/a.sticker/a.gif: the content is PNG, but the name ends in .gif",
+                "warning fruit.stickerpack/b.sticker/b.png: 300 x 300 px; stickers of size regular have 408 px",
+                "warning fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px; stickers of size regular have 408 px, as in 1 more frame",
             ])
     }
 
@@ -113,9 +113,9 @@ import Testing
         try edit("\(Self.pack)/Contents.json", "grid-size", "grid-space")
         #expect(
             try await faults() == [
-                "error Fruit.stickerpack/Contents.json: properties.grid-size is not one of small, regular, large",
-                "error Fruit.stickerpack/Contents.json: lists 'a.sticker' twice",
-                "warning Fruit.stickerpack/b.sticker: is not listed, so it will not be in the pack",
+                "error fruit.stickerpack/Contents.json: properties.grid-size is not one of small, regular, large",
+                "error fruit.stickerpack/Contents.json: lists 'a.sticker' twice",
+                "warning fruit.stickerpack/b.sticker: is not listed, so it will not be in the pack",
             ])
     }
 
@@ -143,8 +143,61 @@ import Testing
                 "error iphone-60x45@3x.png: 180 x 134 px; the slot requires 180 x 135 px",
                 "error Contents.json: the icon ipad 67x50@2x names 'ipad-67x50@2x.png', which is missing",
                 "warning Contents.json: image 13 has an unknown slot: ios-marketing ios 1024x769@1x",
-                "error Contents.json: the icon ios-marketing ios 1024x768@1x is missing",
+                "note Contents.json: the icon ios-marketing ios 1024x768@1x is missing; the App Store needs it for a sticker "
+                    + "pack application, and not for an extension of another app",
             ])
+    }
+
+    @Test func theIconsOfTheStoreHaveNoAlphaChannel() async throws {
+        for (name, width, height) in [("1024x1024", 1024, 1024), ("1024x768", 1024, 768)] {
+            let opaque = Bitmap(width, height) { x, y in SIMD4(UInt8(x % 251), UInt8(y % 251), 3, 255) }
+            try folder.write("\(Self.icons)/ios-marketing-\(name).png", opaque.pngFixture)
+        }
+        // Others may have one.
+        try folder.write("\(Self.icons)/ipad-29x29@2x.png", Bitmap(58, 58) { _, _ in SIMD4(1, 2, 3, 255) }.pngFixture)
+        let found = try await faults()
+        #expect(found.count == 2)
+        #expect(found.allSatisfy { $0.hasPrefix("error iMessage App Icon") && $0.contains("(ITMS-90717)") })
+    }
+
+    /// In a set that Xcode has rewritten, one universal icon stands for those of iPhone and iPad.
+    @Test func universalIconsStandForThoseOfDevices() async throws {
+        let path = "\(Self.icons)/Contents.json"
+        var set = try JSONDecoder().decode(ImageSetContents.self, from: Data(folder.bytes(path)))
+        set.images.removeAll { $0.idiom == "ipad" && $0.size == "29x29" }
+        for index in set.images.indices where ["iphone", "ipad"].contains(set.images[index].idiom) {
+            set.images[index].idiom = "universal"
+            set.images[index].platform = "ios"
+        }
+        try folder.write(path, [UInt8](JSONEncoder().encode(set)))
+        try FileManager.default.removeItem(atPath: folder.path("\(Self.icons)/ipad-29x29@2x.png"))
+        #expect(try await faults() == [])
+        set.images.append(set.images[0])
+        try folder.write(path, [UInt8](JSONEncoder().encode(set)))
+        #expect(try await faults().map { $0.contains("has the slot universal ios 29x29@2x twice") } == [true])
+    }
+
+    @Test func anotherNameOrKindOfIconIsNoFault() async throws {
+        try move(Self.icons, to: "\(Self.catalog)/Messages Icon.stickersiconset")
+        try folder.write("out/AppIcon.icon/icon.json", Array("{}".utf8))
+        let found = try await faults()
+        #expect(found.count == 2 && found.allSatisfy { $0.hasPrefix("note ") })
+        #expect(found[0].contains("AppIcon.icon: is an icon of Icon Composer"))
+        #expect(found[1].contains("the project must name it"))
+        try FileManager.default.removeItem(atPath: folder.path("\(Self.catalog)/Messages Icon.stickersiconset"))
+        #expect(try await faults().count == 1)
+    }
+
+    /// Packs on sale have stickers of 295 x 256 px; what has less than a third of its cell is a blur.
+    @Test func smallStickersAreWarningsUntilTheyAreTiny() async throws {
+        let file = "\(Self.pack)/a.sticker/a.png"
+        for (width, height, severity) in [
+            (295, 256, "warning"), (100, 120, "warning"), (99, 120, "error"), (640, 640, "warning"),
+        ] {
+            try folder.write(file, Bitmap.sticker(width, height, hue: 3).pngFixture)
+            let found = try await faults().filter { $0.contains("300 to 618 px") }
+            #expect(found.map { $0.hasPrefix(severity) } == [true], "\(width) x \(height): \(found)")
+        }
     }
 
     @Test func stickersMayHaveFilesOfOneName() async throws {
@@ -174,7 +227,7 @@ import Testing
         for text in ["", "[]", "{\"info\":", "null", String(repeating: "[", count: 100_000)] {
             try folder.write("\(Self.pack)/a.sticker/Contents.json", Array(text.utf8))
             #expect(
-                try await faults() == ["error Fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"],
+                try await faults() == ["error fruit.stickerpack/a.sticker/Contents.json: is not a JSON object"],
                 "\(text.prefix(10))")
         }
     }

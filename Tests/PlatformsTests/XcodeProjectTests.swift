@@ -93,7 +93,7 @@ import Yams
             parts.names.filter { $0.hasSuffix("Action") } == [
                 "BuildAction", "TestAction", "LaunchAction", "ProfileAction", "AnalyzeAction", "ArchiveAction",
             ])
-        #expect(parts["Scheme"]?["LastUpgradeVersion"] == "2600")
+        #expect(parts["Scheme"]?["LastUpgradeVersion"] == "2700")
         #expect(parts["LaunchAction"]?["launchAutomaticallySubstyle"] == "2")
         #expect(parts["LaunchAction"]?["askForAppToLaunch"] == "Yes")
         #expect(
@@ -128,7 +128,7 @@ import Yams
             #expect(project.components(separatedBy: line).count == 3, "\(key): once for Debug, once for Release")
             #expect(base["INFOPLIST_KEY_\(key)"] as? String == value.replacing("\"", with: ""))
         }
-        #expect(project.contains("LastUpgradeCheck = 2600;"))
+        #expect(project.contains("LastUpgradeCheck = 2700;"))
         #expect(project.contains("name = \"Embed Foundation Extensions\";"))
     }
 
@@ -140,7 +140,9 @@ import Yams
         (String(repeating: "x", count: 100), String(repeating: "x", count: 60)), ("$$(X)$", "X"),
     ])
     func nastyNamesBecomeProductsThatTheStoreTakes(name: String, product: String) throws {
-        let made = XcodeProject(name: name, language: "en", PackOptions.Project())
+        let made = XcodeProject(
+            name: XcodeProject.displayName(name), fileName: XcodeProject.productName(name),
+            bundleIdentifier: "com.example.fruit", team: nil, language: "en", strings: [], sharing: .everywhere)
         let files = Dictionary(uniqueKeysWithValues: try made.files())
         let text = String(decoding: try #require(files["\(product).xcodeproj/project.pbxproj"]), as: UTF8.self)
         let list = try PropertyListSerialization.propertyList(from: Data(made.extensionInfo()), format: nil)

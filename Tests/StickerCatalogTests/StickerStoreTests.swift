@@ -92,7 +92,7 @@ import Testing
 
     @Test func stickersAreAddedAfterThePackAndStay() async throws {
         let store = try StickerStore(folder: root)
-        let png = Data(PNGFixture(4, 3, .rgba) { x, _, _ in x }.bytes)
+        let png = Data(PNGFixture(300, 400, .rgba) { x, _, _ in x }.bytes)
         #expect(try await store.add(png: png, label: "  Mine ").stickers.map(\.label) == ["Mine"])
         await server.serve(Self.pack(["fig": "fig"]).files)
         let pack = try await refresh(store).pack
@@ -108,7 +108,7 @@ import Testing
 
     @Test func stickersThatMessagesWouldNotTakeAreNotAdded() async throws {
         let store = try StickerStore(folder: root)
-        let png = Data(PNGFixture(4, 3, .rgba) { x, _, _ in x }.bytes)
+        let png = Data(PNGFixture(300, 618, .rgba) { x, _, _ in x }.bytes)
         for (data, label) in [
             (Data("GIF89a".utf8), "x"), (png.prefix(20), "x"), (png.dropLast(), "x"), (png + Data(count: 500_000), "x"),
             (png, " "),
@@ -117,5 +117,52 @@ import Testing
             await #expect(throws: StickerCatalogError.self) { try await store.add(png: data, label: label) }
         }
         #expect(await store.pack == nil)
+    }
+
+    @Test func sizesThatMessagesShowsBadlyAreRefusedUnlessTheyAreMeant() async throws {
+        let store = try StickerStore(folder: root)
+        for (width, height) in [(299, 300), (300, 619), (64, 64)] {
+            let png = Data(PNGFixture(width, height, .gray) { _, _, _ in 9 }.bytes)
+            await #expect(
+                throws: StickerCatalogError.badSticker(
+                    reason: "it has \(width) x \(height) px; each side must have 300 to 618 px")
+            ) { try await store.add(png: png, label: "x") }
+            #expect(try await store.add(png: png, label: "x", takesAnySize: true).count > 0)
+        }
+    }
+
+    @Test func aStickerThatWasAddedCanBeRemoved() async throws {
+        let store = try StickerStore(folder: root)
+        let png = Data(PNGFixture(300, 300, .rgba) { x, _, _ in x }.bytes)
+        let added = try #require(try await store.add(png: png, label: "Mine").stickers.first)
+        #expect(added.isAdded)
+        await server.serve(Self.pack(["fig": "fig"]).files)
+        let fig = try #require(try await refresh(store).pack.stickers.first)
+        #expect(!fig.isAdded)
+        await #expect(throws: StickerCatalogError.self) { try await store.remove(fig.name) }
+        #expect(try await store.remove(added.name)?.stickers.map(\.label) == ["A fig"])
+        #expect(try await StickerStore(folder: root).pack?.stickers.map(\.label) == ["A fig"])
+        await #expect(throws: StickerCatalogError.self) { try await store.remove(added.name) }
+        // A browser that still shows it has its file until the next version comes.
+        #expect(FileManager.default.fileExists(atPath: added.fileURL.path))
+        await server.serve(Self.pack(["fig": "FIG"]).files)
+        _ = try await refresh(store)
+        #expect(!FileManager.default.fileExists(atPath: added.fileURL.path))
+    }
+
+    @Test func theBundledPackIsShownUntilTheFirstUpdate() async throws {
+        let folder = try TemporaryFolder()
+        for (name, data) in Self.pack(["fig": "fig"], name: "Bundled").files {
+            try folder.write("Web/\(name)", [UInt8](data))
+        }
+        let bundled = try StickerPack(folder: folder.url("Web"))
+        let store = try StickerStore(folder: root, bundled: bundled)
+        #expect(await store.pack == bundled)
+        let png = Data(PNGFixture(300, 300, .rgba) { x, _, _ in x }.bytes)
+        let pack = try await store.add(png: png, label: "Mine")
+        #expect(pack.name == "Bundled" && pack.sizeClass == bundled.sizeClass)
+        #expect(pack.stickers.map(\.label) == ["A fig", "Mine"])
+        await server.serve(Self.pack(["pear": "pear"]).files)
+        #expect(try await refresh(store).pack.stickers.map(\.label) == ["A pear", "Mine"])
     }
 }

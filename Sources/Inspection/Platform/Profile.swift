@@ -6,6 +6,8 @@ public struct Profile: Sendable, Hashable {
     public let name: String
     /// The name for people.
     public let title: String
+    /// Whose limits these are, for people.
+    public let maker: String
     /// The scale that masters are drawn at.
     public let masterScale: Scale
     /// The sizes of stickers, the smallest first.
@@ -22,6 +24,11 @@ public struct Profile: Sendable, Hashable {
     package let shortestShownDelay: [ImageFormat: Double]
     /// The year and month when the platform's documentation was checked, such as `2026-11`.
     public let checked: String
+
+    /// What is known of a format that is not among the platform's, for the end of a sentence.
+    package func refusal(of format: ImageFormat) -> String {
+        format == .heic ? "App Store Connect refuses, though devices may show it" : "\(title) does not show"
+    }
 
     /// The allowed lengths of a master's sides, in pixels.
     public var sides: ClosedRange<Int> {
@@ -40,7 +47,7 @@ extension Profile {
     /// Messages on Apple's systems, after `MSSticker`, the Human Interface Guidelines and the Asset Catalog Format
     /// Reference; delays after ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
     public static let messages = Profile(
-        name: "messages", title: "Messages", masterScale: .x3, sizes: [.small, .regular, .large],
+        name: "messages", title: "Messages", maker: "Apple", masterScale: .x3, sizes: [.small, .regular, .large],
         formats: [.png, .apng, .gif, .jpeg], byteLimit: 500_000, labelLength: 150, delays: 20...10_000,
         shortestShownDelay: [.apng: 50, .gif: 100], checked: "2026-11")
 }

@@ -73,7 +73,8 @@ public struct Packer: Sendable {
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, shard: Shard?,
         _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        let plan = try StickerPlan(of: masters, settings)
+        var plan = try StickerPlan(of: masters, settings)
+        plan.pack.keepNames(ofPackIn: output)
         if let shard {
             var run = Run(jobs: jobs, monitor)
             (run.opener, run.cache) = (opener, cache)
@@ -186,9 +187,11 @@ public struct Packer: Sendable {
     // MARK: Publishing
 
     private func report(of plan: StickerPlan) -> PackReport {
-        PackReport(
+        var report = PackReport(
             name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
             icon: settings.pack.icon?.pathAsWritten, wideIcon: settings.pack.wideIcon?.pathAsWritten)
+        report.otherLanguages = plan.pack.otherLanguages.isEmpty ? nil : plan.pack.otherLanguages
+        return report
     }
 
     /// Leaves out the stickers at fault.

@@ -9,7 +9,7 @@ import Threads
 struct StickerPlan {
     /// The masters, in which a sequence is one.
     let masters: [Master]
-    let pack: PackPlan
+    var pack: PackPlan
     /// The size of all stickers.
     let size: StickerSize
     private let settings: Settings

@@ -84,10 +84,10 @@ struct PackRules {
         let names = master.stickerNames
         var findings: [Finding] = []
         let label = names.lazy.compactMap { labels[$0] }.first ?? ""
-        if label.isEmpty && areAnyDescribed {
+        let name = names.first { labels[$0] != nil || checks.translations[$0] != nil } ?? master.name
+        if label.isEmpty && areAnyDescribed && !checks.isDescribedElsewhere(name) {
             findings.append(Finding(.label, "no description, although other stickers have one"))
         }
-        let name = names.first { labels[$0] != nil || checks.translations[$0] != nil } ?? master.name
         return findings + checks.findings(ofLabelsOf: name)
     }
 }

@@ -14,7 +14,7 @@ struct StickerRules {
     func apply(to outcomes: inout [Outcome], _ plan: PackPlan) {
         for sticker in plan.stickers {
             var findings: [Finding] = []
-            if sticker.isLabelDerived {
+            if sticker.isLabelDerived && !checks.isDescribedElsewhere(sticker.key) {
                 findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
             }
             findings += checks.findings(ofLabelsOf: sticker.key)

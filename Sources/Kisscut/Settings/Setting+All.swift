@@ -8,7 +8,7 @@ extension Setting {
     package static let all: [Setting] = [
         name, language, size, order, exclude, labels, rules, ignore,
         allowsEnlarging, padding, icon, wideIcon, iconBackground, labelTable, xcodeproj, xcodegen, bundleIdentifier,
-        team, imageSets, manifest, keptManifests,
+        team, sharing, imageSets, manifest, keptManifests,
         fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
         maxSeconds, formatsRead,
         fit, fitBytes, fitFloor, fitStickers,

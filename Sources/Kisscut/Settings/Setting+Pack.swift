@@ -35,6 +35,13 @@ extension Setting {
         help: "The application's identifier.", defaultValue: "com.example.garden for Garden",
         example: "com.you.app"
     ) { $0.pack.project.bundleIdentifier = $1.first }
+    package static let sharing = Setting(
+        key: "sharing", section: .pack, option: "sharing", form: .choice(PackOptions.Sharing.allCases.map(\.rawValue)),
+        help: "Where people can use the stickers: in Messages only, or wherever the system offers stickers.",
+        defaultValue: PackOptions().sharing.rawValue, example: PackOptions.Sharing.messages.rawValue
+    ) { settings, words in
+        if let choice = words.first.flatMap(PackOptions.Sharing.init) { settings.pack.sharing = choice }
+    }
     package static let team = Setting(
         key: "team", section: .pack, option: "team", form: .team,
         help: "The identifier of your development team.", defaultValue: nil, example: "ABCDE12345"

@@ -50,6 +50,7 @@ struct PackProductArguments: SettingArguments {
     @Flag(.xcodegen) var xcodegen: Bool?
     @Option(.bundleIdentifier) var bundleId: Setting.Value?
     @Option(.team) var team: Setting.Value?
+    @Option(.sharing) var sharing: Setting.Value?
     @Flag(.imageSets) var imageset: Bool?
     @Flag(.manifest) var manifest: Bool?
     @Option(.keptManifests) var keepWeb: Setting.Value?
@@ -62,7 +63,7 @@ struct PackProductArguments: SettingArguments {
 
     var values: [Setting.Value?] {
         [
-            value(of: .xcodeproj, xcodeproj), value(of: .xcodegen, xcodegen), bundleId, team,
+            value(of: .xcodeproj, xcodeproj), value(of: .xcodegen, xcodegen), bundleId, team, sharing,
             value(of: .imageSets, imageset), value(of: .manifest, manifest), keepWeb,
         ]
     }
@@ -77,6 +78,7 @@ struct PackProductArguments: SettingArguments {
         guard !settings.pack.project.isWritten else { return }
         if bundleId != nil { throw .unused("--bundle-id", without: "--xcodeproj or --xcodegen") }
         if team != nil { throw .unused("--team", without: "--xcodeproj or --xcodegen") }
+        if sharing != nil { throw .unused("--sharing", without: "--xcodeproj or --xcodegen") }
     }
 }
 

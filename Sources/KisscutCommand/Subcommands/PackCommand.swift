@@ -25,6 +25,7 @@ struct PackCommand: SettingsCommand {
             Written below the output folder:
               Stickers.xcstickers          the catalog, with icons
               <name>.xcodeproj             with --xcodeproj; project.yml with --xcodegen
+              StickerPackExtension         with a project, and labels in several languages
               Images.xcassets              with --imageset
               Web                          with --manifest
 

@@ -53,8 +53,16 @@ struct Summary {
         return place + [
             "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size?.rawValue ?? "") as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
-        ] + pack.leftOut.map { "left out: \($0)" } + pack.kept.map { "kept as it is: \($0)" }
+        ] + translations(pack) + pack.leftOut.map { "left out: \($0)" } + pack.kept.map { "kept as it is: \($0)" }
             + pack.removed.map { "removed: \($0)" }
+    }
+
+    private static func translations(_ pack: PackReport) -> [String] {
+        guard let languages = pack.otherLanguages else { return [] }
+        return [
+            "The labels in \(listed(languages, "and")) are in StickerPackExtension, where Apple's build tools read them; "
+                + "this was not seen in Xcode yet. In a project of your own, add these folders to the resources of the extension."
+        ]
     }
 
     /// Says why a pack is not written, and what helps.

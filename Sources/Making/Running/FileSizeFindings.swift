@@ -6,7 +6,7 @@ extension Finding {
     /// A file at @3x is a sticker for Messages, so it gets the severity of the rule. Files at @2x and @1x are for apps that draw
     /// stickers themselves, so they only get a warning: Messages rejects them only if an app passes them as stickers.
     package static func tooLarge(_ files: [FileReport], by checks: CheckOptions) -> [Finding] {
-        let (platform, limit) = (checks.profile.title, checks.byteLimit)
+        let limit = checks.byteLimit
         let tooLarge = files.filter { $0.bytes >= limit }
         let groups: [([FileReport], Severity?)] = [
             (tooLarge.filter { $0.scale == .x3 }, nil), (tooLarge.filter { $0.scale != .x3 }, .warning),
@@ -15,18 +15,17 @@ extension Finding {
             guard !files.isEmpty else { return nil }
             let names = files.map { "\($0.path) has \($0.bytes)" }.joined(separator: ", ")
             return Finding(
-                .fileSize, "\(names) bytes; \(platform) accepts fewer than \(limit)", severity: severity)
+                .fileSize, "\(names) bytes; \(checks.byteLimitText)", severity: severity)
         }
     }
 
     /// Returns a finding if the frames of a sequence together have as many bytes as the limit of the checks, or more.
     package static func tooLarge(framesOf bytes: [Int], by checks: CheckOptions) -> Finding? {
-        let (platform, limit) = (checks.profile.title, checks.byteLimit)
         let sum = bytes.reduce(0, +)
-        guard sum >= limit else { return nil }
+        guard sum >= checks.byteLimit else { return nil }
         return Finding(
             .fileSize,
-            "the \(bytes.count) frames have \(sum) bytes together; \(platform) accepts fewer than \(limit) per sticker",
+            "the \(bytes.count) frames have \(sum) bytes together; \(checks.byteLimitText) per sticker",
             severity: .warning)
     }
 }

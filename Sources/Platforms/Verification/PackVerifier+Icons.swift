@@ -1,5 +1,6 @@
 import Inspection
 import Making
+import PNGCodec
 import Raster
 import Support
 
@@ -13,12 +14,18 @@ extension PackVerifier {
         for (index, image) in (contents["images"]?.list ?? []).enumerated() {
             let slot = Self.slot(
                 image["idiom"]?.text, image["platform"]?.text, image["size"]?.text, image["scale"]?.text)
-            guard let icon = IconSet.icons.first(where: { Self.slot(of: $0) == slot }) else {
+            let icons = Self.icons(in: slot)
+            guard let icon = icons.first else {
                 addFault(.warning, path, "image \(index + 1) has an unknown slot: \(slot)")
                 if let name = image["filename"]?.text { listed.insert(name) }
                 continue
             }
-            slots.insert(slot)
+            let isEmpty = image["filename"]?.text?.isEmpty ?? true
+            if isEmpty && icon.idiom == Self.storeIdiom { continue }
+            // Xcode leaves slots empty in sets that it has rewritten.
+            if isEmpty && icons.contains(where: { slots.contains(Self.slot(of: $0)) }) { continue }
+            if !slots.insert(slot).inserted { addFault(.error, path, "has the slot \(slot) twice") }
+            slots.formUnion(icons.map(Self.slot))
             guard let name = entry(image["filename"]?.text, of: entries, in: folder, "the icon \(slot)") else {
                 continue
             }
@@ -26,12 +33,30 @@ extension PackVerifier {
             verify(icon, Paths.join(folder, name))
         }
         for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
-            addFault(.error, path, "the icon \(Self.slot(of: icon)) is missing")
+            let isForStore = icon.idiom == Self.storeIdiom
+            addFault(
+                isForStore ? .note : .error, path,
+                "the icon \(Self.slot(of: icon)) is missing"
+                    + (isForStore
+                        ? "; the App Store needs it for a sticker pack application, and not for an extension of another app"
+                        : ""))
         }
         warnOfUnlistedFiles(in: folder, except: listed)
         let similar = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
         for names in similar {
             addFault(.error, path, "the names \(names.sorted().joined(separator: " and ")) differ only in case")
+        }
+    }
+
+    private static let storeIdiom = "ios-marketing"
+
+    /// The icons that a slot stands for: Xcode may join those of iPhone and iPad of one size to one that is universal.
+    private static func icons(in slot: String) -> [IconSet.Icon] {
+        let own = IconSet.icons.filter { Self.slot(of: $0) == slot }
+        guard own.isEmpty else { return own }
+        return IconSet.icons.filter { icon in
+            let size = "\(icon.size.width)x\(icon.size.height)"
+            return icon.idiom != storeIdiom && Self.slot("universal", "ios", size, "\(icon.scale.rawValue)x") == slot
         }
     }
 
@@ -43,11 +68,20 @@ extension PackVerifier {
         [idiom ?? "?", platform, size.map { "\($0)@\(scale ?? "?")" }].compactMap { $0 }.joined(separator: " ")
     }
 
+    /// Whether a PNG stores alpha, whatever its values.
+    private static func hasAlphaChannel(_ bytes: [UInt8]) -> Bool {
+        guard let type = (try? PNGFile(bytes))?.header.colorType else { return false }
+        return type == .rgba || type == .grayAlpha
+    }
+
     private mutating func verify(_ icon: IconSet.Icon, _ path: String) {
         let header: Header
         let frame: Bitmap
+        let hasAlphaChannel: Bool
         do {
-            let source = try reader.open(Source.contents(of: full(path), limit: reader.limits.bytes))
+            let bytes = try Source.contents(of: full(path), limit: reader.limits.bytes)
+            let source = try reader.open(bytes)
+            hasAlphaChannel = Self.hasAlphaChannel(bytes)
             header = source.header
             frame = try source.firstBitmap()
         } catch {
@@ -58,6 +92,12 @@ extension PackVerifier {
         if header.pixelSize != icon.pixelSize {
             addFault(.error, path, "\(header.pixelSize) px; the slot requires \(icon.pixelSize) px")
         }
-        if !frame.isOpaque { addFault(.error, path, "has transparent pixels, but icons must be opaque") }
+        if !frame.isOpaque {
+            addFault(.error, path, "has transparent pixels, but icons must be opaque")
+        } else if icon.idiom == Self.storeIdiom && hasAlphaChannel {
+            addFault(
+                .error, path, "has an alpha channel, which App Store Connect refuses even if all is opaque (ITMS-90717)"
+            )
+        }
     }
 }

@@ -11,7 +11,7 @@ extension PackVerifier {
         guard label.count > longest else { return }
         addFault(
             .error, path,
-            "has an accessibility-label of \(label.count) characters; Messages accepts at most \(longest)")
+            "has an accessibility-label of \(label.count) characters; Apple allows at most \(longest)")
     }
 
     mutating func verify(sticker folder: String) {

@@ -196,17 +196,34 @@ public struct PackVerifier {
         }
         let size = verify(pack: Paths.join(catalog, pack))
         let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
-        if icons.isEmpty {
+        let composed = iconComposerFiles(around: catalog)
+        for path in composed {
+            addFault(
+                .note, path,
+                "is an icon of Icon Composer; sources contradict each other on whether sticker packs take it, so look at the icon in a build"
+            )
+        }
+        if icons.isEmpty && composed.isEmpty {
             addFault(.error, catalog, "has no '\(IconSet.name).stickersiconset'")
         }
         for set in icons {
             let path = Paths.join(catalog, set)
             if set != "\(IconSet.name).stickersiconset" {
-                addFault(.warning, path, "is not named '\(IconSet.name)', as Xcode projects expect")
+                addFault(
+                    .note, path,
+                    "is not named '\(IconSet.name)'; the project must name it: ASSETCATALOG_COMPILER_APPICON_NAME")
             }
             verify(iconSet: path)
         }
         return size
+    }
+
+    /// Returns the icons of Icon Composer in a catalog and beside it.
+    private func iconComposerFiles(around catalog: String) -> [String] {
+        let folders = catalog.isEmpty ? [""] : [catalog, Paths.folder(of: catalog)]
+        return folders.flatMap { folder in
+            names(in: folder).filter { Paths.fileExtension(of: $0) == "icon" }.map { Paths.join(folder, $0) }
+        }
     }
 
     private mutating func verify(pack: String) -> StickerSize? {

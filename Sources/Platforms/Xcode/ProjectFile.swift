@@ -49,7 +49,9 @@ struct ProjectFile {
             product("product app", "wrapper.application", "\(project.fileName).app"),
             product("product extension", "wrapper.app-extension", "\(project.extensionName).appex"),
             group("main", ["catalog", "group extension", "products"]),
-            group("group extension", ["info"], [path(Paths.folder(of: PackPaths.extensionInfo))]),
+            group(
+                "group extension", ["info"] + (hasStrings ? ["strings"] : []),
+                [path(Paths.folder(of: PackPaths.extensionInfo))]),
             group("products", ["product app", "product extension"], [("name", .text("Products"))]),
             buildFile("resource app", "catalog"),
             buildFile("resource extension", "catalog"),
@@ -57,7 +59,9 @@ struct ProjectFile {
                 "embedded extension", "product extension",
                 [("settings", .dictionary([("ATTRIBUTES", .list([.text("RemoveHeadersOnCopy")]))]))]),
             phase("resources app", "PBXResourcesBuildPhase", ["resource app"]),
-            phase("resources extension", "PBXResourcesBuildPhase", ["resource extension"]),
+            phase(
+                "resources extension", "PBXResourcesBuildPhase",
+                ["resource extension"] + (hasStrings ? ["resource strings"] : [])),
             phase(
                 "embedding", "PBXCopyFilesBuildPhase", ["embedded extension"],
                 [
@@ -88,7 +92,32 @@ struct ProjectFile {
                 phases: ["resources extension"], dependencies: []),
             projectObject,
         ] + configurations("project", projectSettings) + configurations("app", appSettings)
-            + configurations("extension", extensionSettings)
+            + configurations("extension", extensionSettings) + strings
+    }
+
+    private var hasStrings: Bool { !project.strings.isEmpty }
+
+    /// The labels in all languages: one file for Xcode, with a variant per language.
+    private var strings: [(role: String, fields: [(String, Value)])] {
+        guard let first = project.strings.first else { return [] }
+        let name = Paths.name(of: first.path)
+        let variants = project.strings.map { file in
+            fileReference(
+                "strings \(file.language)",
+                [
+                    ("lastKnownFileType", .text("text.plist.strings")), ("name", .text(file.language)),
+                    path("\(file.language).lproj/\(name)"),
+                ])
+        }
+        let group = (
+            "strings",
+            [
+                ("isa", Value.text("PBXVariantGroup")),
+                ("children", .list(project.strings.map { .object("strings \($0.language)") })),
+                ("name", .text(name)), ("sourceTree", .text("<group>")),
+            ]
+        )
+        return variants + [group, buildFile("resource strings", "strings")]
     }
 
     private func path(_ path: String) -> (String, Value) { ("path", .text(path)) }
@@ -153,7 +182,7 @@ struct ProjectFile {
     private var projectObject: (String, [(String, Value)]) {
         let targets = ["target app", "target extension"]
         let attributes = targets.map { role in
-            (Self.identifier(role), Value.dictionary([("CreatedOnToolsVersion", .text("26.0"))]))
+            (Self.identifier(role), Value.dictionary([("CreatedOnToolsVersion", .text("27.0"))]))
         }
         return (
             "project",
@@ -162,14 +191,14 @@ struct ProjectFile {
                 (
                     "attributes",
                     .dictionary([
-                        ("BuildIndependentTargetsInParallel", .text("1")), ("LastUpgradeCheck", .text("2600")),
+                        ("BuildIndependentTargetsInParallel", .text("1")), ("LastUpgradeCheck", .text("2700")),
                         ("TargetAttributes", .dictionary(attributes)),
                     ])
                 ),
                 ("buildConfigurationList", .object("configurations project")),
                 ("compatibilityVersion", .text("Xcode 14.0")), ("developmentRegion", .text(project.language)),
                 ("hasScannedForEncodings", .text("0")),
-                ("knownRegions", .list([.text(project.language), .text("Base")])),
+                ("knownRegions", .list(project.regions.map(Value.text) + [.text("Base")])),
                 ("mainGroup", .object("main")), ("productRefGroup", .object("products")),
                 ("projectDirPath", .text("")), ("projectRoot", .text("")),
                 ("targets", .list(targets.map(Value.object))),

@@ -5,6 +5,11 @@ extension XcodeProject {
     var xcodeGenSpec: String {
         let appInfo = Self.appInfo.map { "\n        \($0.0): \(quotedForYAML($0.1))" }.joined()
         let team = team.map { "\n    DEVELOPMENT_TEAM: \(quotedForYAML($0))" } ?? ""
+        // XcodeGen makes a variant group of the folders per language, and knows their regions.
+        let stringsSources =
+            strings.isEmpty
+            ? ""
+            : "      - path: \(Paths.folder(of: PackPaths.extensionInfo))\n        excludes: [\(Paths.name(of: PackPaths.extensionInfo))]\n"
         return """
             name: \(quotedForYAML(fileName))
             options:
@@ -39,7 +44,7 @@ extension XcodeProject {
                   - path: \(PackPaths.catalog)
                     type: file
                     buildPhase: resources
-                settings:
+            \(stringsSources)    settings:
                   base:
                     ASSETCATALOG_COMPILER_APPICON_NAME: \(quotedForYAML(IconSet.name))
                     INFOPLIST_FILE: \(PackPaths.extensionInfo)

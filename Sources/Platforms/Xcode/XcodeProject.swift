@@ -17,24 +17,16 @@ struct XcodeProject {
     let team: String?
     /// The development language.
     let language: String
+    /// The files with labels, by language and path, in the resources of the extension.
+    let strings: [PackStrings.File]
+    let sharing: PackOptions.Sharing
 
     /// The name of the extension's target, as in Xcode's template.
     var extensionName: String { "\(fileName) StickerPackExtension" }
     var extensionIdentifier: String { "\(bundleIdentifier).StickerPackExtension" }
 
-    init(name: String, language: String, _ project: PackOptions.Project) {
-        self.language = language
-        self.name = Self.displayName(name)
-        fileName = Self.productName(name)
-        bundleIdentifier = project.bundleIdentifier ?? Self.exampleIdentifier(for: fileName)
-        team = project.team
-    }
-
-    /// Returns an identifier below `com.example`, which is reserved for examples.
-    static func exampleIdentifier(for name: String) -> String {
-        let word = StickerName.slug(for: name).replacing("_", with: "-").lowercased()
-        return "com.example.\(word)"
-    }
+    /// The languages that the project knows, that of the pack first.
+    var regions: [String] { [language] + strings.map(\.language).filter { $0 != language } }
 
     // MARK: Names
 
@@ -80,7 +72,7 @@ struct XcodeProject {
     private struct ExtensionInfo: Encodable {
         var displayName: String
         var principal = Principal()
-        var sharingLevel = "OS"
+        var sharingLevel: String
 
         struct Principal: Encodable {
             var extensionPoint = "com.apple.message-payload-provider"
@@ -102,7 +94,7 @@ struct XcodeProject {
     func extensionInfo() throws -> [UInt8] {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
-        return try [UInt8](encoder.encode(ExtensionInfo(displayName: name)))
+        return try [UInt8](encoder.encode(ExtensionInfo(displayName: name, sharingLevel: sharing.level)))
     }
 
     // MARK: The project
@@ -130,4 +122,21 @@ struct XcodeProject {
 
     /// The oldest version that Xcode 26 builds for; sticker packs run since iOS 10.
     static let deploymentTarget = "15.0"
+}
+
+extension XcodeProject {
+    init(_ plan: PackPlan, _ options: PackOptions, _ strings: [PackStrings.File]) {
+        (language, self.strings, sharing) = (plan.language, strings, options.sharing)
+        name = Self.displayName(plan.name)
+        fileName = Self.productName(plan.name)
+        // Below `com.example`, which is reserved for examples.
+        let word = plan.keepsFormerNames ? Self.formerWord(for: fileName) : plan.fileName
+        bundleIdentifier = options.project.bundleIdentifier ?? "com.example.\(word)"
+        team = options.project.team
+    }
+
+    /// Returns the last word of the identifier that earlier versions made.
+    private static func formerWord(for name: String) -> String {
+        StickerName.slug(for: name).replacing("_", with: "-").lowercased()
+    }
 }

@@ -14,7 +14,7 @@ struct XcodeScheme {
         let app = reference("target app", "\(project.fileName).app", project.fileName)
         let pack = reference("target extension", "\(project.extensionName).appex", project.extensionName)
         let scheme = Element(
-            "Scheme", [("LastUpgradeVersion", "2600"), ("wasCreatedForAppExtension", "YES"), ("version", "2.0")],
+            "Scheme", [("LastUpgradeVersion", "2700"), ("wasCreatedForAppExtension", "YES"), ("version", "2.0")],
             [
                 buildAction([pack, app]), testAction, launchAction(pack, app), profileAction(app),
                 Element("AnalyzeAction", [("buildConfiguration", "Debug")], []),

@@ -2,7 +2,8 @@ import Messages
 import StickerCatalog
 import UIKit
 
-/// What Messages shows: the sticker browser, and above it a bar: to expand the view, and in the expanded one to add a sticker.
+/// What Messages shows: the sticker browser, and above it a button that expands the view; in the expanded one a bar, to add a sticker or to go
+/// back, and the stickers that were added.
 ///
 /// What must be decided about stickers is decided in `StickerCatalog`; this only shows it.
 @objc(MessagesViewController)
@@ -15,34 +16,38 @@ final class MessagesViewController: MSMessagesAppViewController {
     private let more = UIButton(type: .system)
     private let bar = UIStackView()
     private let message = UILabel()
+    private lazy var added = AddedStickersView { [weak self] sticker in self?.remove(sticker) }
     private var store: StickerStore?
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = Palette.jungle
+        view.backgroundColor = UIColor(Palette.background)
         arrange()
         do {
-            show(try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web")))
+            let bundled = try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web"))
+            show(bundled)
             let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
-            store = try StickerStore(folder: support.appendingPathComponent("Stickers"))
+            store = try StickerStore(folder: support.appendingPathComponent("Stickers"), bundled: bundled)
         } catch {
             message.text = "\(error)"
         }
     }
 
     private func arrange() {
-        let button = UIButton(type: .system)
-        button.setTitle("Add a monkey", for: .normal)
-        button.addAction(UIAction { [weak self] _ in self?.addSticker() }, for: .touchUpInside)
         message.text = "Monkeys"
+        message.textColor = UIColor(Palette.text)
+        // The expanded view covers the conversation, so it has a way back.
+        bar.addArrangedSubview(button("Cancel") { $0.requestPresentationStyle(.compact) })
         bar.addArrangedSubview(message)
-        bar.addArrangedSubview(button)
+        bar.addArrangedSubview(button("Add a monkey") { $0.addSticker() })
         more.setTitle("More", for: .normal)
+        more.tintColor = UIColor(Palette.button)
         more.addAction(UIAction { [weak self] _ in self?.requestPresentationStyle(.expanded) }, for: .touchUpInside)
         arrangeBar(for: presentationStyle)
 
         stack.addArrangedSubview(more)
         stack.addArrangedSubview(bar)
+        stack.addArrangedSubview(added)
         stack.axis = .vertical
         stack.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(stack)
@@ -55,14 +60,24 @@ final class MessagesViewController: MSMessagesAppViewController {
         ])
     }
 
+    private func button(_ title: String, _ action: @escaping (MessagesViewController) -> Void) -> UIButton {
+        let button = UIButton(type: .system)
+        button.setTitle(title, for: .normal)
+        button.tintColor = UIColor(Palette.button)
+        button.addAction(UIAction { [weak self] _ in self.map(action) }, for: .touchUpInside)
+        return button
+    }
+
     /// The compact view has the keyboard's height, and all of it but a button is for stickers.
     private func arrangeBar(for style: MSMessagesAppPresentationStyle) {
         more.isHidden = style != .compact
         bar.isHidden = style == .compact
+        added.isHidden = style == .compact
     }
 
     /// Shows a pack in a browser of its size.
     private func show(_ pack: StickerPack) {
+        added.show(pack)
         if let browser, browser.sizeClass == pack.sizeClass { return browser.show(pack) }
         if let browser {
             browser.willMove(toParent: nil)
@@ -104,6 +119,17 @@ final class MessagesViewController: MSMessagesAppViewController {
         } catch {
             // The stickers that are there stay, so this is nothing to interrupt anyone for.
             message.text = "No new monkeys today"
+        }
+    }
+
+    private func remove(_ sticker: StickerPack.Sticker) {
+        guard let store else { return }
+        Task {
+            do {
+                if let pack = try await store.remove(sticker.name) { show(pack) }
+            } catch {
+                message.text = "\(error)"
+            }
         }
     }
 

@@ -20,7 +20,7 @@ final class StickerBrowserViewController: MSStickerBrowserViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        stickerBrowserView.backgroundColor = Palette.jungle
+        stickerBrowserView.backgroundColor = UIColor(Palette.background)
     }
 
     /// Shows another pack, or another version of this one.
@@ -51,8 +51,4 @@ extension MSStickerSize {
             case .large: .large
             }
     }
-}
-
-enum Palette {
-    static let jungle = UIColor(red: 0.85, green: 0.93, blue: 0.83, alpha: 1)
 }

@@ -19,6 +19,10 @@ open class MSSticker: NSObject {
     public init(contentsOfFileURL fileURL: URL, localizedDescription: String) throws {}
 }
 
+@MainActor open class MSStickerView: UIView {
+    public init(frame: CGRect, sticker: MSSticker?) { super.init(frame: frame) }
+}
+
 @MainActor open class MSStickerBrowserView: UIView {
     open func reloadData() {}
 }

@@ -14,7 +14,18 @@
     open func didMove(toParent parent: UIViewController?) {}
 }
 
+public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
+
+open class UITraitCollection: NSObject, @unchecked Sendable {
+    open var userInterfaceStyle: UIUserInterfaceStyle { .light }
+}
+
 @MainActor open class UIView: UIResponder {
+    public init(frame: CGRect) {}
+    public override convenience init() { self.init(frame: .zero) }
+    open var tintColor: UIColor!
+    open var widthAnchor: NSLayoutDimension { NSLayoutDimension() }
+    open var heightAnchor: NSLayoutDimension { NSLayoutDimension() }
     open var backgroundColor: UIColor?
     open var isHidden = false
     open var translatesAutoresizingMaskIntoConstraints = true
@@ -39,19 +50,27 @@
 }
 @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+@MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+    open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint { NSLayoutConstraint() }
+}
 @MainActor open class NSLayoutConstraint: NSObject {
     open class func activate(_ constraints: [NSLayoutConstraint]) {}
     public enum Axis: Int { case horizontal, vertical }
 }
 
 @MainActor open class UIStackView: UIView {
-    public override init() {}
+    public override init(frame: CGRect) { super.init(frame: frame) }
+    public required init(coder: NSCoder) { super.init(frame: .zero) }
+    public convenience init(arrangedSubviews views: [UIView]) { self.init(frame: .zero) }
     open var axis = NSLayoutConstraint.Axis.horizontal
+    open var spacing: CGFloat = 0
+    open var arrangedSubviews: [UIView] { [] }
     open func addArrangedSubview(_ view: UIView) {}
 }
 
 @MainActor open class UILabel: UIView {
     open var text: String?
+    open var textColor: UIColor!
 }
 
 @MainActor open class UIControl: UIView {
@@ -80,6 +99,7 @@
 
 open class UIColor: NSObject, @unchecked Sendable {
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {}
 }
 
 open class UIFont: NSObject, @unchecked Sendable {
