@@ -1,12 +1,13 @@
 """Runs every contender on the same masters, in turn and several times, checks the output and writes a table.
 
-Called by `run`, which installs the contenders. Ratios are taken within a round, so they hold on a noisy machine.
+Called by `run`, which installs the contenders. Ratios are of CPU time and are taken within a round, so they hold on a noisy machine.
 """
 
 import argparse
 import json
 import os
 import platform
+import resource
 import statistics
 import subprocess
 import sys
@@ -26,7 +27,8 @@ def arguments():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--masters", type=int, default=400, help="the number of copies to make of the masters")
     parser.add_argument("--animations", type=int, default=24, help="the number of copies to make of the animated masters")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--fpnge", help="the source folder of Google's fpnge, whose pipeline is compared then")
     parser.add_argument("--output", default=os.path.join(ROOT, ".build", "peers", "results"))
     options = parser.parse_args()
     options.works = options.works or ("A,B,animated,gif" if options.animated else "A,B")
@@ -36,39 +38,45 @@ def arguments():
 
 
 def run(commands, workers):
-    """Runs commands, as many at once as there are workers; returns the seconds that this took."""
+    """Runs commands, as many at once as there are workers; returns the CPU time and the wall-clock time that this took."""
     environment = dict(os.environ, VIPS_CONCURRENCY="1", MAGICK_THREAD_LIMIT="1", OMP_NUM_THREADS="1")
     waiting, running = list(commands), []
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    start = time.perf_counter()
+    start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     while waiting or running:
         while waiting and len(running) < workers:
             running.append(subprocess.Popen(waiting.pop(0), env=environment, **quiet))
         done = running.pop(0)
         if done.wait() != 0:
             sys.exit(f"failed: {' '.join(done.args[:8])}")
-    return time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, time.perf_counter() - start
 
 
 def measure(name, work, options, scratch):
     seconds = {contender: [] for contender in work.contenders}
+    clock = {contender: [] for contender in work.contenders}
     facts = {}
     for number in range(options.rounds):
         for contender, commands in work.contenders.items():
             # A new folder for each: removing one contender's files must not slow the next contender.
             target = os.path.join(scratch, f"{name}-{number}-{contender}")
             os.makedirs(target)
-            seconds[contender].append(run(commands(target), options.workers))
+            cpu, wall = run(commands(target), options.workers)
+            seconds[contender].append(cpu)
+            clock[contender].append(wall)
             if number == 0:
                 facts[contender] = fidelity.check(contender, work, target)
-            print(f"work {name}, round {number + 1}: {contender} {seconds[contender][-1]:.2f} s", flush=True)
+            print(f"work {name}, round {number + 1}: {contender} {cpu:.2f} s of CPU, {wall:.2f} s", flush=True)
     rows = []
     for contender, times in seconds.items():
         ratios = [time / own for time, own in zip(times, seconds["kisscut"])]
         rows.append({
-            "contender": contender, "seconds": times, "medianSeconds": statistics.median(times),
-            "mastersPerSecond": len(work.masters) / statistics.median(times),
-            "ratio": statistics.median(ratios), "smallestRatio": min(ratios), **facts[contender],
+            "contender": contender, "cpuSeconds": times, "medianCPUSeconds": statistics.median(times),
+            "medianSeconds": statistics.median(clock[contender]),
+            "mastersPerCPUSecond": len(work.masters) / statistics.median(times),
+            "ratio": statistics.median(ratios), "smallestRatio": min(ratios), "largestRatio": max(ratios),
+            **facts[contender],
         })
     return {"title": work.title, "masters": len(work.masters), "rows": rows}
 
@@ -87,6 +95,12 @@ def versions(options):
         "Pillow": version([f"{TOOLS}/plain/bin/python", "-c", "import PIL; print(PIL.__version__)"]),
         "ImageMagick": version(["mogrify", "-version"]).split(" ")[2],
     }
+    ask = "import importlib.metadata as data; print(data.version('%s'))"
+    for package in ("pyspng", "pillow-simd", "deflate", "opencv-python-headless"):
+        found[package] = version([f"{TOOLS}/assembled/bin/python", "-c", ask % package])
+    found["the system's libdeflate"] = version(["pkg-config", "--modversion", "libdeflate"])
+    if found["libvips as sharp ships it"] == found["Debian's libvips"]:
+        sys.exit(f"the libvips of sharp was not installed; remove {TOOLS}/sharp, and run this again")
     if options.animated:
         ask = "import importlib.metadata as data; print(data.version('sticker-convert'))"
         found["sticker-convert"] = version([f"{TOOLS}/stickers/bin/python", "-c", ask])

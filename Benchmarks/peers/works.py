@@ -9,6 +9,7 @@ TOOLS = os.path.join(ROOT, ".build", "peers")
 KISSCUT = os.path.join(ROOT, ".build", "release", "kisscut")
 # Contenders begin with nothing, and so does kisscut.
 os.environ["KISSCUT_CACHE"] = ""
+os.environ["ASSEMBLED"] = os.path.join(TOOLS, "assembled")
 
 
 class Work:
@@ -62,14 +63,21 @@ def all_works(options, scratch):
 
 
 def still_work(title, sizes, extra, source, options):
-    return Work(title, sizes, source, {
+    work = Work(title, sizes, source, {
         "kisscut": lambda target: kisscut(source, target, options, extra),
+        "kisscut --effort fast": lambda target: kisscut(source, target, options, extra + ["--effort", "fast"]),
         "libvips as sharp ships it": lambda target: python("sharp", "engine_pyvips.py", source, target, options, sizes),
+        "OpenCV, INTER_AREA": lambda target: python("assembled", "engine_opencv.py", source, target, options, sizes),
+        "assembled from PyPI": lambda target: assembled("pypi", source, target, options, sizes),
+        "assembled, libdeflate in C": lambda target: assembled("c", source, target, options, sizes),
         "Pillow": lambda target: python("plain", "engine_pillow.py", source, target, options, sizes),
         "Debian's libvips": lambda target: python("plain", "engine_pyvips.py", source, target, options, sizes),
         "vipsthumbnail": lambda target: vipsthumbnail(source, target, sizes),
         "ImageMagick mogrify": lambda target: mogrify(source, target, sizes),
     })
+    if options.fpnge:
+        work.contenders["assembled, fpnge"] = lambda target: assembled("fpnge", source, target, options, sizes)
+    return work
 
 
 def kisscut(source, target, options, extra):
@@ -79,7 +87,12 @@ def kisscut(source, target, options, extra):
 
 def python(environment, engine, source, target, options, sizes):
     sizes = ",".join(map(str, sizes))
-    return [[f"{TOOLS}/{environment}/bin/python", f"{HERE}/{engine}", source, target, str(options.workers), sizes]]
+    engine = [f"{HERE}/{engine}"] if isinstance(engine, str) else engine
+    return [[f"{TOOLS}/{environment}/bin/python", *engine, source, target, str(options.workers), sizes]]
+
+
+def assembled(kind, source, target, options, sizes):
+    return python("assembled", [f"{HERE}/engine_assembled.py", kind], source, target, options, sizes)
 
 
 def vipsthumbnail(source, target, sizes):

@@ -17,7 +17,7 @@ struct RootCommand: AsyncParsableCommand {
         version: Kisscut.version,
         subcommands: [
             ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
-            CompareCommand.self,
+            CompareCommand.self, ReportCommand.self,
             WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self, CacheCommand.self,
             DrawCommand.self,
         ])

@@ -24,12 +24,15 @@ import Testing
 
     // MARK: What other commands would make of it
 
-    @Test(arguments: ["text", "json", "junit", "sarif", "github", "markdown"])
+    @Test(arguments: ["", "--json", "junit", "sarif", "github", "markdown", "xcode", "gitlab"])
     func aBackgroundThatCannotBeRemovedIsAnErrorInEveryFormat(format: String) throws {
         try folder.write("photos/kisscut.yml", Array("prepare:\n  remove-background: true\n".utf8))
         let photo = Bitmap(300, 300) { x, y in SIMD4(UInt8(x % 256), UInt8(y % 256), UInt8((x + y) % 256), 255) }
         try folder.write("photos/photo.png", photo.pngFixture)
-        let run = try check("photos", "--format", format)
+        let options = format.isEmpty || format == "--json" ? format : "--findings \(format)"
+        let run = try CommandRun(
+            ["check", "photos", "--file-size-limit", "9000000"] + options.split(separator: " ").map(String.init),
+            in: folder.path)
         #expect(run.status == 1)
         #expect(run.output.contains("the background cannot be removed"), "\(run.output)")
     }
@@ -150,7 +153,7 @@ import Testing
         #expect(strict.error.hasPrefix("kisscut: art/odd.png: warning pack-size: 360 x 360 px; "))
         #expect(strict.error.split(separator: "\n").count == 3)
         #expect(try check("art/odd.png", "--quiet").error == "")
-        let file = try check("art", "--quiet", "--format", "sarif", "--output", "found")
+        let file = try check("art", "--quiet", "--findings", "sarif=found")
         #expect(file.output == "" && file.error == error)
     }
 
@@ -163,12 +166,22 @@ import Testing
         )
     }
 
-    @Test func aFileOfFindingsIsNamedInOneLine() throws {
-        let run = try check("art", "--format", "sarif", "--output", "found.sarif")
-        #expect(
-            run.output
-                == "4 masters: 1 error, 2 warnings, 1 note; 1 without a finding. The findings are in found.sarif.\n")
-        #expect(run.error == "")
+    @Test func aFormatOnStandardOutputHasItAlone() throws {
+        let run = try check("art", "--findings", "sarif")
+        #expect(run.output.hasPrefix("{") && run.output.hasSuffix("}\n"))
+        #expect(run.error == "4 masters: 1 error, 2 warnings, 1 note; 1 without a finding.\n")
+        let file = try check("art", "--findings", "sarif=found.sarif")
+        #expect(file.output == (try check("art")).output && file.error == "")
+        #expect(String(decoding: try folder.bytes("found.sarif"), as: UTF8.self) == run.output)
+    }
+
+    @Test(arguments: [
+        ("--format sarif", "--findings sarif."), ("--format junit --output j.xml", "--findings junit=j.xml."),
+        ("--format json", "--json."), ("--format json -o r.json", "--report r.json."), ("-o found.txt", "> found.txt."),
+    ])
+    func theOptionsOfBeforeNameTheirReplacement(old: String, new: String) throws {
+        let run = try CommandRun(["check", "art"] + old.split(separator: " ").map(String.init), in: folder.path)
+        #expect(run.status == 64 && run.error.contains("of check are gone: write \(new)"), "\(run.error)")
     }
 
     @Test func verboseReportsEachFindingOnce() throws {
@@ -178,11 +191,13 @@ import Testing
         for text in ["every pixel is opaque", "360 x 360 px; stickers", "300 x 303 px; stickers", "shown fitted"] {
             #expect(everything.ranges(of: text).count == 1, "\(text)")
         }
-        #expect(try check("art", "--verbose", "--format", "sarif").error.contains("  error opaque: every"))
+        #expect(try check("art", "--verbose", "--findings", "sarif").error.contains("  error opaque: every"))
     }
 
     @Test(arguments: [
-        "--error nonsense", "--size huge", "--format html", "--file-size-limit 0", "--json --format sarif",
+        "--error nonsense", "--size huge", "--findings html", "--findings sarif=", "--file-size-limit 0",
+        "--json --findings sarif",
+        "--findings sarif --findings junit", "--findings sarif=a --findings junit=a", "--findings sarif=art/odd.png",
     ])
     func aWrongCallIsRefused(option: String) throws {
         let arguments = ["check", "art"] + option.split(separator: " ").map(String.init)

@@ -29,12 +29,16 @@ import Testing
     @Test(arguments: [
         ("github", "::notice file=art/fish.avif,title=kisscut skipped::AVIF (.avif) is not read\n"),
         ("markdown", "Skipped: art/fish.avif (AVIF (.avif) is not read)\n"),
-        ("junit", #"name="art/fish.avif" time="0">"# + "\n" + #"      <skipped message="AVIF (.avif) is not read"/>"#),
+        (
+            "junit",
+            #"name="art/fish.avif" file="art/fish.avif" time="0">"# + "\n"
+                + #"      <skipped message="AVIF (.avif) is not read"/>"#
+        ),
         ("sarif", "skipped: AVIF (.avif) is not read"),
     ])
     func everyFormatNamesSkippedArt(format: String, text: String) throws {
         try folder.write("art/fish.avif", [])
-        let run = try check("art", "--format", format)
+        let run = try check("art", "--findings", format)
         #expect(run.output.contains(text), "\(run.output)")
     }
 
@@ -47,7 +51,7 @@ import Testing
         try folder.makeFolder(".git")
         try folder.makeFolder("deep/down")
         func found(_ format: String, _ input: String) throws -> String {
-            let arguments = ["check", input, "--format", format, "--file-size-limit", "9000000"]
+            let arguments = ["check", input, "--findings", format, "--file-size-limit", "9000000"]
             return try CommandRun(arguments, in: folder.path(place)).output
         }
         #expect(try found("github", input).contains(" file=art/odd.png,"))
@@ -61,9 +65,8 @@ import Testing
     private func nasty(_ format: String) throws -> CommandRun {
         let art = CheckedArt.opaque.pngFixture
         for name in CheckedArt.namesToEscape { try folder.write("nasty/\(name)", art) }
-        let run = try check("nasty", "--ignore", "duplicate", "--format", format, "--output", "found/report")
+        let run = try check("nasty", "--ignore", "duplicate", "--findings", "\(format)=found/report")
         #expect(run.status == 1)
-        #expect(run.output.split(separator: "\n").count == 1)
         return run
     }
 
@@ -121,6 +124,102 @@ import Testing
         #expect(lines.count == 9)
         let bars = lines.dropLast().map { line in line.replacing("\\|", with: "").count { $0 == "|" } }
         #expect(bars.allSatisfy { $0 == 5 })
+    }
+
+    @Test func xcodeGetsALinePerFinding() throws {
+        _ = try nasty("xcode")
+        let lines = String(decoding: try folder.bytes("found/report"), as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 6)
+        let here = try CommandRun(shell: "pwd -P", in: folder.path).output.dropLast()
+        #expect(lines.contains { $0.hasPrefix("\(here)/nasty/emoji 🎉 é.png:1:1: error: every pixel is opaque. ") })
+        #expect(lines.allSatisfy { $0.hasSuffix(" (opaque)") })
+    }
+
+    @Test func gitLabGetsFingerprintsOfItsOwn() throws {
+        struct Issue: Decodable {
+            struct Location: Decodable {
+                var path: String
+                var lines: [String: Int]
+            }
+            var description: String
+            var checkName: String
+            var fingerprint: String
+            var severity: String
+            var location: Location
+        }
+        func issues() throws -> [Issue] {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            return try decoder.decode([Issue].self, from: Data(check("art", "--findings", "gitlab").output.utf8))
+        }
+        let found = try issues()
+        #expect(Set(found.map(\.fingerprint)).count == found.count)
+        #expect(try issues().map(\.fingerprint) == found.map(\.fingerprint))
+        #expect(Set(found.map(\.severity)) == ["info", "minor", "major"])
+        let solid = try #require(found.first { $0.severity == "major" })
+        #expect(solid.checkName == "opaque" && solid.location.path == "art/solid.png")
+        #expect(solid.location.lines == ["begin": 1])
+    }
+
+    @Test(arguments: ["convert art -o out", "pack art -o out", "verify made"])
+    func otherCommandsHaveThemToo(call: String) throws {
+        let warnings = ["--warn", "opaque"]
+        _ = try CommandRun(["pack", "art", "-o", "made", "--quiet"] + warnings, in: folder.path)
+        let command = call.split(separator: " ").map(String.init)
+        let run = try CommandRun(
+            command + warnings + [
+                "--findings", "github", "--findings", "sarif=found.sarif", "--findings", "junit=j.xml",
+            ],
+            in: folder.path)
+        #expect(run.status == 0 || command[0] == "convert", "\(run.error)")
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })
+        #expect(run.output.contains("solid.png,title=kisscut opaque::every pixel is opaque"))
+        #expect(command[0] == "convert" || run.error.contains("4 stickers"))
+        let sarif = String(decoding: try folder.bytes("found.sarif"), as: UTF8.self)
+        #expect(sarif.contains("\"ruleId\" : \"opaque\""))
+        let suite = try #require(
+            try XMLDocument(data: Data(folder.bytes("j.xml"))).rootElement()?.elements(forName: "testsuite").first)
+        #expect(suite.attribute(forName: "name")?.stringValue == "kisscut \(command[0])")
+    }
+
+    /// What fails for another reason than a rule is in every format as well.
+    @Test func aMasterThatCannotBeWrittenIsAFinding() throws {
+        try folder.write("out/renditions/good.png/in-the-way", [1])
+        let run = try CommandRun(["convert", "art/good.png", "-o", "out", "--findings", "github"], in: folder.path)
+        #expect(run.status == 1)
+        #expect(run.output.contains("::error file=art/good.png,title=kisscut failure::"))
+        let sarif = try CommandRun(["convert", "art/good.png", "-o", "out", "--findings", "sarif"], in: folder.path)
+        #expect(sarif.output.contains("\"ruleId\" : \"failure\""))
+    }
+
+    @Test func aReportIsRenderedLater() throws {
+        let now = try check("art", "--report", "report.json", "--findings", "github")
+        let later = try CommandRun(["report", "report.json", "--findings", "github"], in: folder.path)
+        #expect(later.status == 0 && later.output == now.output)
+        #expect(try CommandRun(["report", "report.json"], in: folder.path).output == check("art").output)
+        _ = try CommandRun(["pack", "art", "-o", "made", "--quiet", "--warn", "opaque"], in: folder.path)
+        let verified = try CommandRun(
+            ["verify", "made", "--report", "v.json", "--findings", "markdown"], in: folder.path)
+        #expect(
+            try CommandRun(["report", "v.json", "--findings", "markdown"], in: folder.path).output == verified.output)
+        for (name, text) in [("none.json", nil), ("text.json", "hello"), ("other.json", "{\"schema\": 1}")] {
+            if let text { try folder.write(name, Array(text.utf8)) }
+            let run = try CommandRun(["report", name], in: folder.path)
+            #expect(run.status == 64 && run.error.hasPrefix("kisscut: \(name): "), "\(run.error)")
+        }
+        let own = try CommandRun(["report", "report.json", "--findings", "github=report.json"], in: folder.path)
+        #expect(own.status == 64)
+    }
+
+    /// A job may have the files of a repository without its `.git`.
+    @Test(arguments: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"])
+    func pathsAreBelowTheWorkspaceOfAJob(variable: String) throws {
+        try folder.makeFolder("work/deep")
+        try folder.write("work/art/solid.png", CheckedArt.opaque.pngFixture)
+        let run = try CommandRun(
+            shell: "cd work/deep && \(variable)=\"\(folder.path("work"))\" \"$KISSCUT\" check ../art --findings github",
+            in: folder.path)
+        #expect(run.output.contains(" file=art/solid.png,"), "\(run.output)")
     }
 
     @Test func theTerminalGetsNoControlCharacters() throws {

@@ -72,7 +72,7 @@ import Testing
         ("markdown", ["Interrupted: N masters not checked. 30 masters: "]),
     ])
     func everyFormatOfFindingsSaysThatMastersAreMissing(format: String, expected: [String]) throws {
-        let run = try interrupted("check", "--report", "report.json", "--format", format)
+        let run = try interrupted("check", "--report", "report.json", "--findings", format)
         let missing = try Report(json: folder.bytes("report.json")).summary.cancelled
         #expect(missing > 0)
         for text in expected {

@@ -8,7 +8,8 @@ import Testing
     private let folder: TemporaryFolder
 
     private static let calls = [
-        "convert art -o out", "convert art -o out --json", "check art", "check art --format json",
+        "convert art -o out", "convert art -o out --json", "check art", "check art --json",
+        "check art --findings sarif",
         "rules", "pack art -o out", "bench art --repeat 1 --jobs 1", "init art", "--help", "--version",
         "convert --help", "help check", "preview art -o page.html", "compare art/a.png art/a.png", "verify made",
         "cache size --cache cache", "work </dev/null",
@@ -46,7 +47,7 @@ import Testing
 
     @Test func aFileThatMayNotGrowIsReported() throws {
         let run = try CommandRun(
-            shell: "ulimit -f 0; exec \"$KISSCUT\" check art --format json >report", in: folder.path)
+            shell: "ulimit -f 0; exec \"$KISSCUT\" check art --json >report", in: folder.path)
         #expect(run.status == 74)
     }
 

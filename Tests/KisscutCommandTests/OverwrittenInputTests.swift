@@ -22,9 +22,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "check art --report art/cat@3x.png", "check art --output ./art/cat@3x.png",
+        "check art --report art/cat@3x.png", "check art --findings sarif=./art/cat@3x.png",
         "check art --report art/kisscut.yml",
-        "check art --output art/dog.png", "check art --output art/cat.png",
+        "check art --findings sarif=art/dog.png", "check art --findings sarif=art/cat.png",
         "convert art -o out --report art/cat@3x.png",
         "pack art -o out --report art/cat@3x.png", "preview art -o art/cat@3x.png",
         "preview art -o page.html --report art/cat@3x.png", "preview art --sheet art/cat@3x.png",
@@ -43,7 +43,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "check art --labels labels.csv --report labels.csv", "check art --labels labels.csv --output ./labels.csv",
+        "check art --labels labels.csv --report labels.csv",
+        "check art --labels labels.csv --findings sarif=./labels.csv",
         "preview art --labels labels.csv --output page.html --report labels.csv",
         "pack art -o out --labels labels.csv --report labels.csv", "pack art -o out --icon icon.png --report icon.png",
         "pack art -o out --icon art/dog.png --icon-wide icon.png --report icon.png",
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "check art --output found --report ./found",
+        "check art --findings sarif=found --report ./found",
         "compare art/cat@3x.png art/cat@3x.png --heatmap a.png --report a.png",
         "preview art --output a.html --sheet a.html",
         "pack art -o out --preview --report out.html",
@@ -71,7 +72,7 @@ import Testing
         "pack art -o out --report out/.kisscut-pack.json",
         "pack art -o out/a --manifest --index out --report out/index.json", "preview art -o a/ --report a/style.css",
         "preview art -o a/ --sheet a/pictures/0.png", "check art --overlay marks --report marks/cat.png",
-        "verify pack --report pack/Stickers.xcstickers/Contents.json", "check art -o link --report other",
+        "verify pack --report pack/Stickers.xcstickers/Contents.json", "check art --findings sarif=link --report other",
         "convert art -o linked --report a/cat.png",
     ])
     func whatTheCommandWritesItselfIsNotReplaced(call: String) throws {

@@ -37,8 +37,10 @@ import Testing
     @Test(arguments: [
         ["convert", "art", "-o", "out"], ["convert", "art", "-o", "out", "--verbose"],
         ["convert", "art", "-o", "out", "--quiet"], ["check", "art"], ["check", "art", "--verbose"],
-        ["check", "art", "--quiet"], ["check", "art", "--format", "github"], ["check", "art", "--format", "markdown"],
-        ["check", "art", "--format", "junit"], ["check", "art", "--format", "sarif"], ["check", "art", "--json"],
+        ["check", "art", "--quiet"], ["check", "art", "--findings", "github"],
+        ["check", "art", "--findings", "markdown"],
+        ["check", "art", "--findings", "junit"], ["check", "art", "--findings", "sarif"],
+        ["check", "art", "--findings", "xcode"], ["check", "art", "--findings", "gitlab"], ["check", "art", "--json"],
         ["pack", "art", "-o", "out"], ["bench", "art", "--repeat", "1", "--jobs", "1"],
         ["preview", "art", "-o", "page.html"], ["preview", "art", "-o", "page.html", "--verbose"], ["init", "art"],
         ["compare", "art/bell\u{7}.png", "art/c1\u{9B}31m.png"], ["verify", "no\u{1B}where"],
@@ -60,7 +62,7 @@ import Testing
     }
 
     @Test func everyNameKeepsItsLine() throws {
-        let output = try CommandRun(["check", "art", "--format", "github"], in: folder.path).output
+        let output = try CommandRun(["check", "art", "--findings", "github"], in: folder.path).output
         #expect(output.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })
         #expect(output.contains("file=art/broken escape\u{FFFD}[31m.png,"))
         #expect(output.contains("file=art/broken line%0A.png,"))

@@ -11,7 +11,8 @@ import Testing
             ? [
                 "docs/animation.md", "docs/cache.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md",
                 "docs/preview.md",
-                "docs/report.md", "docs/rules.md", "docs/several-machines.md", "docs/watching.md",
+                "docs/report.md", "docs/rules.md", "docs/several-machines.md", "docs/watching.md", "docs/xcode.md",
+                "docs/apples-article.md",
             ] : [])
 
     private static let exports = Project.root.appendingPathComponent("samples/exports")

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "convert art -o out -q --report pipe", "check art -q --report pipe", "check art --format json --output pipe",
+        "convert art -o out -q --report pipe", "check art -q --report pipe", "check art --report pipe",
         "pack art -o out -q --report pipe",
     ])
     func aPipeIsWrittenTo(call: String) throws {

@@ -15,7 +15,7 @@ struct SchemaTests {
 
     private func check(_ format: String) throws {
         let run = try CommandRun(
-            ["check", "art", "--ignore", "duplicate", "--format", format, "--output", "report"], in: folder.path)
+            ["check", "art", "--ignore", "duplicate", "--findings", "\(format)=report"], in: folder.path)
         #expect(run.status == 1)
     }
 

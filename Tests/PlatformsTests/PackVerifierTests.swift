@@ -143,9 +143,20 @@ import Testing
                 "error iphone-60x45@3x.png: 180 x 134 px; the slot requires 180 x 135 px",
                 "error Contents.json: the icon ipad 67x50@2x names 'ipad-67x50@2x.png', which is missing",
                 "warning Contents.json: image 13 has an unknown slot: ios-marketing ios 1024x769@1x",
-                "note Contents.json: the icon ios-marketing ios 1024x768@1x is missing; the App Store needs it for a sticker "
-                    + "pack application, and not for an extension of another app",
+                "warning Contents.json: the icon ios-marketing ios 1024x768@1x is missing; App Store Connect may refuse the app "
+                    + "(ITMS-90642)",
             ])
+    }
+
+    /// An ordinary app has it in its own set.
+    @Test func aSetWithoutTheSquareIconOfTheStoreIsNoFault() async throws {
+        let path = "\(Self.icons)/Contents.json"
+        var set = try JSONDecoder().decode(ImageSetContents.self, from: Data(folder.bytes(path)))
+        set.images.removeAll { $0.size == "1024x1024" }
+        try folder.write(path, [UInt8](JSONEncoder().encode(set)))
+        try FileManager.default.removeItem(atPath: folder.path("\(Self.icons)/ios-marketing-1024x1024.png"))
+        let found = try await faults()
+        #expect(found.count == 1 && found[0].hasPrefix("note "))
     }
 
     @Test func theIconsOfTheStoreHaveNoAlphaChannel() async throws {

@@ -23,11 +23,13 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The limits") var limits: LimitArguments
 
-    @Option(help: "How to print the findings. (default: text)")
-    var format: FindingsFormat?
+    @OptionGroup var findings: FindingsOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write the findings to a file.", valueName: "file"))
-    var output: URL?
+    @Option(help: .hidden)
+    var format: String?
+
+    @Option(name: .shortAndLong, help: .hidden)
+    var output: String?
 
     @Option(
         help: ArgumentHelp(
@@ -43,9 +45,18 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup(title: "The cache") var caching: CacheOptions
 
     func validate() throws {
-        guard !(common.json && format != nil && format != .json) else {
-            throw ValidationError("'--json' and '--format \(format?.rawValue ?? "")' exclude each other.")
-        }
+        try findings.refuse(json: common.json)
+        guard format != nil || output != nil else { return }
+        let replacement =
+            switch (format ?? "text", output) {
+            case ("json", let file?): "--report \(file)"
+            case ("json", nil): "--json"
+            case ("text", let file?): "> \(file)"
+            case ("text", nil): "no option"
+            case (let format, let file?): "--findings \(format)=\(file)"
+            case (let format, nil): "--findings \(format)"
+            }
+        throw ValidationError("'--format' and '--output' of check are gone: write \(replacement).")
     }
 
     func apply(to settings: inout Settings) {
@@ -56,7 +67,7 @@ struct CheckCommand: SettingsCommand {
     }
 
     func run() async throws {
-        let screen = Screen(common)
+        let screen = Screen(common, findings)
         try await screen.end {
             try await watching.run(screen, watching: watchedFiles) { log in try await check(screen, log) }
         }
@@ -64,15 +75,16 @@ struct CheckCommand: SettingsCommand {
 
     private func watchedFiles() -> WatchedFiles {
         inputs.watchedFiles(
-            outputs: [overlay, output, common.report, dependencies.depfile] + caching.folders)
+            outputs: [overlay, common.report, dependencies.depfile] + findings.files + caching.folders)
     }
 
     private func check(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: overlay, screen, log)
         var groups = search.groups
-        try search.refuseOverwriting(by: self.output, common.report, dependencies.depfile)
+        try search.refuseOverwriting(by: common.report, dependencies.depfile)
+        for file in findings.files { try search.refuseOverwriting(by: file) }
         try dependencies.write(search, inputs: inputs.inputs)
-        let outputs = [self.output, common.report]
+        let outputs = findings.files + [common.report]
         try outputs.refuseClashes(reading: groups.map(\.settings.pack.labelTable))
         // All overlays are PNG files.
         try outputs.filter { $0?.pathExtension.lowercased() == "png" }
@@ -85,7 +97,7 @@ struct CheckCommand: SettingsCommand {
         checker.cache = cache
         let (job, found) = (checker, groups)
         // The text reports every finding at the end, those of the whole pack too.
-        let report = try await screen.run(withFindings: chosenFormat != .text) {
+        let report = try await screen.run(withFindings: !printsText) {
             [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
             try await job.check(found, jobs: jobs, shard: shard)
         }
@@ -95,29 +107,23 @@ struct CheckCommand: SettingsCommand {
         return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }
 
-    private var chosenFormat: FindingsFormat { format ?? (common.json ? .json : .text) }
+    private var printsText: Bool { !common.json && !findings.useStandardOutput }
 
     private func deliver(_ report: Report, skipped: [SkippedPath], _ screen: Screen, _ log: ChangeLog?) throws {
         let changes = log?.lines(report, "checked", withFindings: true) ?? []
-        if log?.isRepeated == true, chosenFormat == .text, output == nil {
-            for line in changes { screen.addToSummary(line) }
-            return try common.write(report.naming(skipped).json())
-        }
         let report = report.naming(skipped)
-        let isColored = output == nil && Output.standard.showsColor
-        let text = FindingsText(report, skipped: skipped, isColored: isColored)
-        let bytes = try chosenFormat.bytes(report, text: text, failingFrom: rules.gate.severity)
-        if let output {
-            try writeOutput(bytes, to: output)
-            if !common.quiet {
-                Output.standard.write("\(text.verdict) The findings are in \(output.relativePath.printable).\n")
+        if log?.isRepeated == true {
+            for line in changes { screen.addToSummary(line) }
+        } else {
+            let isColored = printsText && Output.standard.showsColor
+            let text = FindingsText(report, skipped: skipped, isColored: isColored)
+            screen.addToSummary(printsText ? String(text.text.dropLast()) : text.verdict)
+            if common.quiet {
+                for failure in report.failures(from: rules.gate.severity) { screen.complain(failure) }
             }
-        } else if !common.quiet || chosenFormat != .text {
-            Output.standard.write(bytes: bytes)
         }
-        if common.quiet && (output != nil || chosenFormat == .text) {
-            for failure in report.failures(from: rules.gate.severity) { screen.complain(failure) }
-        }
+        if common.json { Output.standard.write(bytes: try report.json()) }
+        try findings.write(FindingsDocument(report, of: "check"), failingFrom: rules.gate.severity)
         screen.complain(aboutSkipped: skipped, gate: rules.gate.severity)
         screen.complainOfResources(report)
         try common.write(report.json())

@@ -30,10 +30,14 @@ extension ConvertCommand {
         guard !output.isStream || !common.json else {
             throw ValidationError("'--output -' and '--json' exclude each other; '--report' writes a file.")
         }
+        guard !output.isStream || !findings.useStandardOutput else {
+            throw ValidationError(
+                "'--output -' takes standard output; '--findings' needs a file, such as sarif=found.sarif.")
+        }
     }
 
     func convertStreams() async throws {
-        let screen = Screen(common, isFilter: output.isStream)
+        let screen = Screen(common, isFilter: output.isStream, findings)
         try await screen.end {
             let input = inputs.inputs[0]
             var given = try Settings(
@@ -49,6 +53,7 @@ extension ConvertCommand {
                 return try await converter.convert(bytes, of: master, isFile: !input.isStream, to: folder, jobs: jobs)
             }
             try common.deliver(report, skipped: [], gate: rules.gate, to: screen)
+            try findings.write(FindingsDocument(report, of: "convert"), failingFrom: rules.gate.severity)
             screen.describe(cache, caching)
             if output.isStream && report.summary.failed == 0 { try write(files) }
             return ExitCode(report, skipped: [], gate: rules.gate.severity)

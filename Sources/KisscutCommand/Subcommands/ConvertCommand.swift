@@ -41,7 +41,7 @@ struct ConvertCommand: SettingsCommand {
     @OptionGroup var rendering: RenderingArguments
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
-
+    @OptionGroup(title: "The run") var findings: FindingsOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
 
     @OptionGroup(title: "The run") var dependencies: DependencyOption
@@ -54,7 +54,10 @@ struct ConvertCommand: SettingsCommand {
     @Flag(help: "Remove pictures from renditions and thumbnails that this run did not write, unless a master fails.")
     var clean = false
 
-    func validate() throws { try validateStreams() }
+    func validate() throws {
+        try validateStreams()
+        try findings.refuse(json: common.json)
+    }
 
     func apply(to settings: inout Settings) {
         conversion.apply(to: &settings)
@@ -64,7 +67,7 @@ struct ConvertCommand: SettingsCommand {
 
     func run() async throws {
         guard !usesStreams else { return try await convertStreams() }
-        let screen = Screen(common)
+        let screen = Screen(common, findings)
         try await screen.end {
             try await watching.run(screen, watching: watchedFiles) { log in try await convert(screen, log) }
         }
@@ -72,14 +75,16 @@ struct ConvertCommand: SettingsCommand {
 
     private func watchedFiles() -> WatchedFiles {
         inputs.watchedFiles(
-            outputs: [output, common.report, dependencies.depfile] + caching.folders)
+            outputs: [output, common.report, dependencies.depfile] + findings.files + caching.folders)
     }
 
     private func convert(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: output, screen, log)
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
+        for file in findings.files { try search.refuseOverwriting(by: file) }
         try dependencies.write(search, inputs: inputs.inputs)
-        try [common.report].refuseClashes(writing: ConvertedFiles.folders.map { output.appending(path: $0) })
+        try (findings.files + [common.report]).refuseClashes(
+            writing: ConvertedFiles.folders.map { output.appending(path: $0) })
         var converter = Converter()
         converter.isClean = clean
         let cache = try caching.cache(for: sharing)
@@ -92,6 +97,8 @@ struct ConvertCommand: SettingsCommand {
         }
         try common.deliver(
             report, skipped: search.skipped, gate: rules.gate, to: screen, log)
+        try findings.write(
+            FindingsDocument(report.naming(search.skipped), of: "convert"), failingFrom: rules.gate.severity)
         screen.complainOfMissingSequences(in: report, of: groups)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         guard log?.isRepeated != true else { return .success }

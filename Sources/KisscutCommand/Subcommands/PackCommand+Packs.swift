@@ -40,8 +40,9 @@ extension PackCommand {
         let labels = Set(settings.compactMap(\.pack.labelTable))
         for file in labels { try search.refuseOverwriting(by: file) }
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
+        for file in findings.files { try search.refuseOverwriting(by: file) }
         let pages = preview ? packs.map(\.page) : []
-        let written: [URL?] = labels + pages + [common.report, index.map { URL(filePath: $0.path) }]
+        let written: [URL?] = labels + pages + findings.files + [common.report, index.map { URL(filePath: $0.path) }]
         try written.refuseClashes(
             reading: settings.flatMap { [$0.pack.icon, $0.pack.wideIcon] },
             writing: packs.flatMap { pack in PackPaths.products.map { pack.output.appending(path: $0) } })

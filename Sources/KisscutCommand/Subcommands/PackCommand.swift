@@ -65,6 +65,7 @@ struct PackCommand: SettingsCommand {
     var keepGoing = false
 
     @OptionGroup(title: "The run") var common: RunOptions
+    @OptionGroup(title: "The run") var findings: FindingsOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
     @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
@@ -82,9 +83,11 @@ struct PackCommand: SettingsCommand {
             throw ValidationError("'--dry-run' and '--shard' exclude each other.")
         }
         guard dryRun || !printOutputs else { throw ValidationError("'--print-outputs' needs '--dry-run'.") }
-        guard !printOutputs || !common.json else {
-            throw ValidationError("'--print-outputs' and '--json' exclude each other.")
+        guard !printOutputs || !common.json && !findings.useStandardOutput else {
+            let other = common.json ? "'--json'" : "'--findings' without a file"
+            throw ValidationError("'--print-outputs' and \(other) exclude each other.")
         }
+        try findings.refuse(json: common.json)
         guard products.index == nil || !inputs.isEmpty || output != nil else { return }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
         guard output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
@@ -98,7 +101,7 @@ struct PackCommand: SettingsCommand {
     }
 
     func run() async throws {
-        let screen = Screen(common, isFilter: printOutputs)
+        let screen = Screen(common, isFilter: printOutputs, findings)
         try await screen.end {
             let index = products.index.map(WebIndex.init)
             guard let output else {
@@ -114,7 +117,7 @@ struct PackCommand: SettingsCommand {
     /// The page next to the folder of the only pack.
     private var page: URL? { output.map { PlacedPack(group: MasterGroup([]), output: $0).page } }
 
-    private var aside: [URL?] { caching.folders + [dependencies.depfile] }
+    private var aside: [URL?] { caching.folders + findings.files + [dependencies.depfile] }
 
     private func watchedFiles() -> WatchedFiles {
         WatchedFiles(
@@ -145,6 +148,7 @@ struct PackCommand: SettingsCommand {
         }
         if common.json { Output.standard.write(bytes: try completed.json()) }
         try common.write(completed.json())
+        try findings.write(FindingsDocument(completed, of: "pack"), failingFrom: rules.gate.severity)
         let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         if report.allPacks.contains(where: \.isWritten) && status != .interrupted {
             try update(index, afterPacksIn: output, screen)

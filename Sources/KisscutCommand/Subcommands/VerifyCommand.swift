@@ -24,12 +24,15 @@ struct VerifyCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "The rules") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
+    @OptionGroup(title: "The run") var findings: FindingsOptions
+
+    func validate() throws { try findings.refuse(json: common.json) }
 
     func run() async throws {
-        let screen = Screen(common)
+        let screen = Screen(common, findings)
         try await screen.end {
             let isCatalog = pack.pathExtension == "xcstickers"
-            try [common.report].refuseClashes(
+            try (findings.files + [common.report]).refuseClashes(
                 writing: isCatalog ? [pack] : PackPaths.products.map { pack.appending(path: $0) })
             var settings = Settings()
             rules.apply(to: &settings)
@@ -40,6 +43,8 @@ struct VerifyCommand: AsyncParsableCommand {
             if common.json { Output.standard.write(bytes: try verification.json()) }
             screen.summarize(verification, gate: rules.gate.severity)
             try common.write(verification.json())
+            try findings.write(
+                FindingsDocument(verification, in: pack.relativePath), failingFrom: rules.gate.severity)
             return ExitCode(verification, gate: rules.gate)
         }
     }

@@ -12,11 +12,14 @@ struct Screen: Sendable {
     let isVerbose: Bool
     fileprivate let summaryOutput: Output
 
-    /// - Parameter isFilter: Whether standard output is for a file.
-    init(_ options: RunOptions, isFilter: Bool = false) {
+    /// - Parameters:
+    ///   - isFilter: Whether standard output is for a file.
+    ///   - findings: What is printed besides the summary.
+    init(_ options: RunOptions, isFilter: Bool = false, _ findings: FindingsOptions? = nil) {
+        let isTaken = isFilter || options.json || findings?.useStandardOutput == true
         self.init(
             isQuiet: options.quiet || (isFilter && !options.verbose), isVerbose: options.verbose,
-            summaryOutput: isFilter || options.json ? .error : .standard)
+            summaryOutput: isTaken ? .error : .standard)
     }
 
     init(isQuiet: Bool, isVerbose: Bool = false, summaryOutput: Output = .standard) {

@@ -33,13 +33,12 @@ extension PackVerifier {
             verify(icon, Paths.join(folder, name))
         }
         for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
-            let isForStore = icon.idiom == Self.storeIdiom
-            addFault(
-                isForStore ? .note : .error, path,
-                "the icon \(Self.slot(of: icon)) is missing"
-                    + (isForStore
-                        ? "; the App Store needs it for a sticker pack application, and not for an extension of another app"
-                        : ""))
+            let missing = "the icon \(Self.slot(of: icon)) is missing"
+            switch (icon.idiom == Self.storeIdiom, icon.platform) {
+            case (true, nil): addFault(.note, path, "\(missing); only an extension of another app does without it")
+            case (true, _?): addFault(.warning, path, "\(missing); App Store Connect may refuse the app (ITMS-90642)")
+            case (false, _): addFault(.error, path, missing)
+            }
         }
         warnOfUnlistedFiles(in: folder, except: listed)
         let similar = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }

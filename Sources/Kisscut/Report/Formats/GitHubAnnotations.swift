@@ -1,19 +1,18 @@
 import Inspection
 import Support
 
-extension Report {
+extension FindingsDocument {
     /// Returns the findings as GitHub's workflow commands, which become annotations of a change.
     package func annotations() -> String {
         let paths = RepositoryPaths()
-        let findings = masters.flatMap { master in
-            master.findings.map { finding in
-                let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
-                let title = "kisscut \(finding.rule.rawValue)"
-                return "::\(kind) file=\(property(paths.path(master.path))),title=\(property(title))"
-                    + "::\(data("\(finding.message). \(finding.hint)"))\n"
+        // GitHub shows ten of each kind per step, so the worst come first.
+        let findings = subjects.flatMap { subject in subject.entries.map { (subject.path, $0) } }
+            .worstFirst(\.1.severity).map { path, entry in
+                let kind = entry.severity == .note ? "notice" : entry.severity.rawValue
+                let title = "kisscut \(entry.rule)"
+                return "::\(kind) file=\(property(paths.path(path))),title=\(property(title))::\(data(entry.text))\n"
             }
-        }
-        let missing = missing.map { skipped in
+        let missing = skipped.map { skipped in
             "::notice file=\(property(paths.path(skipped.path))),title=kisscut skipped::\(data(skipped.reason))\n"
         }
         let interruptions = interruption.map { ["::error title=kisscut::\($0)\n"] } ?? []

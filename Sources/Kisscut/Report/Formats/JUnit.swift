@@ -7,27 +7,30 @@ import Support
     import Foundation
 #endif
 
-extension Report {
+extension FindingsDocument {
     /// Returns the findings as JUnit XML, which every CI system reads: one test case per master, failed if a finding gates,
     /// and skipped if the run was cancelled before, or if it was not read and may be missed.
     ///
-    /// Follows the schema of Apache Ant's JUnit task, the strictest in use; Jenkins' accepts the same.
+    /// Follows the schema of Jenkins, which is that of Apache Ant's JUnit task with the file of each case; GitLab shows it.
     ///
     /// - Parameter severity: A finding of this severity or a higher one fails its master.
     package func junit(failingFrom severity: Finding.Severity = .error) -> String {
-        let cases = masters.map { TestCase($0, failingFrom: severity) } + missing.map(TestCase.init)
+        let paths = RepositoryPaths()
+        let cases =
+            subjects.map { TestCase($0, paths, failingFrom: severity) } + skipped.map { TestCase($0, paths) }
         let failures = cases.count { $0.failure != nil }
-        let time = String(summary.seconds)
+        let time = String(seconds)
         // The schema has no time zone.
         let stamp = Date().formatted(.iso8601).prefix(19)
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
-            #"  <testsuite name="kisscut check" package="kisscut" id="0" timestamp="\#(stamp)" hostname="localhost""#
+            #"  <testsuite name="kisscut \#(command)" package="kisscut" id="0" timestamp="\#(stamp)" hostname="localhost""#
                 + #" tests="\#(cases.count)" failures="\#(failures)" errors="0" skipped="\#(cases.count { $0.skipped != nil })" time="\#(time)">"#,
             "    <properties/>",
         ]
         for testCase in cases {
-            let head = #"    <testcase classname="kisscut" name="\#(escapedForXML(testCase.name))" time="0""#
+            let head =
+                #"    <testcase classname="kisscut" name="\#(escapedForXML(testCase.name))" file="\#(escapedForXML(testCase.file))" time="0""#
             if let reason = testCase.skipped {
                 lines += [head + ">", #"      <skipped message="\#(escapedForXML(reason))"/>"#, "    </testcase>"]
             } else if let failure = testCase.failure {
@@ -52,25 +55,25 @@ extension Report {
 
 private struct TestCase {
     var name: String
+    /// The path below the root of the repository.
+    var file: String
     /// Why it was skipped; nil if it was not.
     var skipped: String?
     var failure: (type: String, message: String, text: String)?
     /// The findings that do not fail the master.
     var rest: [String]
 
-    init(_ master: MasterReport, failingFrom severity: Finding.Severity) {
-        name = master.path
-        skipped = master.status == .cancelled ? "interrupted" : nil
-        let line = { (finding: Finding) in "\(finding.severity.rawValue) \(finding.rule.rawValue): \(finding.message)" }
-        let counting = master.findings.filter { $0.severity >= severity }.worstFirst(\.severity)
-        rest = master.findings.filter { $0.severity < severity }.map { "\(master.path): \(line($0))" }
+    init(_ subject: FindingsDocument.Subject, _ paths: RepositoryPaths, failingFrom severity: Finding.Severity) {
+        (name, file) = (subject.path, paths.path(subject.path))
+        skipped = subject.isCancelled ? "interrupted" : nil
+        let start = { (entry: FindingsDocument.Entry) in "\(entry.severity.rawValue) \(entry.rule): " }
+        let counting = subject.entries.filter { $0.severity >= severity }.worstFirst(\.severity)
+        rest = subject.entries.filter { $0.severity < severity }.map { "\(subject.path): \(start($0))\($0.message)" }
         guard let first = counting.first else { return }
-        failure = (
-            first.rule.rawValue, first.message, counting.map { "\(line($0)). \($0.hint)" }.joined(separator: "\n")
-        )
+        failure = (first.rule, first.message, counting.map { start($0) + $0.text }.joined(separator: "\n"))
     }
 
-    init(_ missing: SkippedPath) {
-        (name, skipped, rest) = (missing.path, missing.reason, [])
+    init(_ missing: SkippedPath, _ paths: RepositoryPaths) {
+        (name, file, skipped, rest) = (missing.path, paths.path(missing.path), missing.reason, [])
     }
 }

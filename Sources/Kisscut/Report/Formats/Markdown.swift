@@ -1,22 +1,27 @@
 import Inspection
 import Support
 
-extension Report {
+extension FindingsDocument {
     /// Returns the findings as a table in Markdown, worst first, for the text of a pull request.
     package func markdown() -> String {
-        let rows = masters.flatMap { master in master.findings.map { (master.path, $0) } }
+        let rows = subjects.flatMap { subject in subject.entries.map { (subject.path, $0) } }
         let sorted = rows.worstFirst(\.1.severity)
         let sentence = interruption.map { "\($0). " } ?? ""
         let verdict =
-            "\(sentence)\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
-            + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")).\n"
-        let missing = missing.map { "Skipped: \(cell($0.path)) (\(cell($0.reason)))\n\n" }.joined()
+            "\(sentence)\(subject): \(Support.count(count(.error), "error")), "
+            + "\(Support.count(count(.warning), "warning")), \(Support.count(count(.note), "note")).\n"
+        let missing = skipped.map { "Skipped: \(cell($0.path)) (\(cell($0.reason)))\n\n" }.joined()
         guard !sorted.isEmpty else { return missing + verdict }
-        let lines = sorted.map { path, finding in
-            "| \(cell(path)) | \(finding.severity.rawValue) | `\(finding.rule.rawValue)` | \(cell(finding.message)). \(finding.hint) |"
+        let lines = sorted.map { path, entry in
+            "| \(cell(path)) | \(entry.severity.rawValue) | `\(entry.rule)` | \(cell(entry.message)). \(entry.hint) |"
         }
-        return (["| master | | rule | finding |", "|---|---|---|---|"] + lines).joined(separator: "\n") + "\n\n"
+        return (["| file | | rule | finding |", "|---|---|---|---|"] + lines).joined(separator: "\n") + "\n\n"
             + missing + verdict
+    }
+
+    /// What was judged, for people.
+    private var subject: String {
+        command == "verify" ? "The pack" : Support.count(subjects.count, "master")
     }
 }
 

@@ -1,5 +1,11 @@
 import Support
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Paths of masters as code hosts expect them: relative to the root of the repository that the process runs in.
 struct RepositoryPaths {
     /// The folder that the process runs in.
@@ -8,8 +14,14 @@ struct RepositoryPaths {
     private let root: String?
 
     init() {
-        here = try? FileSystem.realPath(of: ".")
-        root = here.flatMap { FileSystem.foldersOfRepository(from: $0)?.last }
+        let here = try? FileSystem.realPath(of: ".")
+        self.here = here
+        let found = here.flatMap { FileSystem.foldersOfRepository(from: $0)?.last }
+        // A job may have the files of a repository and not its `.git`.
+        let workspaces = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap {
+            ProcessInfo.processInfo.environment[$0].flatMap { try? FileSystem.realPath(of: $0) }
+        }
+        root = found ?? workspaces.first { workspace in here == workspace || Paths.isBelow(here ?? "", workspace) }
     }
 
     /// Returns a path below the root, without `.` and `..`; of a path outside, the path itself without them.

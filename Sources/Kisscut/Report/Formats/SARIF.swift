@@ -8,42 +8,45 @@ import Support
     import Foundation
 #endif
 
-extension Report {
+extension FindingsDocument {
     /// Returns the findings as SARIF 2.1.0, the OASIS standard that code hosts show next to a change.
     ///
     /// GitHub refuses a result without a line, so every result names line 1 of its image.
     package func sarif() throws(EncodingError) -> [UInt8] {
-        let (rules, paths) = (Rule.allCases, RepositoryPaths())
+        let paths = RepositoryPaths()
+        let kinds =
+            Rule.allCases.map { rule in
+                SARIF.Descriptor(
+                    id: rule.rawValue, shortDescription: .init(text: rule.definition), help: .init(text: rule.hint),
+                    defaultConfiguration: .init(level: rule.severity.rawValue))
+            }
+            + Self.otherKinds.map { name, definition in
+                SARIF.Descriptor(
+                    id: name, shortDescription: .init(text: definition), help: .init(text: definition),
+                    defaultConfiguration: .init(level: Finding.Severity.error.rawValue))
+            }
         func location(_ path: String) -> SARIF.Location {
             let file = SARIF.Artifact(uri: uriReference(to: paths.path(path)))
             return .init(physicalLocation: .init(artifactLocation: file, region: .init()))
         }
-        var seen: [String: Int] = [:]
-        let results = masters.flatMap { master in
-            master.findings.map { finding in
-                let subject = "\(finding.rule)\0\(paths.path(master.path))"
-                seen[subject, default: 0] += 1
-                let fingerprint = SHA256.hexadecimal(of: "\(subject)\0\(seen[subject, default: 0])".utf8)
+        var fingerprints = Fingerprints()
+        let results = subjects.flatMap { subject in
+            subject.entries.map { entry in
+                let fingerprint = fingerprints.next(rule: entry.rule, path: paths.path(subject.path))
                 return SARIF.Result(
-                    ruleId: finding.rule.rawValue, ruleIndex: rules.firstIndex(of: finding.rule) ?? -1,
-                    level: finding.severity.rawValue, message: .init(text: "\(finding.message). \(finding.hint)"),
-                    locations: [location(master.path)],
+                    ruleId: entry.rule, ruleIndex: kinds.firstIndex { $0.id == entry.rule } ?? -1,
+                    level: entry.severity.rawValue, message: .init(text: entry.text),
+                    locations: [location(subject.path)],
                     partialFingerprints: .init(primaryLocationLineHash: fingerprint))
             }
         }
-        let driver = SARIF.Driver(
-            name: tool.name, version: tool.version,
-            rules: rules.map { rule in
-                SARIF.Descriptor(
-                    id: rule.rawValue, shortDescription: .init(text: rule.definition), help: .init(text: rule.hint),
-                    defaultConfiguration: .init(level: rule.severity.rawValue))
-            })
-        let notices = missing.map { skipped in
+        let driver = SARIF.Driver(name: tool.name, version: tool.version, rules: kinds)
+        let notices = skipped.map { skipped in
             SARIF.Notification(
                 level: "note", message: .init(text: "skipped: \(skipped.reason)"), locations: [location(skipped.path)])
         }
         let invocation = SARIF.Invocation(
-            executionSuccessful: summary.cancelled == 0, toolExecutionNotifications: notices)
+            executionSuccessful: interruption == nil, toolExecutionNotifications: notices)
         return try encodeJSON(
             SARIF(runs: [.init(tool: .init(driver: driver), invocations: [invocation], results: results)]))
     }
@@ -109,11 +112,10 @@ private struct SARIF: Encodable {
         let level: String
         let message: Text
         let locations: [Location]
-        let partialFingerprints: Fingerprints
+        let partialFingerprints: PartialFingerprints
     }
 
-    /// Identifies a finding across runs: a hash of the rule, the file, and the finding's number among those of that rule.
-    struct Fingerprints: Encodable {
+    struct PartialFingerprints: Encodable {
         /// The key that GitHub reads.
         let primaryLocationLineHash: String
     }

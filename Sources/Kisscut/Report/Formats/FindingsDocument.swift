@@ -1,0 +1,97 @@
+import Inspection
+import Platforms
+import Support
+
+/// What was found, whichever command found it, for the formats that other programs read.
+package struct FindingsDocument: Sendable {
+    /// What a finding is about: a master, or a file of a pack.
+    package struct Subject: Sendable {
+        let path: String
+        /// Whether the run was interrupted before it was finished.
+        var isCancelled = false
+        /// In the order of the report.
+        let entries: [Entry]
+    }
+
+    package struct Entry: Sendable {
+        let severity: Finding.Severity
+        /// The name of a rule, or of another kind of fault.
+        let rule: String
+        let message: String
+        /// What to do; empty if the message says it.
+        let hint: String
+
+        /// The message, and what to do.
+        var text: String { hint.isEmpty ? "\(message)." : "\(message). \(hint)" }
+    }
+
+    /// The command that found it.
+    let command: String
+    let tool: Report.Tool
+    let subjects: [Subject]
+    /// What was not read and may be missed.
+    let skipped: [SkippedPath]
+    /// Says how many masters were not finished, or `nil` if all were.
+    let interruption: String?
+    let seconds: Double
+
+    /// The kinds of faults that are no rules: of packs, and of masters whose files could not be made.
+    static let otherKinds = [
+        (name: "pack", definition: "A pack has what Xcode and the App Store need."),
+        (name: "failure", definition: "The files of a master are made and written."),
+    ]
+
+    /// - Parameter command: The command that made the report.
+    package init(_ report: Report, of command: String) {
+        self.command = command
+        tool = report.tool
+        let failedPacks = report.allPacks.compactMap { pack in
+            pack.error.map { Subject(path: pack.settings ?? pack.name, entries: [Entry(.error, "pack", $0)]) }
+        }
+        subjects =
+            report.masters.map { master in
+                Subject(path: master.path, isCancelled: master.status == .cancelled, entries: Self.entries(of: master))
+            } + failedPacks
+        (skipped, interruption, seconds) = (report.missing, report.interruption, report.summary.seconds)
+    }
+
+    /// - Parameter folder: The folder that was verified, for people.
+    package init(_ verification: PackVerification, in folder: String) {
+        command = "verify"
+        tool = .current
+        let paths = verification.faults.map(\.path).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        subjects = paths.map { path in
+            let faults = verification.faults.filter { $0.path == path }
+            return Subject(
+                path: path == "." ? folder : Paths.join(folder, path),
+                entries: faults.map { Entry($0.severity, $0.rule?.rawValue ?? "pack", $0.message, $0.rule?.hint ?? "") }
+            )
+        }
+        (skipped, interruption, seconds) = ([], nil, 0)
+    }
+
+    private static func entries(of master: MasterReport) -> [Entry] {
+        let findings = master.findings.map { Entry($0.severity, $0.rule.rawValue, $0.message, $0.hint) }
+        // Most errors are findings, too.
+        guard let error = master.error, !master.findings.contains(where: { $0.severity == .error }) else {
+            return findings
+        }
+        let start = "\(master.path): "
+        return findings
+            + [
+                Entry(
+                    .error, "failure", String(error.message.dropFirst(error.message.hasPrefix(start) ? start.count : 0))
+                )
+            ]
+    }
+
+    func count(_ severity: Finding.Severity) -> Int {
+        subjects.reduce(0) { $0 + $1.entries.count { $0.severity == severity } }
+    }
+}
+
+extension FindingsDocument.Entry {
+    fileprivate init(_ severity: Finding.Severity, _ rule: String, _ message: String, _ hint: String = "") {
+        self.init(severity: severity, rule: rule, message: message, hint: hint)
+    }
+}

@@ -1,0 +1,19 @@
+import Inspection
+import Support
+
+extension FindingsDocument {
+    /// Returns the findings as lines that Xcode shows in its list of issues, as those of compilers: `path:1:1: warning: text (rule)`.
+    package func xcodeLines() -> String {
+        subjects.flatMap { subject in
+            subject.entries.map { entry in
+                "\(whole(subject.path)):1:1: \(entry.severity.rawValue): \(entry.text) (\(entry.rule))".printable + "\n"
+            }
+        }.joined()
+    }
+
+    /// Xcode runs scripts in another folder than it shows files of.
+    private func whole(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = try? FileSystem.realPath(of: ".") else { return path }
+        return Paths.normalized(Paths.join(here, path))
+    }
+}

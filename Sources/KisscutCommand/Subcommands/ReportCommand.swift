@@ -1,0 +1,75 @@
+import ArgumentParser
+import Kisscut
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Shows the findings of a report, or writes them in another format.",
+        discussion: """
+            Reads what --report or --json of check, convert, pack or verify wrote. Without --findings, it prints them for people.
+
+            \(ExitCode.explanation(success: "done", failure: "a file cannot be written"))
+            """)
+
+    @Argument(help: ArgumentHelp("The report, JSON.", valueName: "file"))
+    var file: URL
+
+    @OptionGroup var findings: FindingsOptions
+    @OptionGroup var gate: GateOption
+
+    /// Reports of a million masters have some hundred megabytes.
+    private static let maximumBytes = 1_000_000_000
+
+    func run() throws {
+        do throws(KisscutError) {
+            try show()
+        } catch {
+            Output.error.complain(error.description)
+            throw ExitCode(error)
+        }
+    }
+
+    private func show() throws(KisscutError) {
+        try findings.files.refuseClashes(reading: [file])
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: file.pathAsWritten, limit: Self.maximumBytes)
+        } catch {
+            throw KisscutError(.inputNotFound, path: file.relativePath, reason: error.reason)
+        }
+        let document: FindingsDocument
+        let text: String
+        if let report = try? Report(json: bytes) {
+            document = FindingsDocument(report, of: report.command)
+            text = FindingsText(report, skipped: report.skipped ?? [], isColored: Output.standard.showsColor).text
+        } else if let verification = try? JSONDecoder().decode(PackVerification.self, from: Data(bytes)) {
+            document = FindingsDocument(verification, in: verification.path)
+            text = verification.text
+        } else {
+            throw KisscutError(
+                .inputNotFound, path: file.relativePath,
+                reason: "is not a report that check, convert, pack or verify wrote")
+        }
+        guard !findings.findings.isEmpty else { return Output.standard.write(text) }
+        do {
+            try findings.write(document, failingFrom: gate.severity)
+        } catch {
+            throw error as? KisscutError ?? KisscutError(.notWritable, path: file.relativePath, reason: "\(error)")
+        }
+    }
+}
+
+extension Report {
+    /// The command that made the report, as far as it shows.
+    fileprivate var command: String {
+        if !allPacks.isEmpty { return "pack" }
+        return masters.contains { [.converted, .planned].contains($0.status) } ? "convert" : "check"
+    }
+}
