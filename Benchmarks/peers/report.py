@@ -23,7 +23,7 @@ def markdown(result):
         lines += ["", f"{work['masters']} masters.", ""]
     facts = ", ".join(f"{name} {value}" for name, value in result["versions"].items())
     lines.append(
-        f"{result['workers']} workers, median of {result['rounds']} rounds; {result['machine']}; {facts}.")
+        f"{'One worker' if result['workers'] == 1 else str(result['workers']) + ' workers'}, median of {result['rounds']} rounds; {result['machine']}; {facts}.")
     return "\n".join(lines) + "\n"
 
 
@@ -45,7 +45,8 @@ def chart(result):
             bars.append(f'<text x="{223 + width:.1f}" y="{top + 15}">{speed}{note}</text>')
             top += 26
         top += 14
-    facts = f'{result["workers"]} workers; {result["machine"]}'
+    workers = "one worker" if result["workers"] == 1 else f'{result["workers"]} workers'
+    facts = f'{workers}; {result["machine"]}'
     bars.append(f'<text class="small" x="10" y="{top + 8}">{escaped(facts)}</text>')
     return picture("".join(bars), 840, top + 20, "Masters per second of CPU time of kisscut and its peers")
 
