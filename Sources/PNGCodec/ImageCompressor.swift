@@ -57,7 +57,7 @@ struct ImageCompressor {
             return runs
         }
         let filter: RowFilter.Choice
-        if let flatness, !isDense, let effort = compression.flatEffort {
+        if flatness != nil, !isDense, let effort = compression.flatEffort {
             filter = trial(of: compression.filters, for: scanlines, effort, level: compression.stillLevel)
             if filter == .none { return compress(unfiltered: scanlines, compression) }
         } else {

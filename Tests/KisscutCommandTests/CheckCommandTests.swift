@@ -175,6 +175,38 @@ import Testing
         #expect(String(decoding: try folder.bytes("found.sarif"), as: UTF8.self) == run.output)
     }
 
+    /// Hooks and editors name whatever was changed.
+    @Test func otherFilesArePassedOverIfAsked() throws {
+        try folder.write("art/notes.txt", Array("hello".utf8))
+        try folder.write("art/hidden-png", CheckedArt.sound(300).pngFixture)
+        #expect(try check("art/good.png", "art/notes.txt").status == 64)
+        let run = try check("art/good.png", "art/notes.txt", "art/hidden-png", "--ignore-other-files", "--json")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try Report(json: Array(run.output.utf8)).masters.map(\.path) == ["art/good.png", "art/hidden-png"])
+        let none = try check("art/notes.txt", "--ignore-other-files")
+        #expect(none.status == 0 && none.output == "0 masters: no art among the files.\n")
+        // What is missing is no other file.
+        #expect(try check("art/gone.png", "--ignore-other-files").status == 64)
+    }
+
+    @Test func inputsCanComeFromAList() throws {
+        let names = ["art/good.png", "art/odd.png", "art/new\nline.png"]
+        try folder.write(names[2], CheckedArt.sound(300).pngFixture)
+        for (list, input) in [("list", ""), ("-", "<list")] {
+            try folder.write("list", Array(names.joined(separator: "\0").utf8) + [0])
+            let run = try CommandRun(
+                shell: "\"$KISSCUT\" check --files-from \(list) --file-size-limit 9000000 --json \(input)",
+                in: folder.path)
+            #expect(try Report(json: Array(run.output.utf8)).masters.map(\.path).sorted() == names.sorted())
+        }
+        #expect(try check("--files-from", "none").error.contains("'--files-from': none no such file or directory."))
+        try folder.write("list", [0xFF, 0xFE])
+        #expect(try check("--files-from", "list").status == 64)
+        try folder.write("list", [])
+        #expect(try check("--files-from", "list").output == "0 masters: no art among the files.\n")
+        #expect(try CommandRun(["check"], in: folder.path).error.contains("Missing expected argument '<input> ...'"))
+    }
+
     @Test(arguments: [
         ("--format sarif", "--findings sarif."), ("--format junit --output j.xml", "--findings junit=j.xml."),
         ("--format json", "--json."), ("--format json -o r.json", "--report r.json."), ("-o found.txt", "> found.txt."),

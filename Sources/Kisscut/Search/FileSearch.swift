@@ -61,10 +61,15 @@ struct FileSearch {
 
     // MARK: Named files
 
+    /// Whether a file is a master by its extension or its content.
+    static func isArt(_ path: String) -> Bool {
+        if ImageFormat.fileExtensions.contains(Paths.fileExtension(of: path)) { return true }
+        let start = (try? FileSystem.contents(of: path, limit: ImageFormat.signatureLength)) ?? []
+        return ImageFormat(signature: start) != nil
+    }
+
     private mutating func takeNamed(_ path: String) throws(KisscutError) {
-        let known = ImageFormat.fileExtensions.contains(Paths.fileExtension(of: path))
-        let start = known ? [] : (try? FileSystem.contents(of: path, limit: ImageFormat.signatureLength)) ?? []
-        guard known || ImageFormat(signature: start) != nil else {
+        guard Self.isArt(path) else {
             throw KisscutError(
                 .notAMaster, path: path, reason: "not a master: the content is not \(ImageFormat.readTitles)")
         }

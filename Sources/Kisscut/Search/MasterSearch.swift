@@ -74,6 +74,11 @@ public struct MasterSearch: Sendable {
         groups.removeAll(where: \.masters.isEmpty)
     }
 
+    /// Whether an input is a folder, a master by its extension or content, or missing.
+    package static func mayBeArt(_ input: String) -> Bool {
+        (try? FileSystem.kindOfTarget(of: input)) != .file || FileSearch.isArt(input)
+    }
+
     /// Leaves out what the settings of each group exclude.
     private mutating func leaveOutMasters(named: Set<String>) throws(KisscutError) {
         let all = groups

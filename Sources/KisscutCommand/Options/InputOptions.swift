@@ -18,9 +18,43 @@ struct InputOptions: ParsableArguments {
                 cat@3x.png), the largest is the master. Artwork in other formats is reported.
                 """,
             valueName: "input"))
-    var inputs: [URL]
+    var inputs: [URL] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Read more inputs from a file, or from standard input: paths with NUL characters between them, as of git diff -z.",
+            valueName: "file|-"))
+    var filesFrom: String?
+
+    @Flag(help: "Pass over named files that are not art, as hooks and editors name them.")
+    var ignoreOtherFiles = false
 
     @OptionGroup var options: SearchOptions
+
+    mutating func validate() throws {
+        guard !inputs.isEmpty || filesFrom != nil else {
+            throw ValidationError("Missing expected argument '<input> ...'")
+        }
+        if let filesFrom { inputs += try Self.list(in: filesFrom) }
+        if ignoreOtherFiles { inputs.removeAll { !$0.isStream && !MasterSearch.mayBeArt($0.pathAsWritten) } }
+    }
+
+    private static let maximumListBytes = 64_000_000
+
+    private static func list(in file: String) throws -> [URL] {
+        let name = file == "-" ? "standard input" : file
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: file == "-" ? "/dev/stdin" : file, limit: maximumListBytes)
+        } catch {
+            throw ValidationError("'--files-from': \(name) \(error.reason).")
+        }
+        guard bytes.count <= maximumListBytes, let text = String(validating: bytes, as: UTF8.self) else {
+            throw ValidationError(
+                "'--files-from': \(name) is no list of paths in UTF-8 of at most \(maximumListBytes) bytes.")
+        }
+        return text.split(separator: "\0").map { URL(argument: String($0)) ?? URL(pathAsWritten: String($0)) }
+    }
 
     /// Finds the masters of the inputs, with their settings and the values that were given to a command.
     ///

@@ -79,6 +79,11 @@ struct CheckCommand: SettingsCommand {
     }
 
     private func check(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
+        // A hook may be called with other files only.
+        guard !inputs.inputs.isEmpty else {
+            screen.addToSummary("0 masters: no art among the files.")
+            return .success
+        }
         let search = try inputs.search(for: self, output: overlay, screen, log)
         var groups = search.groups
         try search.refuseOverwriting(by: common.report, dependencies.depfile)

@@ -90,5 +90,5 @@ extension ConvertCommand {
 
 extension URL {
     /// Whether the argument stands for standard input or output.
-    fileprivate var isStream: Bool { relativePath == "-" }
+    var isStream: Bool { relativePath == "-" }
 }
