@@ -68,6 +68,60 @@ import Testing
         #expect(masters.sorted { $0.path < $1.path } == whole.masters.sorted { $0.path < $1.path })
     }
 
+    @Test func answersSayHowLongEachStageTook() throws {
+        let answer = try #require(try answers(to: [Self.requests[0]]).last)
+        let seconds = try #require(answer["seconds"]?.number)
+        let encode = try #require(answer["stages"]?["encode"]?.number)
+        #expect(encode > 0 && seconds >= encode)
+    }
+
+    @Test func figuresOfTheProcessAreAnswered() throws {
+        let run = try CommandRun(
+            shell: """
+                { printf '%s\\n' '\(Self.requests[0])' '\(Self.requests[3])'; sleep 2; printf '{"id":"s","job":"stats"}\\n'; } |
+                    "$KISSCUT" work --jobs 1
+                """, in: folder.path)
+        let line = try #require(run.output.split(separator: "\n").first { $0.contains(#""type":"stats""#) })
+        #expect(try Self.faults("work-answer", String(line)) == [])
+        let stats = try #require(JSONValue(Array(line.utf8)))
+        #expect(stats["id"]?.text == "s" && stats["answered"]?.number == 2 && stats["failed"]?.number == 1)
+        #expect(stats["waiting"]?.number == 0)
+        for key in ["seconds", "cpuSeconds", "peakMemoryBytes"] { #expect(try #require(stats[key]?.number) > 0) }
+        let more = try answers(to: [#"{"id":"s","job":"stats","master":"art/a.png"}"#])
+        #expect(more.last?["error"]?["code"]?.text == "badRequest")
+    }
+
+    /// What links lead to counts, and what is not there yet.
+    @Test func pathsOutsideTheRootsAreRefused() throws {
+        try folder.write("secret/a.png", folder.bytes("art/a.png"))
+        try folder.link("art/link.png", to: "../secret/a.png")
+        try folder.link("out-link", to: "secret")
+        func request(_ id: String, _ master: String, _ output: String) -> String {
+            #"{"id":"\#(id)","master":"\#(master)","output":"\#(output)"}"#
+        }
+        try folder.makeFolder("out")
+        try folder.write(
+            "requests",
+            Array(
+                [
+                    request("good", "art/a.png", "out/new/deep"), request("link", "art/link.png", "out"),
+                    request("dots", "art/../secret/a.png", "out"), request("target", "art/a.png", "out-link/x"),
+                    request("up", "art/a.png", "out/none/../../secret"), request("master", "secret/a.png", "out"),
+                ].map { $0 + "\n" }.joined().utf8))
+        let run = try CommandRun(shell: "\"$KISSCUT\" work --root art --root out < requests", in: folder.path)
+        for line in run.output.split(separator: "\n").dropFirst() {
+            let answer = try #require(JSONValue(Array(line.utf8)))
+            let isGood = answer["id"]?.text == "good"
+            #expect((answer["type"]?.text == "outcome") == isGood, "\(line)")
+            if !isGood {
+                #expect(answer["error"]?["message"]?.text?.contains("is outside the folders of --root") == true)
+            }
+        }
+        #expect(try folder.tree("secret").keys.sorted() == ["a.png"])
+        let none = try CommandRun(shell: "\"$KISSCUT\" work --root none < requests", in: folder.path)
+        #expect(none.status == 64 && none.error.hasPrefix("kisscut: none: "))
+    }
+
     @Test func everyRequestHasItsOwnOptions() throws {
         let requests = [1, 2, 1, 2].enumerated().map { index, scale in
             #"{"id":"\#(index)","master":"art/a.png","output":"out","#
@@ -93,7 +147,10 @@ import Testing
                 #"{"id":"x","master":"art/a.png","job":"check","output":"out"}"#,
                 "line 8: 'output' is for convert; a check writes nothing"
             ),
-            (#"{"id":"x","master":"art/a.png","job":"pack"}"#, "line 9: 'job' must be convert or check"),
+            (
+                #"{"id":"x","master":"art/a.png","job":"pack"}"#,
+                "line 9: 'job' must be convert or check, or stats with nothing but an id"
+            ),
             (
                 #"{"id":"x","master":"art/a.png","output":"out","subfolder":"sub/../../up"}"#,
                 "line 10: 'subfolder' must be a path below the input folder, without '.', '..' and empty parts"

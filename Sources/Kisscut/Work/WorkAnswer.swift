@@ -17,6 +17,23 @@ struct WorkHello: Encodable {
     }
 }
 
+/// The line that answers a request for the figures of the process.
+struct WorkStats: Encodable {
+    let type = "stats"
+    let id: String
+    /// The number of requests that were answered, and how many of them with a failure or an error.
+    let answered: Int
+    let failed: Int
+    /// The number of requests that were read and are not answered.
+    let waiting: Int
+    /// The time since the start, in seconds.
+    let seconds: Double
+    /// The CPU time of all threads and child processes, in seconds.
+    let cpuSeconds: Double
+    /// The most bytes of memory that the process has held.
+    let peakMemoryBytes: Int
+}
+
 /// The line that answers one request.
 struct WorkAnswer: Encodable {
     let type: String
@@ -28,13 +45,23 @@ struct WorkAnswer: Encodable {
     let content: String?
     /// The severity of the finding that another master looks the same, or `nil` if the rule is ignored for this master.
     let duplicateSeverity: Finding.Severity?
+    /// How long the worker was busy with the master, in seconds, or `nil` without a result.
+    let seconds: Double?
+    /// How long each stage took, in seconds; stages that took no time are left out.
+    let stages: [Stage: Double]?
     /// Why the request could not be worked on.
     let error: MasterReport.Failure?
 
     init(_ id: String, _ outcome: Outcome) {
         (type, self.id, report, error) = ("outcome", id, outcome.report, nil)
         (content, duplicateSeverity) = (outcome.content?.hexadecimal, outcome.duplicateSeverity)
+        let stages = outcome.stages.mapValues { ($0 / .seconds(1)).rounded(toPlaces: 6) }.filter { $0.value > 0 }
+        self.stages = stages
+        seconds = stages.values.reduce(0, +).rounded(toPlaces: 6)
     }
+
+    /// Whether the master has failed, or the request was refused.
+    var isFailure: Bool { report.map { $0.status == .failed } ?? true }
 
     /// Answers a request that was not finished before the end.
     init(cancelled id: String, _ master: Master) {
@@ -43,7 +70,7 @@ struct WorkAnswer: Encodable {
 
     init(_ id: String?, _ fault: KisscutError) {
         (type, self.id, report) = ("error", id, nil)
-        (content, duplicateSeverity) = (nil, nil)
+        (content, duplicateSeverity, seconds, stages) = (nil, nil, nil, nil)
         error = .init(code: fault.code, message: fault.description, detail: nil)
     }
 }

@@ -13,6 +13,9 @@ package final class WorkLoop: Sendable {
     private let jobs: Int
     private let cancellation: Cancellation
     private let cache: Cache?
+    /// The folders, without links, below which all masters and outputs must be; any, if there are none.
+    private let roots: [String]
+    private let start = ContinuousClock.now
     /// Writes a line; returns false if nobody can read it.
     private let write: @Sendable ([UInt8]) -> Bool
     private let state = Mutex(State())
@@ -29,14 +32,19 @@ package final class WorkLoop: Sendable {
         var workers = 0
         /// What workers write with, by worker.
         var sinks: [Int: FolderSink] = [:]
+        /// How many requests were answered, and how many of them with a failure.
+        var answered = 0
+        var failed = 0
         var isOver = false
         var inputFault: FileSystem.Fault?
     }
 
     private init(
-        jobs: Int, _ cancellation: Cancellation, _ cache: Cache?, write: @escaping @Sendable ([UInt8]) -> Bool
+        jobs: Int, _ cancellation: Cancellation, _ cache: Cache?, _ roots: [String],
+        write: @escaping @Sendable ([UInt8]) -> Bool
     ) {
-        (self.jobs, self.cancellation, self.cache, self.write) = (jobs, cancellation, cache, write)
+        (self.jobs, self.cancellation, self.cache, self.roots) = (jobs, cancellation, cache, roots)
+        self.write = write
         // A semaphore must not be freed with a lower value than it was created with.
         for _ in 0..<jobs { space.signal() }
     }
@@ -47,11 +55,12 @@ package final class WorkLoop: Sendable {
     ///   - descriptor: An open descriptor.
     ///   - jobs: The number of workers; nil means one per core.
     ///   - cache: What was made before; nil makes everything.
+    ///   - roots: The folders below which all masters and outputs must be; any, if there are none.
     ///   - write: Writes a line, from any thread; returns false if nobody can read it, which ends the loop.
     /// - Returns: Whether the end of the stream was reached.
-    /// - Throws: `KisscutError` if libvips cannot be loaded, or the stream cannot be read.
+    /// - Throws: `KisscutError` if libvips cannot be loaded, a root does not exist, or the stream cannot be read.
     package static func answer(
-        requestsFrom descriptor: CInt, jobs: Int? = nil, cache: Cache? = nil,
+        requestsFrom descriptor: CInt, jobs: Int? = nil, cache: Cache? = nil, roots: [String] = [],
         write: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(KisscutError) -> Bool {
         try await offload { monitor throws(KisscutError) in
@@ -60,7 +69,15 @@ package final class WorkLoop: Sendable {
             } catch {
                 throw KisscutError(.notReadable, path: "libvips", reason: "cannot be loaded", detail: "\(error)")
             }
-            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, cache, write: write)
+            var whole: [String] = []
+            for root in roots {
+                do throws(FileSystem.Fault) {
+                    whole.append(try FileSystem.realPath(of: root))
+                } catch {
+                    throw KisscutError(.inputNotFound, path: root, reason: error.reason)
+                }
+            }
+            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, cache, whole, write: write)
             return try loop.run(descriptor)
         }
     }
@@ -73,8 +90,13 @@ package final class WorkLoop: Sendable {
                 request, worker in
                 let answer = self.answer(request.line, request.number, &worker)
                 return {
-                    self.state.withLock { $0.taken[request.number] = nil }
-                    self.send(answer())
+                    let answer = answer()
+                    self.state.withLock { state in
+                        state.taken[request.number] = nil
+                        state.answered += 1
+                        if answer.isFailure { state.failed += 1 }
+                    }
+                    self.send(answer)
                 }
             }
             return true
@@ -91,6 +113,14 @@ package final class WorkLoop: Sendable {
         let reason = isRunning ? fault?.reason : "no thread can be started"
         if let reason { throw KisscutError(.notReadable, path: "standard input", reason: reason) }
         return !cancellation.isRequested
+    }
+
+    private func stats(_ id: String) -> WorkStats {
+        let (answered, failed, waiting) = state.withLock { ($0.answered, $0.failed, $0.queue.count + $0.taken.count) }
+        let seconds = { (duration: Duration) in (duration / .seconds(1)).rounded(toPlaces: 3) }
+        return WorkStats(
+            id: id, answered: answered, failed: failed, waiting: waiting, seconds: seconds(.now - start),
+            cpuSeconds: seconds(ProcessFigures.cpuTime), peakMemoryBytes: ProcessFigures.peakMemory)
     }
 
     /// Ends the wait of every worker for a request.
@@ -122,6 +152,10 @@ package final class WorkLoop: Sendable {
             while !cancellation.isRequested, let line = try reader.next() {
                 number += 1
                 if case .bytes(let bytes) = line, bytes.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) { continue }
+                if let id = WorkRequest.statsID(line) {
+                    send(stats(id))
+                    continue
+                }
                 let item = (number, line)
                 state.withLock { $0.queue.append(item) }
                 filled.signal()
@@ -174,6 +208,7 @@ package final class WorkLoop: Sendable {
             return { [error] in WorkAnswer(error.id, error.error) }
         }
         do throws(KisscutError) {
+            try refuseOutside(request)
             if worker.session?.serves(request) != true {
                 worker.session?.end()
                 worker.session = nil
@@ -192,6 +227,25 @@ package final class WorkLoop: Sendable {
         } catch {
             return { [error] in WorkAnswer(request.id, error) }
         }
+    }
+
+    /// Refuses paths that are not below a root, wherever links lead.
+    private func refuseOutside(_ request: WorkRequest) throws(KisscutError) {
+        guard !roots.isEmpty else { return }
+        for path in [request.master.path, request.output].compactMap(\.self) {
+            guard let real = Self.realPath(of: path), roots.contains(where: { real == $0 || Paths.isBelow(real, $0) })
+            else {
+                throw KisscutError(.badRequest, path: path, reason: "is outside the folders of --root")
+            }
+        }
+    }
+
+    /// Returns a path without links, of which the last parts may be missing; `nil` if one of these is `..`.
+    private static func realPath(of path: String) -> String? {
+        if let real = try? FileSystem.realPath(of: path) { return real }
+        let (folder, name) = (Paths.folder(of: path), Paths.name(of: path))
+        guard name != "..", folder != path, (try? FileSystem.kind(of: path)) == nil else { return nil }
+        return realPath(of: folder.isEmpty ? "." : folder).map { Paths.join($0, name) }
     }
 
     /// Keeps what a worker writes with; `run` releases its lock.

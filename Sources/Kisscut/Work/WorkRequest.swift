@@ -33,6 +33,15 @@ struct WorkRequest: Sendable {
     private static let maximumIDLength = 200
     private static let keys = ["id", "job", "master", "subfolder", "output", "options"]
 
+    /// Returns the identifier of a line that asks for figures, or `nil` for every other line.
+    static func statsID(_ line: LineReader.Line) -> String? {
+        guard case .bytes(let bytes) = line, case .object(let object)? = JSONValue(bytes),
+            object["job"]?.text == "stats",
+            object.count == 2, let id = object["id"]?.text, 1...maximumIDLength ~= id.unicodeScalars.count
+        else { return nil }
+        return id
+    }
+
     /// Reads a line.
     ///
     /// - Parameter number: The number of the line, from 1, which messages name.
@@ -66,7 +75,7 @@ struct WorkRequest: Sendable {
         }
         guard let path = try text("master") else { throw fault("'master' is missing") }
         guard let job = Job(rawValue: try text("job") ?? "convert") else {
-            throw fault("'job' must be convert or check")
+            throw fault("'job' must be convert or check, or stats with nothing but an id")
         }
         let output = try text("output")
         guard (output != nil) == (job == .convert) else {

@@ -1,6 +1,12 @@
 import ArgumentParser
 import Kisscut
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -17,6 +23,8 @@ struct WorkCommand: AsyncParsableCommand {
 
               {"id": "7", "master": "art/cat@3x.png", "output": "out", "options": {"convert": {"scales": [1, 2]}}}
 
+            {"id": "8", "job": "stats"} is answered at once with figures of the process.
+
             The options are the keys of kisscut.yml; no file with settings is read. A request that is wrong, or whose \
             master fails, is answered and stops no other. The first line says which version this is. No more requests are \
             read than the workers need, so the program that writes them must read the answers at the same time. At the end \
@@ -28,6 +36,13 @@ struct WorkCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var workers: JobsOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Refuse masters and outputs that are not below this folder, wherever links lead; may be repeated.",
+            valueName: "dir"))
+    var root: [URL] = []
+
     @OptionGroup var caching: CacheOptions
 
     func run() async throws {
@@ -36,10 +51,12 @@ struct WorkCommand: AsyncParsableCommand {
         let screen = Screen(isQuiet: true)
         try await screen.end {
             let cache = try caching.cache()
-            let task = Task { [jobs = workers.jobs] () async -> Result<Bool, KisscutError> in
+            let task = Task {
+                [jobs = workers.jobs, roots = root.map(\.pathAsWritten)] () async -> Result<Bool, KisscutError> in
                 do throws(KisscutError) {
                     return .success(
-                        try await WorkLoop.answer(requestsFrom: STDIN_FILENO, jobs: jobs, cache: cache) { line in
+                        try await WorkLoop.answer(requestsFrom: STDIN_FILENO, jobs: jobs, cache: cache, roots: roots) {
+                            line in
                             Output.standard.write(bytes: line)
                             return Output.standard.fault == nil
                         })
