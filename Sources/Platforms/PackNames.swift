@@ -21,12 +21,14 @@ struct PackNames {
 
     /// Transliterates a name; other scripts become Latin letters, and accents go.
     private static func slug(for name: String) -> String {
+        let words = name.replacing("&", with: " and ")
+        // The first transformation loads tables of all scripts, which costs as much as packing two stickers.
+        let isASCII = words.utf8.allSatisfy { $0 < 128 }
         let latin =
-            name.replacing("&", with: " and ").applyingTransform(.init("Any-Latin; Latin-ASCII"), reverse: false)
-            ?? name
+            isASCII ? words : words.applyingTransform(.init("Any-Latin; Latin-ASCII"), reverse: false) ?? words
         let letters = latin.lowercased().filter { !"'’`".contains($0) }
-        let words = letters.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-        return words.joined(separator: "-").prefix(longest).split(separator: "-").joined(separator: "-")
+        let parts = letters.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        return parts.joined(separator: "-").prefix(longest).split(separator: "-").joined(separator: "-")
     }
 
     /// Whether the pack in a folder has the name of earlier versions, which identifies it for people who have bought it.
