@@ -59,7 +59,7 @@ public actor StickerStore {
         configuration.urlCache = nil
         // A manifest that cannot be read is ignored; the next update fetches it again.
         manifest = try? Manifest(contentsOf: self.folder.manifest, limits)
-        added = try? Manifest(contentsOf: self.folder.added, limits)
+        added = (try? Manifest(contentsOf: self.folder.added, limits)).flatMap { $0.stickers.isEmpty ? nil : $0 }
     }
 
     // MARK: The pack
@@ -184,7 +184,7 @@ public actor StickerStore {
         }
         rest.stickers.removeAll { $0.name == name }
         try folder.write(writing(folder.added) { try JSONEncoder().encode(rest) }, to: folder.added)
-        added = rest
+        added = rest.stickers.isEmpty ? nil : rest
         return pack
     }
 

@@ -101,7 +101,8 @@ public struct Report: Sendable, Codable, Equatable {
     /// Joins the reports of the packs that one call has made.
     package init(joining reports: [Report]) {
         self.init(reports.flatMap(\.masters), duration: .seconds(reports.reduce(0) { $0 + $1.summary.seconds }))
-        packs = reports.compactMap(\.pack)
+        let packs = reports.compactMap(\.pack)
+        self.packs = packs.isEmpty ? nil : packs
     }
 
     /// Creates the report of a pack that could not be made.

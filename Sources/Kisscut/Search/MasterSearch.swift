@@ -74,9 +74,9 @@ public struct MasterSearch: Sendable {
         groups.removeAll(where: \.masters.isEmpty)
     }
 
-    /// Whether an input is a folder, a master by its extension or content, or missing.
+    /// Whether an input is a folder, or a master by its extension or content; a missing one by its extension.
     package static func mayBeArt(_ input: String) -> Bool {
-        (try? FileSystem.kindOfTarget(of: input)) != .file || FileSearch.isArt(input)
+        (try? FileSystem.kindOfTarget(of: input)) == .folder || FileSearch.isArt(input)
     }
 
     /// Leaves out what the settings of each group exclude.

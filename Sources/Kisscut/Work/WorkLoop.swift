@@ -232,7 +232,10 @@ package final class WorkLoop: Sendable {
     /// Refuses paths that are not below a root, wherever links lead.
     private func refuseOutside(_ request: WorkRequest) throws(KisscutError) {
         guard !roots.isEmpty else { return }
-        for path in [request.master.path, request.output].compactMap(\.self) {
+        let outputs = request.output.map { output in
+            [output] + ConvertedFiles.folders.map { Paths.join(output, $0) }
+        }
+        for path in [request.master.path] + (outputs ?? []) {
             guard let real = Self.realPath(of: path), roots.contains(where: { real == $0 || Paths.isBelow(real, $0) })
             else {
                 throw KisscutError(.badRequest, path: path, reason: "is outside the folders of --root")

@@ -37,7 +37,8 @@ struct WorkRequest: Sendable {
     static func statsID(_ line: LineReader.Line) -> String? {
         guard case .bytes(let bytes) = line, case .object(let object)? = JSONValue(bytes),
             object["job"]?.text == "stats",
-            object.count == 2, let id = object["id"]?.text, 1...maximumIDLength ~= id.unicodeScalars.count
+            object.count == 2, duplicateKey(inJSON: bytes) == nil, let id = object["id"]?.text,
+            1...maximumIDLength ~= id.unicodeScalars.count
         else { return nil }
         return id
     }

@@ -8,6 +8,12 @@ import Support
     import Foundation
 #endif
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
 struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -22,7 +28,7 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Read more inputs from a file, or from standard input: paths with NUL characters between them, as of git diff -z.",
+            "Read more inputs from a file, or from standard input: paths with NUL characters between them, as of git diff -z. It is read once.",
             valueName: "file|-"))
     var filesFrom: String?
 
@@ -45,9 +51,12 @@ struct InputOptions: ParsableArguments {
         let name = file == "-" ? "standard input" : file
         let bytes: [UInt8]
         do {
-            bytes = try FileSystem.contents(of: file == "-" ? "/dev/stdin" : file, limit: maximumListBytes)
+            bytes =
+                file == "-"
+                ? try FileSystem.contents(ofStream: STDIN_FILENO, limit: maximumListBytes)
+                : try FileSystem.contents(of: file, limit: maximumListBytes)
         } catch {
-            throw ValidationError("'--files-from': \(name) \(error.reason).")
+            throw ValidationError("'--files-from': \(name): \(error.reason).")
         }
         guard bytes.count <= maximumListBytes, let text = String(validating: bytes, as: UTF8.self) else {
             throw ValidationError(
@@ -62,6 +71,10 @@ struct InputOptions: ParsableArguments {
     func search(
         for command: some SettingsCommand, output: URL? = nil, _ screen: Screen, _ log: ChangeLog?
     ) throws(KisscutError) -> MasterSearch {
+        guard !inputs.isEmpty else {
+            throw KisscutError(
+                .noMasters, path: filesFrom ?? "--ignore-other-files", reason: "no masters are among the inputs")
+        }
         let find = { () throws(KisscutError) in try options.search(inputs, output: output, changing: command.apply) }
         return if let log { try log.search(screen, find) } else { try find() }
     }

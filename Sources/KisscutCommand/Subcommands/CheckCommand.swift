@@ -12,7 +12,7 @@ struct CheckCommand: SettingsCommand {
         commandName: "check",
         abstract: "Says whether Messages will accept the masters, and what is wrong with them.",
         discussion: """
-            Reads everything and writes nothing, except for --output, --report and --overlay. \(InputOptions.settings) \
+            Reads everything and writes nothing, except for --findings, --report, --overlay and --depfile. \(InputOptions.settings) \
             kisscut rules lists the rules.
 
             \(ExitCode.explanation)
@@ -81,7 +81,7 @@ struct CheckCommand: SettingsCommand {
     private func check(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         // A hook may be called with other files only.
         guard !inputs.inputs.isEmpty else {
-            screen.addToSummary("0 masters: no art among the files.")
+            try deliver(Report(joining: []), skipped: [], screen, log)
             return .success
         }
         let search = try inputs.search(for: self, output: overlay, screen, log)

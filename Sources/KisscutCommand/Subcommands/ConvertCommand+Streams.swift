@@ -40,6 +40,7 @@ extension ConvertCommand {
         let screen = Screen(common, isFilter: output.isStream, findings)
         try await screen.end {
             let input = inputs.inputs[0]
+            try (findings.files + [common.report]).refuseClashes(reading: input.isStream ? [] : [input])
             var given = try Settings(
                 ofFolder: URL(pathAsWritten: input.isStream ? "." : Paths.folder(of: input.pathAsWritten)))
             apply(to: &given)

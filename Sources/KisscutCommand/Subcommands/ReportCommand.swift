@@ -22,7 +22,9 @@ struct ReportCommand: ParsableCommand {
     var file: URL
 
     @OptionGroup var findings: FindingsOptions
-    @OptionGroup var gate: GateOption
+
+    @Flag(help: "In JUnit, a warning fails its master as an error does.")
+    var strict = false
 
     /// Reports of a million masters have some hundred megabytes.
     private static let maximumBytes = 1_000_000_000
@@ -59,7 +61,7 @@ struct ReportCommand: ParsableCommand {
         }
         guard !findings.findings.isEmpty else { return Output.standard.write(text) }
         do {
-            try findings.write(document, failingFrom: gate.severity)
+            try findings.write(document, failingFrom: strict ? .warning : .error)
         } catch {
             throw error as? KisscutError ?? KisscutError(.notWritable, path: file.relativePath, reason: "\(error)")
         }

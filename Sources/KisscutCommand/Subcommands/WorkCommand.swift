@@ -23,7 +23,7 @@ struct WorkCommand: AsyncParsableCommand {
 
               {"id": "7", "master": "art/cat@3x.png", "output": "out", "options": {"convert": {"scales": [1, 2]}}}
 
-            {"id": "8", "job": "stats"} is answered at once with figures of the process.
+            {"id": "8", "job": "stats"} is answered with figures of the process, as soon as it is read.
 
             The options are the keys of kisscut.yml; no file with settings is read. A request that is wrong, or whose \
             master fails, is answered and stops no other. The first line says which version this is. No more requests are \
@@ -39,7 +39,7 @@ struct WorkCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Refuse masters and outputs that are not below this folder, wherever links lead; may be repeated.",
+            "Refuse masters and outputs that are not below this folder after links are followed; may be repeated.",
             valueName: "dir"))
     var root: [URL] = []
 

@@ -93,7 +93,8 @@ struct BenchmarkTable {
 
     private static func middle(_ values: [Double]) -> Double {
         let sorted = values.sorted()
-        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+        guard !sorted.isEmpty else { return 0 }
+        return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
     private static func failures(_ report: BenchmarkReport) -> [String] {

@@ -58,7 +58,7 @@ struct Summary {
     }
 
     private static func translations(_ pack: PackReport) -> [String] {
-        guard let languages = pack.otherLanguages else { return [] }
+        guard pack.isWritten, let languages = pack.otherLanguages else { return [] }
         return [
             "The labels in \(listed(languages, "and")) are in StickerPackExtension, where Apple's build tools read them; "
                 + "this was not seen in Xcode yet. In a project of your own, add these folders to the resources of the extension."

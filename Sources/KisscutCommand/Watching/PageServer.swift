@@ -28,7 +28,7 @@ actor PageServer {
         } catch {
             throw KisscutError(
                 .outputUnusable, path: "127.0.0.1",
-                reason: "the page cannot be served: the port is taken; --port names another")
+                reason: "the page cannot be served: the port is taken or not allowed; --port names another")
         }
         running = Task {
             await server.run { [weak self] request in await self?.answer(request) ?? .init(status: 404) }

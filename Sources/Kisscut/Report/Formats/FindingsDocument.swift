@@ -29,6 +29,8 @@ package struct FindingsDocument: Sendable {
     let command: String
     let tool: Report.Tool
     let subjects: [Subject]
+    /// The number of masters; subjects may also be packs.
+    let masters: Int
     /// What was not read and may be missed.
     let skipped: [SkippedPath]
     /// Says how many masters were not finished, or `nil` if all were.
@@ -52,6 +54,7 @@ package struct FindingsDocument: Sendable {
             report.masters.map { master in
                 Subject(path: master.path, isCancelled: master.status == .cancelled, entries: Self.entries(of: master))
             } + failedPacks
+        masters = report.masters.count
         (skipped, interruption, seconds) = (report.missing, report.interruption, report.summary.seconds)
     }
 
@@ -67,7 +70,7 @@ package struct FindingsDocument: Sendable {
                 entries: faults.map { Entry($0.severity, $0.rule?.rawValue ?? "pack", $0.message, $0.rule?.hint ?? "") }
             )
         }
-        (skipped, interruption, seconds) = ([], nil, 0)
+        (masters, skipped, interruption, seconds) = (0, [], nil, 0)
     }
 
     private static func entries(of master: MasterReport) -> [Entry] {

@@ -21,7 +21,7 @@ extension FindingsDocument {
 
     /// What was judged, for people.
     private var subject: String {
-        command == "verify" ? "The pack" : Support.count(subjects.count, "master")
+        command == "verify" ? "The pack" : Support.count(masters, "master")
     }
 }
 
