@@ -6,8 +6,10 @@ extension Judgment {
     var opaque: Finding? {
         // In a finished pack, a JPEG is there on purpose.
         guard facts.alpha.isOpaque, format != .jpeg || !target.areFinished else { return nil }
+        // Packs of photos are on sale.
         return Finding(
-            .opaque, "every pixel is opaque", remedy: "Export with transparency, or use prepare.remove-background.")
+            .opaque, "every pixel is opaque", severity: target.areFinished ? .warning : nil,
+            remedy: "Export with transparency, or use prepare.remove-background.")
     }
 
     var bakedBackground: Finding? {

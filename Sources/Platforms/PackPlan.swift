@@ -105,7 +105,7 @@ package struct PackPlan: Sendable {
     }
 
     /// The languages that any sticker has a label in, besides that of the pack.
-    package var otherLanguages: [String] { Set(stickers.flatMap(\.labels.keys)).sorted() }
+    package var otherLanguages: [String] { Set(stickers.flatMap(\.labels.keys)).subtracting([language]).sorted() }
 
     /// Gives every sticker a unique slug.
     private static func withSlugs(_ stickers: [Sticker]) -> [Sticker] {

@@ -14,7 +14,7 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var size: StickerSize?
     /// The names of the stickers, in the browser's order.
     public var stickers: [String]
-    /// The languages of the labels besides that of the pack, as BCP 47 tags; nil if there are none.
+    /// The other languages that the pack has labels in, as BCP 47 tags, or `nil` if there are none.
     public var otherLanguages: [String]?
     /// Whether the pack was written; if not, the output is unchanged.
     public var isWritten = false

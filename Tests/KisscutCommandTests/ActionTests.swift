@@ -145,9 +145,8 @@ struct ActionSchemaTests {
     }
 
     private func tool(_ name: String, _ arguments: [String]) throws -> CommandRun {
-        try Extras.python(
-            "import os, subprocess, sys; sys.exit(subprocess.run([os.path.join(os.path.dirname(sys.executable), sys.argv[1])] + sys.argv[2:]).returncode)",
-            [name] + arguments, in: folder)
+        let program = URL(fileURLWithPath: try #require(Extras.tool(name)))
+        return try CommandRun(program: program, arguments, in: folder.path)
     }
 
     private func path(_ name: String) -> String { Project.root.appendingPathComponent(name).path }

@@ -201,6 +201,11 @@ import Testing
             #expect(try Report(json: Array(run.output.utf8)).masters.map(\.path).sorted() == names.sorted())
         }
         #expect(try check("--files-from", "none").error.contains("'--files-from': none: no such file or directory."))
+        for option in ["--watch", "--depfile a.d"] {
+            let run = try CommandRun(
+                ["check", "--files-from", "list"] + option.split(separator: " ").map(String.init), in: folder.path)
+            #expect(run.status == 64 && run.error.contains("a list is read once"))
+        }
         try folder.write("list", [0xFF, 0xFE])
         #expect(try check("--files-from", "list").status == 64)
         try folder.write("list", [])

@@ -35,6 +35,8 @@ import Testing
                 + #"      <skipped message="AVIF (.avif) is not read"/>"#
         ),
         ("sarif", "skipped: AVIF (.avif) is not read"),
+        ("xcode", "fish.avif:1:1: note: skipped: AVIF (.avif) is not read\n"),
+        ("gitlab", "skipped: AVIF (.avif) is not read"),
     ])
     func everyFormatNamesSkippedArt(format: String, text: String) throws {
         try folder.write("art/fish.avif", [])
@@ -116,6 +118,14 @@ import Testing
         #expect(
             lines.contains { $0.hasPrefix("::error file=nasty/100%25%2Ca%3Ab.png,title=kisscut opaque::every ") })
         #expect(lines.contains { $0.hasPrefix("::error file=nasty/new%0Aline|pipe.png,") })
+    }
+
+    /// GitHub shows ten of a kind per step.
+    @Test func theWorstAnnotationsComeFirst() throws {
+        let kinds = try check("art", "--findings", "github").output.split(separator: "\n").map {
+            $0.prefix { $0 != " " }
+        }
+        #expect(kinds == ["::error", "::warning", "::warning", "::notice"])
     }
 
     @Test func aTableStaysATable() throws {

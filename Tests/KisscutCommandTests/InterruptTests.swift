@@ -68,6 +68,7 @@ import Testing
     @Test(arguments: [
         ("junit", ["<skipped message=\"interrupted\"/>", "skipped=\"N\""]),
         ("sarif", ["\"executionSuccessful\" : false"]),
+        ("xcode", ["error: Interrupted: N masters not checked\n"]), ("gitlab", ["\"check_name\" : \"interrupted\""]),
         ("github", ["::error title=kisscut::Interrupted: N masters not checked\n"]),
         ("markdown", ["Interrupted: N masters not checked. 30 masters: "]),
     ])

@@ -114,7 +114,7 @@ import Testing
             let isGood = answer["id"]?.text == "good"
             #expect((answer["type"]?.text == "outcome") == isGood, "\(line)")
             if !isGood {
-                #expect(answer["error"]?["message"]?.text?.contains("is outside the folders of --root") == true)
+                #expect(answer["error"]?["message"]?.text?.contains("is outside the allowed folders") == true)
             }
         }
         #expect(try folder.tree("secret").keys.sorted() == ["a.png"])

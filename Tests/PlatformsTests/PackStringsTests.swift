@@ -46,6 +46,29 @@ import Testing
         #expect(folder.exists("out/\(Self.pack)/fig.sticker/Contents.json"))
     }
 
+    /// The name of one sticker may be that of another one's file.
+    @Test func everyKeyIsThereOnce() async throws {
+        try draw("fig.png.png", 300, hue: 2)
+        _ = try await pack(["fig": "A fig", "fig.png": "Another"], ["fig": ["de": "Feige"]])
+        let text = try text("StickerPackExtension/en.lproj/fruit.strings")
+        let keys = text.split(separator: "\n").map { $0.prefix { $0 != "=" } }
+        #expect(Set(keys).count == keys.count)
+        #expect(try strings("en")["fig.png.accessibilityLabel"] == "A fig")
+        #expect(try strings("en")["fig.png.png.accessibilityLabel"] == "Another")
+    }
+
+    @Test func aLanguageIsNoPath() async throws {
+        for tag in ["../../de", "DE", "", "a/b"] {
+            let error = await #expect(throws: KisscutError.self) {
+                try await pack { _ in
+                } settings: {
+                    $0.checks.translations = ["fig": [tag: "Feige"]]
+                }
+            }
+            #expect(error?.code == .badSettings, "\(tag)")
+        }
+    }
+
     @Test func theProjectsKnowTheLanguages() async throws {
         _ = try await pack(["fig": "A fig"], ["fig": ["de": "Feige", "zh-Hant": "無花果"]])
         let project = try text("Fruit.xcodeproj/project.pbxproj")

@@ -40,7 +40,7 @@ import Testing
         // A note, as the hidden color of d, is not a fault of a pack.
         #expect(
             try await faults() == [
-                "error opaque a.sticker/a.png: every pixel is opaque",
+                "warning opaque a.sticker/a.png: every pixel is opaque",
                 "warning baked-background a.sticker/a.png: the border is one color, #FFFFFF",
                 "error empty b.sticker/b.png: no pixel is visible",
                 "warning stray-pixels c.sticker/c.png: 1 speck away from the art, the first at 5, 5",
@@ -64,7 +64,7 @@ import Testing
         #expect(
             try await faults() == [
                 "error empty jump.stickersequence/jump2.png: no pixel is visible",
-                "error opaque jump.stickersequence/jump3.png: every pixel is opaque, as in 1 more frame",
+                "warning opaque jump.stickersequence/jump3.png: every pixel is opaque, as in 1 more frame",
                 "warning baked-background jump.stickersequence/jump3.png: the border is one color, #FFFFFF, as in 1 more frame",
             ])
     }

@@ -183,9 +183,18 @@ import Testing
         try folder.write(path, [UInt8](JSONEncoder().encode(set)))
         try FileManager.default.removeItem(atPath: folder.path("\(Self.icons)/ipad-29x29@2x.png"))
         #expect(try await faults() == [])
+        let whole = set.images
         set.images.append(set.images[0])
         try folder.write(path, [UInt8](JSONEncoder().encode(set)))
         #expect(try await faults().map { $0.contains("has the slot universal ios 29x29@2x twice") } == [true])
+        // The empty slots of devices may come before and after.
+        let empty = #"{"idiom": "ipad", "size": "29x29", "scale": "2x"}"#
+        set.images = whole
+        let text = String(decoding: try JSONEncoder().encode(set), as: UTF8.self)
+        for (old, new) in [("[", "[\(empty),"), ("}]", "},\(empty)]")] {
+            try folder.write(path, Array(text.replacing(old, with: new, maxReplacements: 1).utf8))
+            #expect(try await faults() == [])
+        }
     }
 
     @Test func anotherNameOrKindOfIconIsNoFault() async throws {

@@ -16,6 +16,9 @@ public enum Extras {
         arePresent ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     }
 
+    /// Returns the path of a program that `.ci/extras` installs from PyPI, or `nil` without these.
+    public static func tool(_ name: String) -> String? { folder?.appendingPathComponent("python/bin/\(name)").path }
+
     /// Runs a script of Python that may import what `.ci/extras` installs.
     public static func python(
         _ script: String, _ arguments: [String] = [], in work: TemporaryFolder

@@ -36,10 +36,10 @@ extension BenchmarkReport {
 
 extension BenchmarkReport.Against.Run {
     /// What one process took.
-    package typealias Process = (cpuTime: Duration, time: Duration)
+    package typealias Cost = (cpuTime: Duration, time: Duration)
 
     /// Creates the figures from pairs of processes, at least one.
-    package init(jobs: Int, pairs: [(own: Process, other: Process)]) {
+    package init(jobs: Int, pairs: [(own: Cost, other: Cost)]) {
         self.jobs = jobs
         let seconds = { (duration: Duration) in (duration / .seconds(1)).rounded(toPlaces: 4) }
         cpuSeconds = pairs.map { seconds($0.own.cpuTime) }

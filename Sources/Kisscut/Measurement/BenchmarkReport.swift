@@ -121,7 +121,7 @@ extension BenchmarkReport.Run {
 }
 
 /// Returns the median; 0 if there are no values.
-func median(_ values: [Double]) -> Double {
+package func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2

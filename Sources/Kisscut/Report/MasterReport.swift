@@ -45,6 +45,19 @@ public struct MasterReport: Sendable, Codable, Equatable {
         }
     }
 
+    /// Why the master failed, without its path, or `nil` if it did not fail.
+    ///
+    /// The fault of a frame of a sequence begins with the path of that frame.
+    var failureReason: String? {
+        let start = "\(path): "
+        return error.map { String($0.message.dropFirst($0.message.hasPrefix(start) ? start.count : 0)) }
+    }
+
+    /// The failure, or `nil` if a finding already reports it.
+    package var unreportedFailure: Failure? {
+        findings.contains { $0.severity == .error } ? nil : error
+    }
+
     /// The path of the master, as the caller would write it; of a sequence, that of its first frame.
     public var path: String
     /// The paths of the frames of a sequence, in their order; nil for a master of one file.

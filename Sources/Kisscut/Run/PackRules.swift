@@ -36,7 +36,7 @@ struct PackRules {
         return outcomes
     }
 
-    /// Returns, for every master that repeats an earlier one, the index of the first master with the same pixels and settings.
+    /// Maps each duplicate to the first master with the same pixels and settings, both by index.
     private static func duplicates(among outcomes: [Outcome]) -> [Int: Int] {
         struct Appearance: Hashable {
             var settings: String?
@@ -58,10 +58,7 @@ struct PackRules {
 
     /// Returns the error of a master that could not be read or prepared as a finding, so that every report format includes it.
     private static func failure(of report: MasterReport) -> Finding? {
-        guard let error = report.error else { return nil }
-        // The fault of a frame of a sequence begins with that frame's path.
-        let start = "\(report.path): "
-        let reason = String(error.message.dropFirst(error.message.hasPrefix(start) ? start.count : 0))
+        guard let error = report.error, let reason = report.failureReason else { return nil }
         switch error.code {
         case .notAnImage:
             return Finding(

@@ -1,4 +1,5 @@
 import Making
+import PackManifest
 import Platforms
 import Support
 
@@ -12,6 +13,11 @@ extension Settings {
         try pack.checkValues()
         guard checks.byteLimit > 0 else {
             throw KisscutError(.badSettings, path: "limits.file-size", reason: "must be at least 1 byte")
+        }
+        // They become names of folders.
+        for tag in checks.languages.union([checks.language]) where LanguageTag.normalized(tag) != tag {
+            throw KisscutError(
+                .badSettings, path: "labels", reason: "'\(tag)' is not a language tag, such as de or pt-BR")
         }
         let controls = checks.allLabels.compactMap { label in label.text.controlCharacter.map { (label.sticker, $0) } }
         if let (sticker, control) = controls.min(by: { $0.0 < $1.0 }) {

@@ -238,7 +238,7 @@ package final class WorkLoop: Sendable {
         for path in [request.master.path] + (outputs ?? []) {
             guard let real = Self.realPath(of: path), roots.contains(where: { real == $0 || Paths.isBelow(real, $0) })
             else {
-                throw KisscutError(.badRequest, path: path, reason: "is outside the folders of --root")
+                throw KisscutError(.badRequest, path: path, reason: "is outside the allowed folders")
             }
         }
     }

@@ -33,7 +33,7 @@ struct WorkRequest: Sendable {
     private static let maximumIDLength = 200
     private static let keys = ["id", "job", "master", "subfolder", "output", "options"]
 
-    /// Returns the identifier of a line that asks for figures, or `nil` for every other line.
+    /// Returns the ID of a `stats` request, or `nil` for any other line.
     static func statsID(_ line: LineReader.Line) -> String? {
         guard case .bytes(let bytes) = line, case .object(let object)? = JSONValue(bytes),
             object["job"]?.text == "stats",

@@ -24,7 +24,8 @@ struct DependencyOption: ParsableArguments {
     /// Writes the rule.
     ///
     /// The folders are there because they change when a master is added. Each file also has a rule of its own without a recipe, so that one
-    /// that is gone stops no build.
+    /// that is gone stops no build; but not one with a percent sign, which Make reads as any text on the left of a rule, and which Ninja
+    /// does not let anyone escape.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ search: MasterSearch, inputs: [URL], others: [URL?] = []) throws(KisscutError) {
@@ -52,8 +53,8 @@ struct DependencyOption: ParsableArguments {
                     "cannot be named in \(depfile.pathAsWritten), because its name has a line break, a tab, ';', '|' or '='"
             )
         }
-        let target = Self.escaped(depfile.deletingPathExtension().relativePath, isTarget: true)
-        let rules = sorted.map { "\n\(Self.escaped($0, isTarget: true)):\n" }.joined()
+        let target = Self.escaped(depfile.deletingPathExtension().relativePath)
+        let rules = sorted.filter { !$0.contains("%") }.map { "\n\(Self.escaped($0)):\n" }.joined()
         let text = "\(target): \(sorted.map { Self.escaped($0) }.joined(separator: " \\\n  "))\n\(rules)"
         try writeOutput(Array(text.utf8), to: depfile)
     }
@@ -62,9 +63,7 @@ struct DependencyOption: ParsableArguments {
     private static let impossible: Set<Character> = ["\t", ";", "|", "="]
 
     /// Returns a name as Make and Ninja read it; a backslash is one unless it is before a space or a number sign.
-    ///
-    /// - Parameter isTarget: Whether it is on the left of a rule, where a percent sign stands for any text.
-    private static func escaped(_ path: String, isTarget: Bool = false) -> String {
+    private static func escaped(_ path: String) -> String {
         var backslashes = 0
         return path.reduce(into: "") { text, character in
             switch character {
@@ -72,7 +71,6 @@ struct DependencyOption: ParsableArguments {
                 text += String(repeating: "\\", count: backslashes + 1)
                 text.append(character)
             case ":": text += "\\:"
-            case "%" where isTarget: text += "\\%"
             case "$": text += "$$"
             default: text.append(character)
             }

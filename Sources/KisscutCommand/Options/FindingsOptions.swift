@@ -50,20 +50,20 @@ struct FindingsOptions: ParsableArguments {
     var findings: [FindingsTarget] = []
 
     /// Whether standard output is for a format, so that the text for people goes to standard error.
-    var useStandardOutput: Bool { findings.contains { $0.file == nil } }
+    var usesStandardOutput: Bool { findings.contains { $0.file == nil } }
 
     var files: [URL?] { findings.compactMap(\.file) }
 
     func validate() throws {
         guard findings.count(where: { $0.file == nil }) < 2 else {
             throw ValidationError(
-                "Standard output takes one format; the others of '--findings' need a file, such as sarif=found.sarif.")
+                "Standard output is for one format; the others of '--findings' need a file, such as sarif=found.sarif.")
         }
     }
 
     /// Refuses a report on standard output besides a format.
     func refuse(json: Bool) throws {
-        guard json && useStandardOutput else { return }
+        guard json && usesStandardOutput else { return }
         throw ValidationError(
             "'--json' and '--findings' without a file both need standard output; '--report' writes to a file.")
     }

@@ -60,9 +60,15 @@ struct InputOptions: ParsableArguments {
         }
         guard bytes.count <= maximumListBytes, let text = String(validating: bytes, as: UTF8.self) else {
             throw ValidationError(
-                "'--files-from': \(name) is no list of paths in UTF-8 of at most \(maximumListBytes) bytes.")
+                "'--files-from': \(name) is not a list of paths in UTF-8 with at most \(maximumListBytes) bytes.")
         }
         return text.split(separator: "\0").map { URL(argument: String($0)) ?? URL(pathAsWritten: String($0)) }
+    }
+
+    /// Refuses a list of inputs, which is read once.
+    func refuseList(with option: String, if isGiven: Bool) throws {
+        guard isGiven, filesFrom != nil else { return }
+        throw ValidationError("'--files-from' and '\(option)' exclude each other: a list is read once.")
     }
 
     /// Finds the masters of the inputs, with their settings and the values that were given to a command.

@@ -45,6 +45,7 @@ struct BenchCommand: SettingsCommand {
     var against: URL?
 
     func validate() throws {
+        try inputs.refuseList(with: "--against", if: against != nil)
         for number in jobs?.values ?? [] { try JobsOption.check(number) }
         guard 1...1_000_000 ~= self.repeat else { throw ValidationError("'--repeat' must be 1 to 1,000,000.") }
     }

@@ -46,6 +46,8 @@ struct CheckCommand: SettingsCommand {
 
     func validate() throws {
         try findings.refuse(json: common.json)
+        try inputs.refuseList(with: "--watch", if: watching.watch)
+        try inputs.refuseList(with: "--depfile", if: dependencies.depfile != nil)
         guard format != nil || output != nil else { return }
         let replacement =
             switch (format ?? "text", output) {
@@ -112,7 +114,7 @@ struct CheckCommand: SettingsCommand {
         return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }
 
-    private var printsText: Bool { !common.json && !findings.useStandardOutput }
+    private var printsText: Bool { !common.json && !findings.usesStandardOutput }
 
     private func deliver(_ report: Report, skipped: [SkippedPath], _ screen: Screen, _ log: ChangeLog?) throws {
         let changes = log?.lines(report, "checked", withFindings: true) ?? []

@@ -30,9 +30,9 @@ extension ConvertCommand {
         guard !output.isStream || !common.json else {
             throw ValidationError("'--output -' and '--json' exclude each other; '--report' writes a file.")
         }
-        guard !output.isStream || !findings.useStandardOutput else {
+        guard !output.isStream || !findings.usesStandardOutput else {
             throw ValidationError(
-                "'--output -' takes standard output; '--findings' needs a file, such as sarif=found.sarif.")
+                "'--output -' uses standard output; '--findings' needs a file, such as sarif=found.sarif.")
         }
     }
 

@@ -57,6 +57,8 @@ struct ConvertCommand: SettingsCommand {
     func validate() throws {
         try validateStreams()
         try findings.refuse(json: common.json)
+        try inputs.refuseList(with: "--watch", if: watching.watch)
+        try inputs.refuseList(with: "--depfile", if: dependencies.depfile != nil)
     }
 
     func apply(to settings: inout Settings) {

@@ -83,7 +83,7 @@ struct PackCommand: SettingsCommand {
             throw ValidationError("'--dry-run' and '--shard' exclude each other.")
         }
         guard dryRun || !printOutputs else { throw ValidationError("'--print-outputs' needs '--dry-run'.") }
-        guard !printOutputs || !common.json && !findings.useStandardOutput else {
+        guard !printOutputs || !common.json && !findings.usesStandardOutput else {
             let other = common.json ? "'--json'" : "'--findings' without a file"
             throw ValidationError("'--print-outputs' and \(other) exclude each other.")
         }

@@ -62,6 +62,8 @@ struct PreviewCommand: SettingsCommand {
             throw ValidationError("Missing expected argument '--output <path>'")
         }
         guard output != nil || !open else { throw ValidationError("'--open' needs '--output'.") }
+        try inputs.refuseList(with: "--watch", if: watching.watch)
+        try inputs.refuseList(with: "--depfile", if: dependencies.depfile != nil)
         guard port == nil || watching.watch else { throw ValidationError("'--port' needs '--watch'.") }
         guard sheet != nil || !sheetGrounds else { throw ValidationError("'--sheet-grounds' needs '--sheet'.") }
     }

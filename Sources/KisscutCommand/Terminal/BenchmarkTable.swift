@@ -77,11 +77,11 @@ struct BenchmarkTable {
         guard let against = report.against else { return [] }
         let rows = against.runs.map { run in
             [
-                "\(run.jobs)", decimal(middle(run.cpuSeconds), places: 2),
-                decimal(middle(run.otherCPUSeconds), places: 2),
+                "\(run.jobs)", decimal(median(run.cpuSeconds), places: 2),
+                decimal(median(run.otherCPUSeconds), places: 2),
                 decimal(run.cpuRatio, places: 3), decimal(run.smallestCPURatio, places: 3),
-                decimal(run.largestCPURatio, places: 3), decimal(middle(run.seconds), places: 2),
-                decimal(middle(run.otherSeconds), places: 2),
+                decimal(run.largestCPURatio, places: 3), decimal(median(run.seconds), places: 2),
+                decimal(median(run.otherSeconds), places: 2),
             ]
         }
         let title =
@@ -89,12 +89,6 @@ struct BenchmarkTable {
         return [title]
             + table(
                 ["workers", "CPU s", "the other's", "ratio", "smallest", "largest", "seconds", "the other's"], rows)
-    }
-
-    private static func middle(_ values: [Double]) -> Double {
-        let sorted = values.sorted()
-        guard !sorted.isEmpty else { return 0 }
-        return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
     private static func failures(_ report: BenchmarkReport) -> [String] {

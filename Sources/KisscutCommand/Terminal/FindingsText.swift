@@ -22,11 +22,7 @@ struct FindingsText {
     }
 
     private static func block(_ master: MasterReport, _ isColored: Bool) -> String {
-        // Most errors are findings, too.
-        let error = master.error.flatMap { error in
-            master.findings.contains { $0.severity == .error }
-                ? nil : "  error: \(error.message.namingOptions.printable)"
-        }
+        let error = master.unreportedFailure.map { "  error: \($0.message.namingOptions.printable)" }
         let lines = master.findings.worstFirst(\.severity).flatMap { finding in
             let severity = isColored ? paint(finding.severity) : finding.severity.rawValue
             return [

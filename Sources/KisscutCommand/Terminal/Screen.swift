@@ -16,7 +16,7 @@ struct Screen: Sendable {
     ///   - isFilter: Whether standard output is for a file.
     ///   - findings: What is printed besides the summary.
     init(_ options: RunOptions, isFilter: Bool = false, _ findings: FindingsOptions? = nil) {
-        let isTaken = isFilter || options.json || findings?.useStandardOutput == true
+        let isTaken = isFilter || options.json || findings?.usesStandardOutput == true
         self.init(
             isQuiet: options.quiet || (isFilter && !options.verbose), isVerbose: options.verbose,
             summaryOutput: isTaken ? .error : .standard)

@@ -43,7 +43,7 @@ struct LoopbackServer {
 
     /// Answers requests until the task is canceled.
     func run(_ answer: @escaping @Sendable (Request) async -> Answer) async {
-        await withTaskGroup(of: Void.self) { tasks in
+        await withDiscardingTaskGroup { tasks in
             tasks.addTask { [pool] in try? await pool.run() }
             while !Task.isCancelled {
                 do {

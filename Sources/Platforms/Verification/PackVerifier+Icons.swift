@@ -10,27 +10,34 @@ extension PackVerifier {
         let path = Paths.join(folder, PackPaths.contents)
         let entries = entries(in: folder)
         var slots: Set<String> = []
+        var seen: Set<String> = []
         var listed: Set<String> = []
-        for (index, image) in (contents["images"]?.list ?? []).enumerated() {
+        let images = (contents["images"]?.list ?? []).enumerated().map { index, image in
             let slot = Self.slot(
                 image["idiom"]?.text, image["platform"]?.text, image["size"]?.text, image["scale"]?.text)
-            let icons = Self.icons(in: slot)
+            return (index: index, slot: slot, name: image["filename"]?.text ?? "")
+        }
+        for image in images where !image.name.isEmpty {
+            if !seen.insert(image.slot).inserted { addFault(.error, path, "has the slot \(image.slot) twice") }
+            let icons = Self.icons(in: image.slot)
             guard let icon = icons.first else {
-                addFault(.warning, path, "image \(index + 1) has an unknown slot: \(slot)")
-                if let name = image["filename"]?.text { listed.insert(name) }
+                addFault(.warning, path, "image \(image.index + 1) has an unknown slot: \(image.slot)")
+                listed.insert(image.name)
                 continue
             }
-            let isEmpty = image["filename"]?.text?.isEmpty ?? true
-            if isEmpty && icon.idiom == Self.storeIdiom { continue }
-            // Xcode leaves slots empty in sets that it has rewritten.
-            if isEmpty && icons.contains(where: { slots.contains(Self.slot(of: $0)) }) { continue }
-            if !slots.insert(slot).inserted { addFault(.error, path, "has the slot \(slot) twice") }
             slots.formUnion(icons.map(Self.slot))
-            guard let name = entry(image["filename"]?.text, of: entries, in: folder, "the icon \(slot)") else {
-                continue
-            }
+            guard let name = entry(image.name, of: entries, in: folder, "the icon \(image.slot)") else { continue }
             listed.insert(name)
             verify(icon, Paths.join(folder, name))
+        }
+        // A slot may be empty if another one has its icon, as in sets that Xcode has rewritten; what is missing is judged below.
+        for image in images where image.name.isEmpty {
+            let missing = Self.icons(in: image.slot).filter {
+                !slots.contains(Self.slot(of: $0)) && $0.idiom != Self.storeIdiom
+            }
+            guard !missing.isEmpty else { continue }
+            slots.formUnion(missing.map(Self.slot))
+            addFault(.error, path, "the icon \(image.slot) has no filename")
         }
         for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
             let missing = "the icon \(Self.slot(of: icon)) is missing"
@@ -92,7 +99,10 @@ extension PackVerifier {
             addFault(.error, path, "\(header.pixelSize) px; the slot requires \(icon.pixelSize) px")
         }
         if !frame.isOpaque {
-            addFault(.error, path, "has transparent pixels, but icons must be opaque")
+            // The store refuses its own icons; packs with such other ones are public.
+            addFault(
+                icon.idiom == Self.storeIdiom ? .error : .warning, path,
+                "has transparent pixels, but icons must be opaque")
         } else if icon.idiom == Self.storeIdiom && hasAlphaChannel {
             addFault(
                 .error, path, "has an alpha channel, which App Store Connect refuses even if all is opaque (ITMS-90717)"

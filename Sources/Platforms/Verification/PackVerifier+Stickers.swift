@@ -11,7 +11,8 @@ extension PackVerifier {
         guard label.count > longest else { return }
         addFault(
             .error, path,
-            "has an accessibility-label of \(label.count) characters; Apple allows at most \(longest)")
+            "has an accessibility-label of \(label.count) characters; \(Profile.messages.maker) allows at most \(longest)"
+        )
     }
 
     mutating func verify(sticker folder: String) {

@@ -31,28 +31,20 @@ struct PackStrings {
     }
 
     private func text(in language: String) -> String {
-        let lines = plan.stickers.flatMap { sticker -> [String] in
-            guard let label = language == plan.language ? sticker.label : sticker.labels[language] else { return [] }
+        let labels = plan.stickers.compactMap { sticker in
+            (language == plan.language ? sticker.label : sticker.labels[language]).map { (sticker, $0) }
+        }
+        var known: Set<String> = []
+        // The name of one sticker may be that of another one's file, whose key is the likelier one.
+        let ofFiles = labels.flatMap { sticker, label in
             // The frames of a sequence share its label.
-            let files = fileNames(sticker.master).prefix(1)
-            let keys = files.map { "\($0).accessibilityLabel" } + ["\(sticker.name).accessibilityLabel", sticker.name]
-            return keys.map { "\(Self.quoted($0)) = \(Self.quoted(label));\n" }
+            fileNames(sticker.master).prefix(1).map { ("\($0).accessibilityLabel", label) }
         }
-        return lines.joined()
-    }
-
-    /// Returns a text as `.strings` files have it, in quotes.
-    static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            default: result.unicodeScalars.append(scalar)
-            }
+        let ofNames = labels.flatMap { sticker, label in
+            [("\(sticker.name).accessibilityLabel", label), (sticker.name, label)]
         }
-        return result + "\""
+        return (ofFiles + ofNames).filter { known.insert($0.0).inserted }.map { key, label in
+            "\(key.quotedForPropertyList) = \(label.quotedForPropertyList);\n"
+        }.joined()
     }
 }

@@ -297,11 +297,19 @@ struct ProjectFile {
                         || "_./".unicodeScalars.contains(scalar))
             }
         if isPlain && !text.contains("//") { return text }
+        return text.quotedForPropertyList
+    }
+}
+
+extension String {
+    /// The text in quotes, as old property lists have it: projects and `.strings` files.
+    var quotedForPropertyList: String {
         var result = "\""
-        for scalar in text.unicodeScalars {
+        for scalar in unicodeScalars {
             switch scalar {
             case "\"", "\\": result += "\\\(scalar)"
             case "\n": result += "\\n"
+            case "\r": result += "\\r"
             case "\t": result += "\\t"
             default: result.unicodeScalars.append(scalar)
             }

@@ -75,17 +75,8 @@ package struct FindingsDocument: Sendable {
 
     private static func entries(of master: MasterReport) -> [Entry] {
         let findings = master.findings.map { Entry($0.severity, $0.rule.rawValue, $0.message, $0.hint) }
-        // Most errors are findings, too.
-        guard let error = master.error, !master.findings.contains(where: { $0.severity == .error }) else {
-            return findings
-        }
-        let start = "\(master.path): "
-        return findings
-            + [
-                Entry(
-                    .error, "failure", String(error.message.dropFirst(error.message.hasPrefix(start) ? start.count : 0))
-                )
-            ]
+        guard master.unreportedFailure != nil, let reason = master.failureReason else { return findings }
+        return findings + [Entry(.error, "failure", reason)]
     }
 
     func count(_ severity: Finding.Severity) -> Int {

@@ -7,16 +7,17 @@ extension FindingsDocument {
     package func gitLab() throws(EncodingError) -> [UInt8] {
         let paths = RepositoryPaths()
         var fingerprints = Fingerprints()
-        let issues = subjects.flatMap { subject in
-            let path = paths.path(subject.path)
-            return subject.entries.map { entry in
-                Issue(
-                    description: entry.text, checkName: entry.rule,
-                    fingerprint: fingerprints.next(rule: entry.rule, path: path), severity: entry.severity.gitLabName,
-                    location: .init(path: path))
-            }
+        func issue(_ path: String, _ severity: Finding.Severity, _ rule: String, _ text: String) -> Issue {
+            let path = paths.path(path)
+            return Issue(
+                description: text, checkName: rule, fingerprint: fingerprints.next(rule: rule, path: path),
+                severity: severity.gitLabName, location: .init(path: path))
         }
-        return try encodeJSON(issues)
+        let issues = subjects.flatMap { subject in
+            let interruption = subject.isCancelled ? [issue(subject.path, .error, "interrupted", "not checked")] : []
+            return subject.entries.map { issue(subject.path, $0.severity, $0.rule, $0.text) } + interruption
+        }
+        return try encodeJSON(issues + skipped.map { issue($0.path, .note, "skipped", "skipped: \($0.reason)") })
     }
 
     private struct Issue: Encodable {

@@ -4,11 +4,14 @@ import Support
 extension FindingsDocument {
     /// Returns the findings as lines that Xcode shows in its list of issues, as those of compilers: `path:1:1: warning: text (rule)`.
     package func xcodeLines() -> String {
-        subjects.flatMap { subject in
+        let findings = subjects.flatMap { subject in
             subject.entries.map { entry in
-                "\(whole(subject.path)):1:1: \(entry.severity.rawValue): \(entry.text) (\(entry.rule))".printable + "\n"
+                "\(whole(subject.path)):1:1: \(entry.severity.rawValue): \(entry.text) (\(entry.rule))"
             }
-        }.joined()
+        }
+        let skipped = skipped.map { "\(whole($0.path)):1:1: note: skipped: \($0.reason)" }
+        let interruptions = interruption.map { ["error: \($0)"] } ?? []
+        return (findings + skipped + interruptions).map { $0.printable + "\n" }.joined()
     }
 
     /// Xcode runs scripts in another folder than it shows files of.

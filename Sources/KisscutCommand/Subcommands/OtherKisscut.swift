@@ -14,7 +14,7 @@ struct OtherKisscut {
         arguments = Self.forConverting(call)
     }
 
-    /// Returns the arguments of a call of `bench` that `convert` takes, too.
+    /// Returns the arguments of a `bench` call that also apply to `convert`.
     static func forConverting(_ call: some Sequence<String>) -> [String] {
         let withValue: Set = ["--against", "--repeat", "--jobs", "-j", "--chart"]
         var kept: [String] = []
@@ -44,13 +44,13 @@ struct OtherKisscut {
         let folder = try FileSystem.makeTemporaryFolder()
         defer { FileSystem.removeTree(folder) }
         let target = Paths.join(folder, "out")
-        func convert(_ program: URL, _ jobs: Int) throws -> Figures {
+        func convert(_ program: URL, _ jobs: Int) throws -> Cost {
             defer { FileSystem.removeTree(target) }
             let options = ["--output", target, "--jobs", "\(jobs)", "--quiet"]
-            return try Self.run(program, ["convert"] + options + arguments).figures
+            return try Self.run(program, ["convert"] + options + arguments).cost
         }
         let version = try Self.run(path, ["--version"], statuses: [0]).output
-        var pairs: [Int: [(own: Figures, other: Figures)]] = [:]
+        var pairs: [Int: [(own: Cost, other: Cost)]] = [:]
         for round in 0..<repeats {
             for number in jobs {
                 // Each is first in every second round.
@@ -64,12 +64,12 @@ struct OtherKisscut {
             runs: jobs.map { .init(jobs: $0, pairs: pairs[$0] ?? []) })
     }
 
-    private typealias Figures = BenchmarkReport.Against.Run.Process
+    private typealias Cost = BenchmarkReport.Against.Run.Cost
 
     /// Runs a program without a cache; masters may fail, as they do for both.
     private static func run(
         _ program: URL, _ arguments: [String], statuses: Set<Int32> = [0, 1]
-    ) throws -> (output: String, figures: Figures) {
+    ) throws -> (output: String, cost: Cost) {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
@@ -90,7 +90,7 @@ struct OtherKisscut {
             throw KisscutError(
                 .notComparable, path: program.relativePath,
                 reason:
-                    "it ended with status \(process.terminationStatus); it may be no kisscut, or lack one of these options"
+                    "it ended with status \(process.terminationStatus); it may not be a kisscut, or may lack one of these options"
             )
         }
         let time = ContinuousClock.now - start
