@@ -199,16 +199,16 @@ import Testing
         func verify(_ arguments: String...) throws -> CommandRun {
             try CommandRun(["verify", "out", "--quiet"] + arguments, in: folder.path)
         }
-        let run = try verify()
-        #expect(run.status == 1)
-        #expect(run.error.hasSuffix("pear.sticker/pear.png: error: every pixel is opaque\n"))
-        let accepted = try verify("--warn", "opaque")
-        #expect(accepted.status == 0 && accepted.error == "")
-        let strict = try verify("--warn", "opaque", "--strict")
+        let packOfPhotos = try verify()
+        #expect(packOfPhotos.status == 0 && packOfPhotos.error == "")
+        let refused = try verify("--error", "opaque")
+        #expect(refused.status == 1)
+        #expect(refused.error.hasSuffix("pear.sticker/pear.png: error: every pixel is opaque\n"))
+        let strict = try verify("--strict")
         #expect(strict.status == 1)
         #expect(strict.error.contains("pear.sticker/pear.png: warning: every pixel is opaque\n"))
-        let ignored = try verify("--ignore", "opaque")
-        #expect(ignored.status == 0 && ignored.error == "")
+        let ignored = try verify("--strict", "--ignore", "opaque")
+        #expect(!ignored.error.contains("opaque"))
     }
 
     // MARK: Bad input
