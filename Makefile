@@ -15,8 +15,10 @@
 SWIFT ?= swift
 # No target takes from the cache what an older build has made.
 export KISSCUT_CACHE =
+# The package is for users of its libraries; this trait adds what the command and the tests need.
+TRAITS = --traits Command
 # Tests run on optimized code: they resample real pictures. They look inside modules, so they have a build of their own.
-TEST_FLAGS = -c release -Xswiftc -enable-testing --scratch-path .build/testing
+TEST_FLAGS = $(TRAITS) -c release -Xswiftc -enable-testing --scratch-path .build/testing
 # Each of these files holds the suite that it is named for.
 EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras\.' --include='*Tests.swift' Tests)))
 empty :=
@@ -74,7 +76,7 @@ RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePa
 STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s -Xlinker --as-needed)
 
 install: bootstrap
-	$(SWIFT) build -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS)
+	$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS)
 	mkdir -p "$(PREFIX)/bin"
 	install -m 755 .build/install/release/kisscut "$(PREFIX)/bin/kisscut"
 
@@ -83,7 +85,7 @@ bench-track:
 	Benchmarks/track/run .build/prefix/bin/kisscut --append
 
 build: bootstrap
-	$(SWIFT) build -c release
+	$(SWIFT) build $(TRAITS) -c release
 
 bootstrap:
 	@.ci/bootstrap

@@ -20,12 +20,16 @@ let package = Package(
         // The layers below, for `Benchmarks`, which measures them one by one. They promise nothing to anyone else.
         .library(name: "KisscutLayers", targets: ["Raster", "PNGCodec"]),
     ],
+    traits: [
+        // Who uses the libraries does not fetch what only the command and the tests need.
+        .trait(name: "Command", description: "Builds the command and the tests; make sets it.")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // The newest needs Swift tools 6.2; with 6.1, SwiftPM takes the newest one that works with them, 1.14 or later.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
-        // SHA-256 on Linux. The fourth version hashes the same and takes longer to build.
-        .package(url: "https://github.com/apple/swift-crypto", from: "3.12.3"),
+        // SHA-256 on Linux. Version 4 hashes the same and takes longer to build, so Package.resolved has version 3.
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // Sockets for the page of a preview whose masters are watched; its web server is for tests. The command does without that
@@ -79,8 +83,9 @@ let package = Package(
             dependencies: [
                 "Kisscut", "Platforms", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Threads",
                 "Preview",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Command"])),
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
@@ -100,8 +105,9 @@ let package = Package(
         .testTarget(
             name: "StickerCatalogTests",
             dependencies: [
-                "StickerCatalog", "PackManifest", "TestSupport", .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "StickerCatalog", "PackManifest", "TestSupport",
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Command"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Command"])),
             ]),
         .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
         // From here on, tests run whole jobs where that is the shortest way to the module that they are named for.

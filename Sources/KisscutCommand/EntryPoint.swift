@@ -13,6 +13,10 @@ import Kisscut
     import Glibc
 #endif
 
+#if !Command
+    #error("The command needs a trait, with which SwiftPM fetches what it needs: swift build --traits Command")
+#endif
+
 /// The start and end of the process, so that no command can lose what it wrote to standard output.
 @main
 enum EntryPoint {

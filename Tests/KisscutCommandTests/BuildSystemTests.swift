@@ -102,6 +102,21 @@ import Testing
         }
     }
 
+    /// Bazel is not here: this is what it makes of the rule of the docs.
+    @Test func theRuleForBazelMakesWhatItDeclares() throws {
+        let page = try String(
+            contentsOf: Project.root.appendingPathComponent("docs/watching.md"), encoding: .utf8)
+        let rule = try #require(page.firstMatch(of: /outs = \[(.*)\],\n    cmd = "(.*)",/))
+        try folder.write("art/star@3x.png", CheckedArt.sound(300).pngFixture)
+        try folder.makeFolder("bin")
+        let command = String(rule.2).replacing(/\$\(location (.*?)\)/) { String($0.1) }
+            .replacing("$(RULEDIR)", with: "bin").replacing(/^kisscut/, with: "\"$KISSCUT\"")
+        let run = try CommandRun(shell: command, in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+        let declared = rule.1.matches(of: /"(.*?)"/).map { String($0.1) }
+        #expect(try folder.tree("bin").keys.sorted() == declared.sorted() && declared.count == 2)
+    }
+
     @Test func aDryRunPrintsEachFileThatThePackThenHas() throws {
         let call = ["pack", "art", "-o", "out", "--manifest", "--imageset", "--xcodeproj", "--xcodegen"]
         let dry = try CommandRun(call + ["--dry-run", "--print-outputs"], in: folder.path)

@@ -31,7 +31,7 @@ import Testing
         ("markdown", "Skipped: art/fish.avif (AVIF (.avif) is not read)\n"),
         (
             "junit",
-            #"name="art/fish.avif" file="art/fish.avif" time="0">"# + "\n"
+            #"name="art/fish.avif" file="art/fish.avif" time="0.0">"# + "\n"
                 + #"      <skipped message="AVIF (.avif) is not read"/>"#
         ),
         ("sarif", "skipped: AVIF (.avif) is not read"),
@@ -118,6 +118,16 @@ import Testing
         #expect(
             lines.contains { $0.hasPrefix("::error file=nasty/100%25%2Ca%3Ab.png,title=kisscut opaque::every ") })
         #expect(lines.contains { $0.hasPrefix("::error file=nasty/new%0Aline|pipe.png,") })
+    }
+
+    @Test func aTestCaseTakesTheTimeOfItsMaster() throws {
+        let run = try check("art", "--findings", "junit", "--report", "report.json")
+        let times = run.output.matches(of: /<testcase .*file="(.*?)" time="(.*?)"/).map { [$0.1, $0.2] }
+        let masters = try Report(json: folder.bytes("report.json")).masters
+        #expect(masters.allSatisfy { ($0.seconds ?? 0) > 0 })
+        #expect(times == masters.map { [$0.path[...], "\($0.seconds ?? 0)"] })
+        let later = try CommandRun(["report", "report.json", "--findings", "junit"], in: folder.path)
+        #expect(later.output.contains(try #require(times.first)[1]))
     }
 
     /// GitHub shows ten of a kind per step.

@@ -40,10 +40,51 @@ struct JSONSchemaTests {
         #expect(run.status == 0, "\(run.error)")
     }
 
+    /// What GitLab's own reader of Code Quality asks for, and the severities that its documentation lists.
+    @Test func codeQualityIsWhatGitLabReads() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("art/solid.png", CheckedArt.opaque.pngFixture)
+        try folder.write("art/fish.avif", [])
+        try folder.write("art/small.png", CheckedArt.sound(100).pngFixture)
+        let run = try CommandRun(
+            ["check", "art", "--findings", "gitlab=quality.json", "--findings", "github"], in: folder.path)
+        #expect(run.status == 1)
+        let script = """
+            import json
+            from jsonschema import Draft202012Validator
+            issue = {
+                "type": "object", "required": ["description", "fingerprint", "severity", "location"],
+                "properties": {
+                    "description": {"type": "string", "minLength": 1},
+                    "check_name": {"type": "string"},
+                    "fingerprint": {"type": "string", "minLength": 1},
+                    "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+                    "location": {
+                        "type": "object", "required": ["path", "lines"],
+                        "properties": {
+                            "path": {"type": "string", "pattern": "^[^./]"},
+                            "lines": {
+                                "type": "object", "required": ["begin"], "properties": {"begin": {"type": "integer", "minimum": 1}}
+                            }
+                        }
+                    }
+                }
+            }
+            issues = json.load(open("quality.json"))
+            Draft202012Validator({"type": "array", "minItems": 3, "items": issue}).validate(issues)
+            assert len({issue["fingerprint"] for issue in issues}) == len(issues)
+            """
+        let verdict = try Extras.python(script, in: folder)
+        #expect(verdict.status == 0, "\(verdict.error)")
+    }
+
     private static let requests = """
         {"id":"1","master":"art/apple.png","output":"out","options":{"size":"small","convert":{"scales":[1,3]}}}
         {"id":"2","job":"check","master":"art/broken.png"}
         {"id":"3","job":"convert","master":"art/jump.png","subfolder":"a/b","output":"out"}
+        {"id":"4","job":"check","master":"dot.gif","data":"R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs="}
+        {"id":"5","job":"stats"}
+        {"id":"6","job":"cancel","request":"1"}
         """
 
     @Test(

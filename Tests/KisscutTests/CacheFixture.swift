@@ -105,6 +105,7 @@ extension Report {
         var report = self
         report.summary.seconds = 0
         for index in report.masters.indices {
+            report.masters[index].seconds = nil
             for file in report.masters[index].files.indices { report.masters[index].files[file].fit?.seconds = 0 }
         }
         return report

@@ -31,7 +31,8 @@ extension Converter {
     ) async throws(KisscutError) -> (Outcome, [MadeMaster.File]) {
         try await offload { monitor throws(KisscutError) in
             try settings.checkConversion()
-            let item = [MasterGroup([master], settings)].items { $0.itemToConvert(bytes, of: $1, isFile: isFile) }[0]
+            var item = [MasterGroup([master], settings)].items { $0.itemToConvert($1) }[0]
+            item.take(bytes, isFile: isFile)
             monitor.expect(1)
             let memory = MemorySink()
             let folder = try output.map { url throws(KisscutError) in
@@ -44,23 +45,19 @@ extension Converter {
             guard outcome.report.status != .cancelled else {
                 throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
             }
-            return (outcome, memory.files)
+            return (outcome, memory.take())
         }
     }
 }
 
-extension Settings {
-    /// Returns what a run needs to convert a file in memory.
-    fileprivate func itemToConvert(_ bytes: [UInt8], of master: Master, isFile: Bool) -> RunItem {
-        var item = itemToConvert(master)
-        item.isFile = isFile
-        item.source = { [limits] () throws(MakeError) in
-            guard bytes.count <= limits.bytes else {
-                throw MakeError(.tooManyBytes, "more bytes than the limit of \(limits.bytes)")
-            }
+extension RunItem {
+    /// Takes bytes in memory for those of the master's file.
+    mutating func take(_ bytes: [UInt8], isFile: Bool = false) {
+        self.isFile = isFile
+        source = { [limit = limits.bytes] () throws(MakeError) in
+            guard bytes.count <= limit else { throw MakeError(.tooManyBytes, "more bytes than the limit of \(limit)") }
             return Source(bytes)
         }
-        return item
     }
 }
 
@@ -72,27 +69,5 @@ extension Master {
         guard !name.isEmpty, Master.isSubfolder(name), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
         else { throw KisscutError(.badName, path: name, reason: "cannot name a master in memory; use a file name") }
         self.init(path: name)
-    }
-}
-
-/// Keeps the files of a conversion in memory.
-private final class MemorySink: Sink {
-    private let state = Mutex<[MadeMaster.File]>([])
-
-    var files: [MadeMaster.File] { state.withLock { $0 } }
-
-    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        var files: [MadeMaster.File] = []
-        for file in judged.made.files {
-            do {
-                let report = FileReport(file, path: ConvertedFiles.path(of: file, for: judged.master))
-                files.append(.init(report: report, data: Data(try file.bytes())))
-            } catch {
-                throw KisscutError(error, of: judged.master)
-            }
-        }
-        let result = files
-        state.withLock { $0 = result }
-        return files.map(\.report)
     }
 }

@@ -12,7 +12,12 @@ struct Outcome: Sendable {
     /// Why the master failed; nil if it did not.
     private(set) var error: KisscutError?
     /// How long each stage took.
-    var stages: [Stage: Duration] = [:]
+    var stages: [Stage: Duration] = [:] {
+        didSet {
+            let duration = stages.values.reduce(.zero, +)
+            report.seconds = duration > .zero ? (duration / .seconds(1)).rounded(toPlaces: 4) : nil
+        }
+    }
 
     init(_ master: Master, status: MasterReport.Status) {
         self.master = master

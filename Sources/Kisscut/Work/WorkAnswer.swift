@@ -2,6 +2,12 @@ import Making
 import Support
 import Vips
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The first line that `kisscut work` writes, so that a driver can refuse another version.
 struct WorkHello: Encodable {
     let type = "hello"
@@ -34,6 +40,14 @@ struct WorkStats: Encodable {
     let peakMemoryBytes: Int
 }
 
+/// The line that answers a request to cancel others.
+struct WorkCancel: Encodable {
+    let type = "cancel"
+    let id: String
+    /// How many requests with the ID were not answered, and were not cancelled already.
+    let requests: Int
+}
+
 /// The line that answers one request.
 struct WorkAnswer: Encodable {
     let type: String
@@ -49,11 +63,22 @@ struct WorkAnswer: Encodable {
     let seconds: Double?
     /// How long each stage took, in seconds; stages that took no time are left out.
     let stages: [Stage: Double]?
+    /// The files that were made, in the order of those of the report, unless they were written to a folder.
+    let files: [File]?
     /// Why the request could not be worked on.
     let error: MasterReport.Failure?
 
-    init(_ id: String, _ outcome: Outcome) {
+    /// A file in the answer.
+    struct File: Encodable {
+        /// The path below an output folder.
+        let path: String
+        /// The bytes; in JSON, Base64.
+        let data: Data
+    }
+
+    init(_ id: String, _ outcome: Outcome, _ files: [MadeMaster.File]?) {
         (type, self.id, report, error) = ("outcome", id, outcome.report, nil)
+        self.files = files?.map { File(path: $0.path, data: $0.data) }
         (content, duplicateSeverity) = (outcome.content?.hexadecimal, outcome.duplicateSeverity)
         let stages = outcome.stages.mapValues { ($0 / .seconds(1)).rounded(toPlaces: 6) }.filter { $0.value > 0 }
         self.stages = stages
@@ -63,14 +88,17 @@ struct WorkAnswer: Encodable {
     /// Whether the master has failed, or the request was refused.
     var isFailure: Bool { report.map { $0.status == .failed } ?? true }
 
-    /// Answers a request that was not finished before the end.
-    init(cancelled id: String, _ master: Master) {
-        self.init(id, KisscutError(.cancelled, path: master.path, reason: "the run was interrupted"))
+    /// Answers a request that was not finished.
+    ///
+    /// - Parameter isRun: Whether the whole run was interrupted.
+    init(cancelled request: WorkRequest, isRun: Bool) {
+        let reason = isRun ? "the run was interrupted" : "another request cancelled it"
+        self.init(request.id, KisscutError(.cancelled, path: request.master.path, reason: reason))
     }
 
     init(_ id: String?, _ fault: KisscutError) {
         (type, self.id, report) = ("error", id, nil)
-        (content, duplicateSeverity, seconds, stages) = (nil, nil, nil, nil)
+        (content, duplicateSeverity, seconds, stages, files) = (nil, nil, nil, nil, nil)
         error = .init(code: fault.code, message: fault.description, detail: nil)
     }
 }

@@ -24,10 +24,20 @@ package final class WorkLoop: Sendable {
     /// Signaled once per request in the queue, and once per worker at the end of the input.
     private let filled = DispatchSemaphore(value: 0)
 
+    /// A request without an answer.
+    private struct OpenRequest {
+        let line: LineReader.Line
+        /// Whether another line asks to cancel it.
+        var isCancelled = false
+        /// Ends the work on it; nil if none has begun.
+        var work: Cancellation?
+    }
+
     private struct State {
-        var queue: [(number: Int, line: LineReader.Line)] = []
-        /// The requests that workers have taken and not answered, by the number of their line.
-        var taken: [Int: LineReader.Line] = [:]
+        /// The requests that were read and are not answered, by the number of their line.
+        var open: [Int: OpenRequest] = [:]
+        /// The numbers of those that no worker has taken.
+        var queue: [Int] = []
         /// The number of workers that have started.
         var workers = 0
         /// What workers write with, by worker.
@@ -92,7 +102,7 @@ package final class WorkLoop: Sendable {
                 return {
                     let answer = answer()
                     self.state.withLock { state in
-                        state.taken[request.number] = nil
+                        state.open[request.number] = nil
                         state.answered += 1
                         if answer.isFailure { state.failed += 1 }
                     }
@@ -103,20 +113,39 @@ package final class WorkLoop: Sendable {
         }
         let (sinks, rest, fault) = state.withLock { state in
             state.isOver = true
-            let rest = state.taken.map { ($0, $1) } + state.queue.map { ($0.number, $0.line) }
-            return (state.sinks.values, rest, state.inputFault)
+            return (state.sinks.values, state.open.sorted { $0.key < $1.key }, state.inputFault)
         }
         // Releases all locks. A worker that still compresses after a cancellation writes nothing more.
         for sink in sinks { sink.end() }
         cache?.endRun()
-        for (number, line) in rest.sorted(by: { $0.0 < $1.0 }) { answerCancelled(line, number) }
+        for (number, request) in rest { answerCancelled(request.line, number) }
         let reason = isRunning ? fault?.reason : "no thread can be started"
         if let reason { throw KisscutError(.notReadable, path: "standard input", reason: reason) }
         return !cancellation.isRequested
     }
 
+    private func answer(_ control: WorkControl) {
+        switch control.job {
+        case .stats: send(stats(control.id))
+        case .cancel(let request): send(WorkCancel(id: control.id, requests: cancel(request)))
+        }
+    }
+
+    /// Ends the work on the requests with an ID, or keeps it from beginning; each is answered by its worker.
+    ///
+    /// - Returns: The number of these requests.
+    private func cancel(_ id: String) -> Int {
+        let requests = state.withLock { state in
+            let numbers = state.open.filter { !$1.isCancelled && WorkRequest.id(of: $1.line, number: $0) == id }.keys
+            for number in numbers { state.open[number]?.isCancelled = true }
+            return numbers.map { state.open[$0]?.work }
+        }
+        for work in requests { work?.request() }
+        return requests.count
+    }
+
     private func stats(_ id: String) -> WorkStats {
-        let (answered, failed, waiting) = state.withLock { ($0.answered, $0.failed, $0.queue.count + $0.taken.count) }
+        let (answered, failed, waiting) = state.withLock { ($0.answered, $0.failed, $0.open.count) }
         let seconds = { (duration: Duration) in (duration / .seconds(1)).rounded(toPlaces: 3) }
         return WorkStats(
             id: id, answered: answered, failed: failed, waiting: waiting, seconds: seconds(.now - start),
@@ -136,7 +165,7 @@ package final class WorkLoop: Sendable {
     private func answerCancelled(_ line: LineReader.Line, _ number: Int) {
         do throws(WorkRequest.Fault) {
             let request = try WorkRequest(line, number: number)
-            send(WorkAnswer(cancelled: request.id, request.master))
+            send(WorkAnswer(cancelled: request, isRun: true))
         } catch {
             send(WorkAnswer(error.id, error.error))
         }
@@ -152,12 +181,14 @@ package final class WorkLoop: Sendable {
             while !cancellation.isRequested, let line = try reader.next() {
                 number += 1
                 if case .bytes(let bytes) = line, bytes.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) { continue }
-                if let id = WorkRequest.statsID(line) {
-                    send(stats(id))
+                if let control = WorkControl(line) {
+                    answer(control)
                     continue
                 }
-                let item = (number, line)
-                state.withLock { $0.queue.append(item) }
+                state.withLock { [number] state in
+                    state.open[number] = OpenRequest(line: line)
+                    state.queue.append(number)
+                }
                 filled.signal()
                 space.wait()
             }
@@ -189,9 +220,8 @@ package final class WorkLoop: Sendable {
             guard !state.queue.isEmpty, !cancellation.isRequested else {
                 return nil as (number: Int, line: LineReader.Line)?
             }
-            let request = state.queue.removeFirst()
-            state.taken[request.number] = request.line
-            return request
+            let number = state.queue.removeFirst()
+            return state.open[number].map { (number, $0.line) }
         }
         if request != nil { space.signal() }
         return request
@@ -213,19 +243,29 @@ package final class WorkLoop: Sendable {
                 worker.session?.end()
                 worker.session = nil
                 worker.session = try WorkSession(request, cache, cancellation)
-                register(worker.session?.sink, worker.number)
+                register(worker.session?.folder, worker.number)
             }
-            guard let step = try worker.session?.outcome(of: request.master) else {
-                return { WorkAnswer(cancelled: request.id, request.master) }
+            guard begin(number, worker.session?.cancellation), let step = try worker.session?.outcome(of: request)
+            else {
+                return { [cancellation] in WorkAnswer(cancelled: request, isRun: cancellation.isRequested) }
             }
-            return {
-                let outcome = step()
+            return { [cancellation] in
+                let (outcome, files) = step()
                 // One shape for all that were not finished, whether they were begun or not.
                 return outcome.report.status == .cancelled
-                    ? WorkAnswer(cancelled: request.id, request.master) : WorkAnswer(request.id, outcome)
+                    ? WorkAnswer(cancelled: request, isRun: cancellation.isRequested)
+                    : WorkAnswer(request.id, outcome, files)
             }
         } catch {
             return { [error] in WorkAnswer(request.id, error) }
+        }
+    }
+
+    /// Lets other lines cancel the work on a request; returns false if one did already.
+    private func begin(_ number: Int, _ work: Cancellation?) -> Bool {
+        state.withLock { state in
+            state.open[number]?.work = work
+            return state.open[number]?.isCancelled == false
         }
     }
 
@@ -235,7 +275,8 @@ package final class WorkLoop: Sendable {
         let outputs = request.output.map { output in
             [output] + ConvertedFiles.folders.map { Paths.join(output, $0) }
         }
-        for path in [request.master.path] + (outputs ?? []) {
+        let masters = request.data == nil ? [request.master.path] : []
+        for path in masters + (outputs ?? []) {
             guard let real = Self.realPath(of: path), roots.contains(where: { real == $0 || Paths.isBelow(real, $0) })
             else {
                 throw KisscutError(.badRequest, path: path, reason: "is outside the allowed folders")

@@ -2,13 +2,21 @@ import Making
 import Platforms
 import Support
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// One line of the work protocol: a master, and what to make of it.
 struct WorkRequest: Sendable {
     /// What the answer repeats.
     let id: String
     let job: Job
     let master: Master
-    /// The folder to write to; nil for a check.
+    /// The bytes of the master's file; nil if `master` has the path of one.
+    let data: [UInt8]?
+    /// The folder to write to; nil for a check, and for files that the answer has.
     let output: String?
     /// The keys of `kisscut.yml`, in JSON.
     let options: JSONValue
@@ -28,19 +36,19 @@ struct WorkRequest: Sendable {
         var error: KisscutError
     }
 
-    /// No line has more bytes than this.
-    static let maximumBytes = 1_000_000
-    private static let maximumIDLength = 200
-    private static let keys = ["id", "job", "master", "subfolder", "output", "options"]
+    /// No line has more bytes than this: enough for a file of 24 MB.
+    static let maximumBytes = 33_000_000
+    /// Nor has its JSON, besides the value of `data`.
+    private static let maximumJSONBytes = 1_000_000
+    private static let keys = ["id", "job", "master", "data", "subfolder", "output", "options"]
 
-    /// Returns the ID of a `stats` request, or `nil` for any other line.
-    static func statsID(_ line: LineReader.Line) -> String? {
-        guard case .bytes(let bytes) = line, case .object(let object)? = JSONValue(bytes),
-            object["job"]?.text == "stats",
-            object.count == 2, duplicateKey(inJSON: bytes) == nil, let id = object["id"]?.text,
-            1...maximumIDLength ~= id.unicodeScalars.count
-        else { return nil }
-        return id
+    /// Returns the ID of a line, whether or not the rest of it is right, or `nil` if it has none.
+    static func id(of line: LineReader.Line, number: Int) -> String? {
+        do throws(Fault) {
+            return try WorkRequest(line, number: number).id
+        } catch {
+            return error.id
+        }
     }
 
     /// Reads a line.
@@ -55,15 +63,24 @@ struct WorkRequest: Sendable {
         guard case .bytes(let bytes) = line else {
             throw fault("has more bytes than the limit of \(Self.maximumBytes.grouped)")
         }
-        guard case .object(let object)? = JSONValue(bytes) else { throw fault("is not a JSON object") }
-        let duplicate = duplicateKey(inJSON: bytes)
+        let (json, base64) = InlineData.split(bytes)
+        guard json.count <= Self.maximumJSONBytes else {
+            let besides = base64 == nil ? "" : " besides 'data'"
+            throw fault("has more bytes than the limit of \(Self.maximumJSONBytes.grouped)\(besides)")
+        }
+        guard case .object(let object)? = JSONValue(json) else { throw fault("is not a JSON object") }
+        let duplicate = duplicateKey(inJSON: json)
         // Either identifier could be meant.
         if duplicate == "id" { throw fault("duplicate key 'id'") }
-        if let text = object["id"]?.text, 1...Self.maximumIDLength ~= text.unicodeScalars.count { id = text }
+        if let text = object["id"]?.text, WorkControl.isID(text) { id = text }
         guard let id else {
-            throw fault("'id' must be a text of 1 to \(Self.maximumIDLength) characters")
+            throw fault("'id' must be a text of 1 to \(WorkControl.maximumIDLength) characters")
         }
         if let duplicate { throw fault("duplicate key '\(duplicate.shortened)'") }
+        guard let job = Job(rawValue: object["job"].map { $0.text ?? "" } ?? "convert") else {
+            throw fault(
+                "'job' must be convert or check, stats with nothing but an id, or cancel with an id and a request")
+        }
         if let unknown = object.keys.sorted().first(where: { !Self.keys.contains($0) }) {
             throw fault("unknown key '\(unknown)'\(suggestion(for: unknown, among: Self.keys))")
         }
@@ -75,13 +92,8 @@ struct WorkRequest: Sendable {
             return text
         }
         guard let path = try text("master") else { throw fault("'master' is missing") }
-        guard let job = Job(rawValue: try text("job") ?? "convert") else {
-            throw fault("'job' must be convert or check, or stats with nothing but an id")
-        }
         let output = try text("output")
-        guard (output != nil) == (job == .convert) else {
-            throw fault(job == .convert ? "'output' is missing" : "'output' is for convert; a check writes nothing")
-        }
+        guard output == nil || job == .convert else { throw fault("'output' is for convert; a check writes nothing") }
         let subfolder = try text("subfolder") ?? ""
         // A part such as `..` would lead out of the output folder.
         guard Master.isSubfolder(subfolder) else {
@@ -91,5 +103,15 @@ struct WorkRequest: Sendable {
         guard case .object = options else { throw fault("'options' must be an object with the keys of kisscut.yml") }
         (self.id, self.job, self.output, self.options) = (id, job, output, options)
         master = Master(path: path, subfolder: subfolder)
+        guard base64 != nil || object["data"] == nil else { throw fault("'data' must be a text in Base64") }
+        data = try base64.map { base64 throws(Fault) in
+            guard !path.utf8.contains(UInt8(ascii: "/")) else {
+                throw fault("'master' must be a file name, without a folder, if there is 'data'")
+            }
+            guard let data = Data(base64Encoded: Data(base64)), !data.isEmpty else {
+                throw fault("'data' must be a text in Base64")
+            }
+            return Array(data)
+        }
     }
 }

@@ -12,7 +12,12 @@ struct WorkSession {
     private let options: JSONValue
     private let settings: Settings
     private var run: Run
-    let sink: FolderSink?
+    /// Writes the files of a conversion, unless the answer has them.
+    let folder: FolderSink?
+    /// Keeps the files that the answer has.
+    private let memory: MemorySink?
+    /// Ends the work on a request; the session serves no other after it.
+    let cancellation: Cancellation
     private var tools: Tools
 
     /// Starts a session for a request.
@@ -22,33 +27,42 @@ struct WorkSession {
         (job, output, options) = (request.job, request.output, request.options)
         let settings = try Settings(options: request.options)
         try job == .convert ? settings.checkConversion() : settings.checkValues()
-        sink = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
+        folder = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
+        memory = folder == nil && job == .convert ? MemorySink() : nil
         self.settings = settings
-        run = Run(jobs: 1, sink: sink)
-        (run.success, run.cancellation) = (sink == nil ? .checked : .converted, cancellation)
+        self.cancellation = Cancellation(within: cancellation)
+        run = Run(jobs: 1, sink: folder ?? memory)
+        (run.success, run.cancellation) = (job == .check ? .checked : .converted, self.cancellation)
         run.cache = cache
         tools = run.makeTools(helpedBy: IdleThreads(0))
     }
 
     /// Releases what the session holds.
     func end() {
-        sink?.end()
+        folder?.end()
     }
 
     /// Returns whether the session is for requests like this one.
     func serves(_ request: WorkRequest) -> Bool {
-        request.job == job && request.output == output && request.options == options
+        !cancellation.isRequested && request.job == job && request.output == output && request.options == options
     }
 
-    /// Does everything for a master except writing its files, which the returned function does.
+    /// Does everything for a request except writing its files, which the returned function does; it returns those that are for the answer.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
-    mutating func outcome(of master: Master) throws(KisscutError) -> () -> Outcome {
-        if let output { try ConvertedFiles.refuseOverwriting([master], output: output) }
-        let item = [MasterGroup([master], settings)].items {
+    mutating func outcome(
+        of request: WorkRequest
+    ) throws(KisscutError) -> () -> (outcome: Outcome, files: [MadeMaster.File]?) {
+        let master = request.master
+        if let output, request.data == nil { try ConvertedFiles.refuseOverwriting([master], output: output) }
+        var item = [MasterGroup([master], settings)].items {
             job == .convert ? $0.itemToConvert($1) : $0.itemToCheck($1, $0.packTarget)
         }[0]
+        if let data = request.data { item.take(data) }
         let write = run.outcome(of: item, 0, with: &tools)
-        return { [checks = settings.checks] in PackRules(checks).appliedAlone(to: write()) }
+        return { [memory, checks = settings.checks] in
+            let outcome = PackRules(checks).appliedAlone(to: write())
+            return (outcome, memory?.take())
+        }
     }
 }

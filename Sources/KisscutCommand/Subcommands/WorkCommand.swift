@@ -23,7 +23,9 @@ struct WorkCommand: AsyncParsableCommand {
 
               {"id": "7", "master": "art/cat@3x.png", "output": "out", "options": {"convert": {"scales": [1, 2]}}}
 
-            {"id": "8", "job": "stats"} is answered with figures of the process, as soon as it is read.
+            A request may have the file itself: "data" in Base64, and its name as "master". Without "output", the answer has the \
+            files. {"id": "8", "job": "stats"} is answered with figures of the process, and {"id": "9", "job": "cancel", \
+            "request": "7"} ends a request.
 
             The options are the keys of kisscut.yml; no file with settings is read. A request that is wrong, or whose \
             master fails, is answered and stops no other. The first line says which version this is. No more requests are \

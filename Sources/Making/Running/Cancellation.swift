@@ -6,6 +6,7 @@ import Synchronization
 /// its own thread, and its result is discarded.
 package final class Cancellation: Sendable {
     private let requested = Atomic(false)
+    private let whole: Cancellation?
     private let observers = Mutex(Observers())
 
     private struct Observers {
@@ -14,10 +15,16 @@ package final class Cancellation: Sendable {
     }
 
     /// Creates a cancellation that is not requested yet.
-    package init() {}
+    ///
+    /// - Parameter whole: That of a run of which this one ends a part, which the part ends with.
+    package init(within whole: Cancellation? = nil) {
+        self.whole = whole
+    }
 
     /// Whether the cancellation was requested.
-    package var isRequested: Bool { requested.load(ordering: .sequentiallyConsistent) }
+    package var isRequested: Bool {
+        requested.load(ordering: .sequentiallyConsistent) || whole?.isRequested == true
+    }
 
     /// Requests the cancellation, from any thread.
     package func request() {
@@ -27,7 +34,8 @@ package final class Cancellation: Sendable {
 
     /// Runs `body`, and calls `action` if the cancellation is requested before or during it.
     ///
-    /// The action runs on the thread that makes the request, or on this one if the request was made before.
+    /// The action runs on the thread that makes the request, or on this one if the request was made before. Requests for the whole of
+    /// which this is a part call no actions of the part.
     package func withAction<Value>(_ action: @escaping @Sendable () -> Void, _ body: () throws -> Value) rethrows
         -> Value
     {

@@ -9,6 +9,8 @@ package struct FindingsDocument: Sendable {
         let path: String
         /// Whether the run was interrupted before it was finished.
         var isCancelled = false
+        /// How long the command was busy with it, or `nil` if that is not known.
+        var seconds: Double?
         /// In the order of the report.
         let entries: [Entry]
     }
@@ -52,7 +54,9 @@ package struct FindingsDocument: Sendable {
         }
         subjects =
             report.masters.map { master in
-                Subject(path: master.path, isCancelled: master.status == .cancelled, entries: Self.entries(of: master))
+                Subject(
+                    path: master.path, isCancelled: master.status == .cancelled, seconds: master.seconds,
+                    entries: Self.entries(of: master))
             } + failedPacks
         masters = report.masters.count
         (skipped, interruption, seconds) = (report.missing, report.interruption, report.summary.seconds)

@@ -30,7 +30,7 @@ extension FindingsDocument {
         ]
         for testCase in cases {
             let head =
-                #"    <testcase classname="kisscut" name="\#(escapedForXML(testCase.name))" file="\#(escapedForXML(testCase.file))" time="0""#
+                #"    <testcase classname="kisscut" name="\#(escapedForXML(testCase.name))" file="\#(escapedForXML(testCase.file))" time="\#(testCase.seconds)""#
             if let reason = testCase.skipped {
                 lines += [head + ">", #"      <skipped message="\#(escapedForXML(reason))"/>"#, "    </testcase>"]
             } else if let failure = testCase.failure {
@@ -57,6 +57,8 @@ private struct TestCase {
     var name: String
     /// The path below the root of the repository.
     var file: String
+    /// How long the command was busy with it; 0 if that is not known.
+    var seconds: Double
     /// Why it was skipped; nil if it was not.
     var skipped: String?
     var failure: (type: String, message: String, text: String)?
@@ -64,7 +66,7 @@ private struct TestCase {
     var rest: [String]
 
     init(_ subject: FindingsDocument.Subject, _ paths: RepositoryPaths, failingFrom severity: Finding.Severity) {
-        (name, file) = (subject.path, paths.path(subject.path))
+        (name, file, seconds) = (subject.path, paths.path(subject.path), subject.seconds ?? 0)
         skipped = subject.isCancelled ? "interrupted" : nil
         let start = { (entry: FindingsDocument.Entry) in "\(entry.severity.rawValue) \(entry.rule): " }
         let counting = subject.entries.filter { $0.severity >= severity }.worstFirst(\.severity)
@@ -74,6 +76,7 @@ private struct TestCase {
     }
 
     init(_ missing: SkippedPath, _ paths: RepositoryPaths) {
-        (name, file, skipped, rest) = (missing.path, paths.path(missing.path), missing.reason, [])
+        (name, file, seconds) = (missing.path, paths.path(missing.path), 0)
+        (skipped, rest) = (missing.reason, [])
     }
 }

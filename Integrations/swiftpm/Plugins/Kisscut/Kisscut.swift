@@ -1,0 +1,27 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package kisscut …` runs the command in the folder of the package.
+@main
+struct Kisscut: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {
+        let command = Process()
+        command.executableURL = try context.tool(named: "kisscut").url
+        command.arguments = arguments
+        command.currentDirectoryURL = context.package.directoryURL
+        // The sandbox of a plugin has no access to the user's folder for caches.
+        let cache = ["KISSCUT_CACHE": context.pluginWorkDirectoryURL.path]
+        command.environment = ProcessInfo.processInfo.environment.merging(cache) { own, _ in own }
+        try command.run()
+        command.waitUntilExit()
+        guard command.terminationReason == .exit, command.terminationStatus == 0 else {
+            throw Failed(status: command.terminationStatus)
+        }
+    }
+
+    /// SwiftPM ends with 1 whatever the status is, so the message has it.
+    struct Failed: Error, CustomStringConvertible {
+        let status: Int32
+        var description: String { "kisscut ended with \(status)." }
+    }
+}

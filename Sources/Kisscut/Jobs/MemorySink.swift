@@ -1,0 +1,37 @@
+import Making
+import Platforms
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Keeps the files of one conversion at a time in memory.
+final class MemorySink: Sink {
+    private let state = Mutex<[MadeMaster.File]>([])
+
+    /// Returns the files of the last master, and keeps them no longer.
+    func take() -> [MadeMaster.File] {
+        state.withLock { files in
+            defer { files = [] }
+            return files
+        }
+    }
+
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        var files: [MadeMaster.File] = []
+        for file in judged.made.files {
+            do {
+                let report = FileReport(file, path: ConvertedFiles.path(of: file, for: judged.master))
+                files.append(.init(report: report, data: Data(try file.bytes())))
+            } catch {
+                throw KisscutError(error, of: judged.master)
+            }
+        }
+        let result = files
+        state.withLock { $0 = result }
+        return files.map(\.report)
+    }
+}

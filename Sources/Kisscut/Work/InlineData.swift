@@ -1,0 +1,50 @@
+/// The value of the key `data` of a request, which is far longer than the JSON around it.
+enum InlineData {
+    /// Returns the line with an empty text for the value of `data`, and the bytes of this value, or `nil` if the line has none.
+    ///
+    /// Lines that are not JSON are left to its parser, as is a `data` that is spelled with escapes.
+    static func split(_ line: [UInt8]) -> (json: [UInt8], base64: [UInt8]?) {
+        guard let range = range(in: line) else { return (line, nil) }
+        // Some encoders escape slashes.
+        let base64 = range.filter { index in
+            line[index] != UInt8(ascii: "\\") || line[index + 1] != UInt8(ascii: "/")
+        }.map { line[$0] }
+        return (Array(line[..<range.lowerBound] + line[range.upperBound...]), base64)
+    }
+
+    /// Returns where the text of the outermost object's first `data` is, without its quotation marks.
+    private static func range(in line: [UInt8]) -> Range<Int>? {
+        let key = Array(#""data""#.utf8)
+        var (depth, index) = (0, 0)
+        while index < line.count {
+            switch line[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "\""):
+                let text = text(in: line, from: index)
+                index = text.upperBound
+                guard depth == 1, line[text] == key[...] else { continue }
+                var value = line[index...].drop(while: isSpace)
+                guard value.first == UInt8(ascii: ":") else { continue }
+                value = value.dropFirst().drop(while: isSpace)
+                guard value.first == UInt8(ascii: "\"") else { return nil }
+                let whole = self.text(in: line, from: value.startIndex)
+                return whole.count < 2 ? nil : whole.dropFirst().dropLast()
+            default: break
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Returns the range of a text with its quotation marks, up to the end of the line if it is open.
+    private static func text(in line: [UInt8], from start: Int) -> Range<Int> {
+        var index = start + 1
+        while index < line.count, line[index] != UInt8(ascii: "\"") {
+            index += line[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return start..<min(index + 1, line.count)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+}
