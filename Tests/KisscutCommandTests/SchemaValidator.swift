@@ -18,7 +18,9 @@ struct SchemaValidator {
         check(try JSONDecoder().decode(JSONValue.self, from: Data(text)), root, "$")
     }
 
-    private static let comments: Set = ["$schema", "$id", "$defs", "title", "description", "default", "contentEncoding"]
+    private static let comments: Set = [
+        "$schema", "$id", "$defs", "title", "description", "default", "contentEncoding",
+    ]
 
     private func check(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
         guard case .object(let keywords) = schema else { return ["\(path): the schema is not an object"] }

@@ -62,10 +62,11 @@ struct SwiftPackageTests {
         let call = "--allow-writing-to-package-directory kisscut"
         let run = try swiftPackage("\(call) pack art --output Garden --quiet", in: "user")
         #expect(run.status == 0, "\(run.output)\(run.error)")
-        #expect(folder.exists("user/Garden/Stickers.xcstickers/Sticker Pack.stickerpack/a.sticker/a.png"))
+        #expect(try folder.tree("user/Garden/Stickers.xcstickers").keys.contains { $0.hasSuffix("/a.sticker/a.png") })
         let fault = try swiftPackage("\(call) check none", in: "user")
         #expect(fault.status == 1)
-        #expect(fault.error.contains("kisscut: none: no such file or directory"), "\(fault.output)\(fault.error)")
+        // SwiftPM shows what a plugin writes on either of its streams.
+        #expect((fault.output + fault.error).contains("kisscut: none: no such file or directory"))
         #expect(fault.error.contains("error: kisscut ended with 64."))
     }
 
