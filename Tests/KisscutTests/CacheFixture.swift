@@ -90,7 +90,8 @@ final class CacheFixture {
         defer { sink.end() }
         var run = Run(jobs: 2, sink: sink)
         (run.cache, run.opener) = (cache, opener)
-        return run.report(of: [MasterGroup(masters, settings)].items { $0.itemToConvert($1) }).masters
+        return run.report(of: [MasterGroup(masters, settings)].items { $0.itemToConvert($1) }).masters.map(
+            \.withoutTimes)
     }
 
     /// The files of all entries.
@@ -104,10 +105,7 @@ extension Report {
     var withoutTimes: Report {
         var report = self
         report.summary.seconds = 0
-        for index in report.masters.indices {
-            report.masters[index].seconds = nil
-            for file in report.masters[index].files.indices { report.masters[index].files[file].fit?.seconds = 0 }
-        }
+        report.masters = report.masters.map(\.withoutTimes)
         return report
     }
 }

@@ -98,6 +98,14 @@ public struct MasterReport: Sendable, Codable, Equatable {
     /// The paths of all its files.
     var paths: [String] { frameFiles ?? [path] }
 
+    /// The report without what differs from run to run.
+    package var withoutTimes: MasterReport {
+        var report = self
+        report.seconds = nil
+        for index in report.files.indices { report.files[index].fit?.seconds = 0 }
+        return report
+    }
+
     init(_ master: Master, status: Status) {
         path = master.path
         frameFiles = master.sequence?.paths

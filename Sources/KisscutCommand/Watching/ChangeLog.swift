@@ -60,7 +60,7 @@ final class ChangeLog: Sendable {
     ///   - verb: The result of a master that did not fail, such as `converted`.
     ///   - withFindings: Whether each finding has a line.
     func lines(_ report: Report, _ verb: String, withFindings: Bool = false) -> [String] {
-        let reports = Dictionary(report.masters.map { ($0.path, $0.withoutSeconds) }) { first, _ in first }
+        let reports = Dictionary(report.masters.map { ($0.path, $0.withoutTimes) }) { first, _ in first }
         let (before, changed) = state.withLock { state in
             defer { state.reports = reports }
             return (state.reports, state.changed)
@@ -96,14 +96,5 @@ final class ChangeLog: Sendable {
         time(&now)
         localtime_r(&now, &local)
         return [local.tm_hour, local.tm_min, local.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
-}
-
-extension MasterReport {
-    /// The report without what differs from run to run.
-    fileprivate var withoutSeconds: MasterReport {
-        var report = self
-        for index in report.files.indices { report.files[index].fit?.seconds = 0 }
-        return report
     }
 }
