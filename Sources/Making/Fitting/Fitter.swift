@@ -117,7 +117,7 @@ struct Fitter {
     private func reduced(
         _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], better score: Double
     ) throws -> Fitted? {
-        let bytes = try ColorReduction(base, proceed: proceed).file(proceed: proceed)
+        let bytes = try ColorReduction(base, proceed: proceed).file(below: limit, proceed: proceed)
         let reduced = try measured(bytes, base, lossless, steps + [.fewerColors])
         guard bytes.count >= limit, reduced.report.score > score else { return bytes.count < limit ? reduced : nil }
         var search = PriceSearch(try DecodedPNG(bytes), limit: limit, helpedBy: spare, proceed: proceed)

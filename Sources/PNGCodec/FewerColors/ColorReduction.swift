@@ -27,13 +27,17 @@ package struct ColorReduction {
         mapping = ColorMapping(opaque: middles.opaque, others: middles.others)
     }
 
-    /// Returns the file in these colors.
+    /// Returns the file in these colors, in the fewest bytes if that may bring it below a limit.
     ///
     /// - Parameter proceed: Is called before every frame, and throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
-    package func file(proceed: () throws -> Void) throws -> [UInt8] {
+    package func file(below limit: Int, proceed: () throws -> Void) throws -> [UInt8] {
+        let quick = try file(ScanlineCompressor(.draft), proceed)
+        return quick.count < limit + limit / 8 ? try file(ScanlineCompressor(.finished), proceed) : quick
+    }
+
+    private func file(_ compressor: ScanlineCompressor, _ proceed: () throws -> Void) throws -> [UInt8] {
         var (mapping, frames) = (mapping, source.composed())
-        let compressor = ScanlineCompressor(.reduced)
         guard source.delays != nil else {
             let still = try frames.next()?.bitmap ?? Bitmap(size: source.size)
             return mapping.mapped(still).png(compressor, .indices)

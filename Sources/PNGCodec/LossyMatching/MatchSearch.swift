@@ -40,7 +40,7 @@ struct MatchSearch {
         self.keepsOpaque = keepsOpaque
         pixelBytes = matching.pixelBytes
         isThorough = matching.isThorough
-        most = isThorough ? (200, 200) : (40, 12)
+        most = isThorough ? (96, 32) : (40, 12)
     }
 
     /// Returns how a pixel that is written looks.
