@@ -73,16 +73,21 @@ samples: build
 # development do without, and other flags need a folder of their own. Toolchains for macOS have no such libraries, and need none.
 PREFIX ?= /usr/local
 RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s -Xlinker --as-needed)
+STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s)
 
 install: bootstrap
-	$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS)
+	.ci/link-statically .build/pkgconfig
+	PKG_CONFIG_PATH="$(CURDIR)/.build/pkgconfig:$$PKG_CONFIG_PATH" \
+		$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS)
 	mkdir -p "$(PREFIX)/bin"
 	install -m 755 .build/install/release/kisscut "$(PREFIX)/bin/kisscut"
 
 bench-track:
 	$(MAKE) install PREFIX=.build/prefix
 	Benchmarks/track/run .build/prefix/bin/kisscut --append
+
+# What `kisscut --version` names.
+build install: export KISSCUT_COMMIT = $(shell git describe --always --abbrev=9 --exclude='*' --dirty=+ 2>/dev/null)
 
 build: bootstrap
 	$(SWIFT) build $(TRAITS) -c release

@@ -9,6 +9,9 @@ import PackageDescription
     let vipsPackage = "vips"
 #endif
 
+// Which commit is built; make says it.
+let commit = Context.environment["KISSCUT_COMMIT"] ?? ""
+
 let package = Package(
     name: "kisscut",
     platforms: [.macOS(.v15), .iOS(.v17)],
@@ -46,7 +49,7 @@ let package = Package(
         .target(name: "RasterShim"),
         .target(name: "Raster", dependencies: ["RasterShim"]),
         .target(name: "Similarity", dependencies: ["Raster"]),
-        .target(name: "SystemShim"),
+        .target(name: "SystemShim", cSettings: [.define("KISSCUT_COMMIT", to: "\"\(commit)\"")]),
         .target(name: "Threads", dependencies: ["SystemShim"]),
         .target(
             name: "Vips",

@@ -7,7 +7,7 @@ package struct Judgment {
     let art: Art
     let facts: PictureFacts
     let hiddenBytes: Int
-    let options: CheckOptions
+    let options: Requirements
     let target: Target
     let canvas: StickerCanvas
     let products: Products
@@ -56,7 +56,7 @@ package struct Judgment {
     ///   - options: What the master is checked against.
     ///   - target: What stickers are for.
     package init(
-        path: String, _ art: Art, _ facts: PictureFacts, hiddenBytes: Int, _ options: CheckOptions, _ target: Target,
+        path: String, _ art: Art, _ facts: PictureFacts, hiddenBytes: Int, _ options: Requirements, _ target: Target,
         _ products: Products
     ) {
         (self.path, self.art, self.facts, self.hiddenBytes) = (path, art, facts, hiddenBytes)

@@ -14,7 +14,7 @@ struct RootCommand: AsyncParsableCommand {
 
             \(ExitCode.explanation)
             """,
-        version: Kisscut.version,
+        version: currentBuild,
         subcommands: [
             ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
             CompareCommand.self, ReportCommand.self,

@@ -98,7 +98,7 @@ extension Made {
     ///   - path: The path of the master; its extension is checked.
     ///   - target: That of the recipe.
     /// - Returns: The findings about the master and its pixels; none if not every frame could be decoded.
-    package func findings(path: String, _ checks: CheckOptions, _ target: Target) -> [Finding] {
+    package func findings(path: String, _ checks: Requirements, _ target: Target) -> [Finding] {
         guard let seen else { return [] }
         return Judgment(
             path: path, seen.art, seen.facts, hiddenBytes: seen.hiddenBytes, checks, target, seen.products

@@ -16,7 +16,7 @@ extension Tools {
     ) throws(MakeError) -> [MadePicture] {
         var pictures: [MadePicture] = []
         // Measures alone do not tell whether a rule is broken.
-        let findings = made.findings(path: "", CheckOptions(profile: recipe.target.profile), recipe.target)
+        let findings = made.findings(path: "", Requirements(profile: recipe.target.profile), recipe.target)
         let shown = Overlay(findings)?.frames(of: frames.inspector.facts) ?? []
         for kind in recipe.pictures {
             switch kind {

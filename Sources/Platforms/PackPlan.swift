@@ -52,7 +52,7 @@ package struct PackPlan: Sendable {
     ///   - frameRate: The frames per second of such a sticker.
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
     package init(
-        _ masters: [Master], _ options: PackOptions, name givenName: String?, order: [String], checks: CheckOptions,
+        _ masters: [Master], _ options: PackOptions, name givenName: String?, order: [String], checks: Requirements,
         frameRate: Int
     ) throws(KisscutError) {
         name = givenName ?? Self.defaultName(for: masters)
@@ -130,7 +130,7 @@ package struct PackPlan: Sendable {
     }
 
     private static func sticker(
-        _ named: StickerNames.Sticker, _ master: Int, isSequence: Bool, _ checks: CheckOptions
+        _ named: StickerNames.Sticker, _ master: Int, isSequence: Bool, _ checks: Requirements
     ) -> Sticker {
         func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         let given = checks.labels?[named.key].map(onOneLine) ?? ""

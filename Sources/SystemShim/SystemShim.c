@@ -47,3 +47,10 @@ int kisscut_is_mount_point(const char *path) {
     return length > 0 && (size_t) length < sizeof above && stat(path, &inner) == 0 && stat(above, &outer) == 0
         && inner.st_dev != outer.st_dev;
 }
+
+// The fuzzers are compiled without the package.
+#ifndef KISSCUT_COMMIT
+#define KISSCUT_COMMIT ""
+#endif
+
+const char *kisscut_commit(void) { return KISSCUT_COMMIT; }

@@ -14,7 +14,7 @@ import Testing
 
     /// The findings of one file, as `severity rule`.
     private func check(
-        _ name: String, _ bytes: [UInt8], _ change: (inout CheckOptions) -> Void
+        _ name: String, _ bytes: [UInt8], _ change: (inout Requirements) -> Void
     ) async throws -> [String] {
         let masters = [Master(path: try folder.write(name, bytes))]
         var settings = Settings()

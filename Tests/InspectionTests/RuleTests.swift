@@ -16,7 +16,7 @@ import Testing
 
     /// The findings of one file, as `severity rule`.
     private func check(
-        _ name: String, _ bytes: [UInt8], _ change: (inout CheckOptions) -> Void = { _ in }
+        _ name: String, _ bytes: [UInt8], _ change: (inout Requirements) -> Void = { _ in }
     ) async throws -> [String] {
         let path = try folder.write(name, bytes)
         var settings = Settings()

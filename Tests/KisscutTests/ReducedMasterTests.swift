@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    private func check(_ change: (inout CheckOptions) -> Void = { _ in }) async throws -> [String] {
+    private func check(_ change: (inout Requirements) -> Void = { _ in }) async throws -> [String] {
         var settings = Settings()
         change(&settings.checks)
         return messages(try await Checker(settings: settings).check(masters(), jobs: 1).masters[0].findings)

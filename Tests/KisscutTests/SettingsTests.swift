@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func noFileMeansNoSettings() throws {
-        #expect(try Settings(ofFolder: folder.path("missing")).checks == CheckOptions())
+        #expect(try Settings(ofFolder: folder.path("missing")).checks == Requirements())
     }
 
     @Test(arguments: [
@@ -185,7 +185,7 @@ import Testing
         #expect(path == "\(folder.path)/kisscut.yml")
         let settings = try Settings(ofFolder: folder.path)
         #expect(settings.name == folder.path.split(separator: "/").last.map(String.init))
-        #expect(settings.checks == CheckOptions())
+        #expect(settings.checks == Requirements())
         // With every line in use, it is still sound.
         let text = String(decoding: try folder.bytes("kisscut.yml"), as: UTF8.self)
         let all = text.split(separator: "\n").map { line in

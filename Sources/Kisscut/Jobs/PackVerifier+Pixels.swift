@@ -40,7 +40,7 @@ extension PackVerifier {
     ///
     /// Notes are not faults of a pack and are not reported.
     mutating func verifyPixels(
-        for size: StickerSize?, by checks: CheckOptions, jobs: Int, _ monitor: RunMonitor
+        for size: StickerSize?, by checks: Requirements, jobs: Int, _ monitor: RunMonitor
     ) throws(KisscutError) {
         var settings = Settings()
         settings.checks = checks
@@ -73,7 +73,7 @@ extension PackVerifier {
 
     /// Reports the faults of a sequence's frames: a rule about pixels once, however many frames break it.
     private mutating func addFaults(
-        ofSequence sticker: PicturedSticker, _ reports: [MasterReport], _ checks: CheckOptions
+        ofSequence sticker: PicturedSticker, _ reports: [MasterReport], _ checks: Requirements
     ) {
         let size = reports.lazy.compactMap(\.pixelSize).first
         // A frame may repeat within a sequence.

@@ -38,7 +38,7 @@ struct StickerPlan {
     ///
     /// A sticker that is too large is an error by itself, and other files of a pack have no limit. Labels are checked with the pack, in
     /// more detail.
-    private var checks: CheckOptions {
+    private var checks: Requirements {
         var checks = settings.checks
         checks.rules.ignored.insert(.fileSize)
         checks.labels = nil

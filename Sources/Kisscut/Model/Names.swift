@@ -28,7 +28,7 @@ public typealias ImageFormat = Inspection.ImageFormat
 public typealias SVGDrawing = Making.SVGDrawing
 
 /// The rules, sizes, limits and labels that masters are checked against.
-public typealias CheckOptions = Inspection.CheckOptions
+public typealias Requirements = Inspection.Requirements
 /// A rule that a master breaks, with a severity and a message.
 public typealias Finding = Inspection.Finding
 /// A rule that masters are checked by.

@@ -10,6 +10,9 @@ public import Platforms
 
 // What 0.1.0 had elsewhere: the compiler answers with the replacement.
 
+@available(*, unavailable, renamed: "Requirements")
+public typealias CheckOptions = Requirements
+
 extension Packer {
     @available(*, unavailable, message: "Set 'Settings.pack', and 'isClean' and 'keepsGoing' of the packer.")
     public init(options: PackOptions, settings: Settings = Settings()) { self.init(settings: settings) }

@@ -44,7 +44,7 @@ struct Outcome: Sendable {
     /// Adds the findings about a master, and those about its name.
     ///
     /// - Parameter path: A path whose extension is checked.
-    mutating func judge(_ made: Made, at path: String, _ names: [Finding], by checks: CheckOptions, _ target: Target) {
+    mutating func judge(_ made: Made, at path: String, _ names: [Finding], by checks: Requirements, _ target: Target) {
         guard let facts = made.seen?.facts else { return }
         content = facts.content
         report.alpha = MasterReport.Alpha(facts.alpha)
@@ -53,20 +53,20 @@ struct Outcome: Sendable {
     }
 
     /// Adds the files that were written, and findings if one is too large, or has less in it than the master.
-    mutating func add(_ files: [FileReport], by checks: CheckOptions) {
+    mutating func add(_ files: [FileReport], by checks: Requirements) {
         report.files = files
         report.findings += checks.rules.apply(
             to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.paths)
     }
 
     /// Adds a finding, unless it is nil or ignored.
-    mutating func add(_ finding: Finding?, by checks: CheckOptions) {
+    mutating func add(_ finding: Finding?, by checks: Requirements) {
         guard let finding else { return }
         report.findings += checks.rules.apply(to: [finding], of: report.paths)
     }
 
     /// Replaces what was given up for all files of the master by what was given up for some of them.
-    mutating func replaceConcessions(by files: [FileReport], _ checks: CheckOptions) {
+    mutating func replaceConcessions(by files: [FileReport], _ checks: Requirements) {
         guard let place = report.findings.firstIndex(where: { $0.rule == .concession }) else { return }
         report.findings.removeAll { $0.rule == .concession }
         report.findings.insert(

@@ -5,11 +5,11 @@ import Raster
 
 /// The rules that compare a master with the others of its pack.
 struct PackRules {
-    private let checks: CheckOptions
+    private let checks: Requirements
     /// Whether any sticker has a description.
     private let areAnyDescribed: Bool
 
-    init(_ checks: CheckOptions) {
+    init(_ checks: Requirements) {
         self.checks = checks
         areAnyDescribed = checks.labels?.values.contains { !$0.isEmpty } ?? false
     }

@@ -8,7 +8,7 @@ struct RunItem: Sendable {
     let master: Master
     var recipe: Recipe
     /// What it is checked against.
-    let checks: CheckOptions
+    let checks: Requirements
     let limits: MasterLimits
     /// Whether it is a file, whose extension must be right.
     var isFile = true
@@ -21,7 +21,7 @@ struct RunItem: Sendable {
     /// Reads it.
     var source: @Sendable () throws(MakeError) -> Source
 
-    init(_ master: Master, _ recipe: Recipe, _ checks: CheckOptions, _ limits: MasterLimits) {
+    init(_ master: Master, _ recipe: Recipe, _ checks: Requirements, _ limits: MasterLimits) {
         (self.master, self.recipe, self.checks, self.limits) = (master, recipe, checks, limits)
         source = { () throws(MakeError) in try Source(of: master, limit: limits.bytes) }
     }

@@ -4,9 +4,9 @@ import Platforms
 
 /// The rules about the stickers of a pack.
 struct StickerRules {
-    private let checks: CheckOptions
+    private let checks: Requirements
 
-    init(_ checks: CheckOptions) {
+    init(_ checks: Requirements) {
         self.checks = checks
     }
 

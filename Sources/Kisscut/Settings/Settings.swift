@@ -23,7 +23,7 @@ public struct Settings: Sendable, Hashable {
     /// What a pack looks like, and what is written with it.
     public var pack = PackOptions()
     /// The rules, the pack's size, the limit of bytes, and the labels.
-    public var checks = CheckOptions()
+    public var checks = Requirements()
     /// What `Converter` makes.
     public var conversion = ConversionOptions()
     /// How images are resampled and compressed.

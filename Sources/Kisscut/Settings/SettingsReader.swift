@@ -91,7 +91,7 @@ struct SettingsReader {
     }
 
     /// Reads the table of labels that the file names; its labels override those of the file.
-    private mutating func readTable(_ file: URL, into checks: inout CheckOptions) throws(KisscutError) {
+    private mutating func readTable(_ file: URL, into checks: inout Requirements) throws(KisscutError) {
         let table = try LabelTable(contentsOf: file)
         checks.add(labels: table.labels, translations: table.translations)
         mentions += table.rows.map { .init(name: $0.sticker, isFile: false, place: $0.place) }

@@ -1,4 +1,5 @@
 import Kisscut
+import Support
 import PNGCodec
 import Vips
 
@@ -23,6 +24,6 @@ enum Versions {
             loaded = ["libvips cannot be loaded (built with \(VipsLibrary.version))"]
         }
         let deflate = "libdeflate (built with \(libdeflateVersion); which version is loaded, it does not say)"
-        return ([Kisscut.version] + loaded + [deflate]).map { $0 + "\n" }.joined()
+        return ([currentBuild] + loaded + [deflate]).map { $0 + "\n" }.joined()
     }
 }

@@ -5,7 +5,7 @@ extension Finding {
     ///
     /// A file at @3x is a sticker for Messages, so it gets the severity of the rule. Files at @2x and @1x are for apps that draw
     /// stickers themselves, so they only get a warning: Messages rejects them only if an app passes them as stickers.
-    package static func tooLarge(_ files: [FileReport], by checks: CheckOptions) -> [Finding] {
+    package static func tooLarge(_ files: [FileReport], by checks: Requirements) -> [Finding] {
         let limit = checks.byteLimit
         let tooLarge = files.filter { $0.bytes >= limit }
         let groups: [([FileReport], Severity?)] = [
@@ -20,7 +20,7 @@ extension Finding {
     }
 
     /// Returns a finding if the frames of a sequence together have as many bytes as the limit of the checks, or more.
-    package static func tooLarge(framesOf bytes: [Int], by checks: CheckOptions) -> Finding? {
+    package static func tooLarge(framesOf bytes: [Int], by checks: Requirements) -> Finding? {
         let sum = bytes.reduce(0, +)
         guard sum >= checks.byteLimit else { return nil }
         return Finding(

@@ -30,4 +30,7 @@ int kisscut_has_ample_limits(void);
 /// Returns 1 if a file system, or a part of one, is mounted at a folder, so that the folder cannot be renamed; else 0.
 int kisscut_is_mount_point(const char *path);
 
+/// Returns the commit that was built, or an empty text if the build was not told.
+const char *kisscut_commit(void);
+
 #endif

@@ -1,6 +1,6 @@
 import Inspection
 
-extension CheckOptions {
+extension Requirements {
     /// Changes the language of `labels`: those so far become translations, and translations into the new one labels.
     mutating func setLanguage(_ tag: String) {
         guard tag != language, let former = labels else {

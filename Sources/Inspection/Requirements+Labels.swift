@@ -1,6 +1,6 @@
 import Support
 
-extension CheckOptions {
+extension Requirements {
     /// Adds labels and translations, which replace existing ones.
     ///
     /// A translation into `language` becomes a label, unless `labels` has one for the same sticker.

@@ -1,5 +1,5 @@
 /// What masters are checked against.
-public struct CheckOptions: Sendable, Hashable {
+public struct Requirements: Sendable, Hashable {
     /// The platform that the stickers are for.
     public var profile: Profile
     /// Files of this many bytes or more are too large; the profile's limit by default.
