@@ -2,7 +2,7 @@
 # make test   runs all tests but those that need more
 # make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
 # make test-extended  installs what the others need, and runs their suites and the long form of some; takes FILTER too
-# make install PREFIX=$HOME/.local  builds the command for use, and copies it to PREFIX/bin; without PREFIX to /usr/local/bin
+# make install PREFIX=$HOME/.local  builds the command for use, and copies it, its man pages and completions below PREFIX; without PREFIX below /usr/local
 # make bench-track  counts the instructions and the memory of eight works, and appends them to Benchmarks/track (Linux, valgrind)
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
 # make lint   checks the format, and that no code can stop the process
@@ -81,6 +81,7 @@ install: bootstrap
 		$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS)
 	mkdir -p "$(PREFIX)/bin"
 	install -m 755 .build/install/release/kisscut "$(PREFIX)/bin/kisscut"
+	Integrations/release/documents "$(PREFIX)/bin/kisscut" "$(PREFIX)"
 
 bench-track:
 	$(MAKE) install PREFIX=.build/prefix
