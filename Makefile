@@ -5,6 +5,7 @@
 # make install PREFIX=$HOME/.local  builds the command for use, and copies it, its man pages and completions below PREFIX; without PREFIX below /usr/local
 # make bench-track  counts the instructions and the memory of eight works, and appends them to Benchmarks/track (Linux, valgrind)
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
+# make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
 # make lint   checks the format, and that no code can stop the process
 # make app    type-checks the sample app, and checks that its text can be read
 # make fuzz   fuzzes the PNG decoder, the compressor and the other parsers, ten minutes each (Linux)
@@ -24,7 +25,7 @@ EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras\.' --include='*Tes
 empty :=
 EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 
-.PHONY: demo install bench-track test test-extended help-snapshots lint app fuzz samples build bootstrap
+.PHONY: demo install bench-track docs test test-extended help-snapshots lint app fuzz samples build bootstrap
 
 demo: build
 	rm -rf demo
@@ -78,10 +79,13 @@ STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--stat
 install: bootstrap
 	.ci/link-statically .build/pkgconfig
 	PKG_CONFIG_PATH="$(CURDIR)/.build/pkgconfig:$$PKG_CONFIG_PATH" \
-		$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS)
+		$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS) $(SWIFT_BUILD_FLAGS)
 	mkdir -p "$(PREFIX)/bin"
 	install -m 755 .build/install/release/kisscut "$(PREFIX)/bin/kisscut"
 	Integrations/release/documents "$(PREFIX)/bin/kisscut" "$(PREFIX)"
+
+docs: bootstrap
+	.ci/docs .build/documentation
 
 bench-track:
 	$(MAKE) install PREFIX=.build/prefix

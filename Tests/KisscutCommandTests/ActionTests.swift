@@ -161,10 +161,11 @@ struct ActionSchemaTests {
         #expect(all.status == 0, "\(all.output)\(all.error)")
     }
 
-    @Test func itsStepsAreSoundShell() throws {
-        let scripts = ["action/tool", "action/install", "action/check", "xcode/build"].map {
-            path("Integrations/\($0)")
-        }
+    @Test func everyScriptIsSoundShell() throws {
+        let scripts = try ["Integrations", ".ci"].flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: path(folder)).map { path("\(folder)/\($0)") }
+        }.filter { (try? Data(contentsOf: URL(fileURLWithPath: $0)))?.starts(with: Array("#!/bin/sh\n".utf8)) == true }
+        #expect(scripts.count > 10)
         let run = try tool("shellcheck", ["--shell=sh"] + scripts)
         #expect(run.status == 0, "\(run.output)")
     }

@@ -1,0 +1,29 @@
+# A formula for a tap: OWNER, the tag and the checksum of its source are those of a release (RELEASING.md).
+class Kisscut < Formula
+  desc "Makes sticker packs for Messages and other platforms from @3x masters"
+  homepage "https://github.com/OWNER/kisscut"
+  url "https://github.com/OWNER/kisscut.git", tag: "0.1.0"
+  license "MIT"
+
+  depends_on "pkgconf" => :build
+  depends_on xcode: ["16.3", :build]
+  depends_on "libdeflate"
+  depends_on "vips"
+
+  uses_from_macos "swift" => :build
+
+  def install
+    # Homebrew has a sandbox of its own.
+    ENV["SWIFT_BUILD_FLAGS"] = "--disable-sandbox"
+    system "make", "install", "PREFIX=#{prefix}"
+  end
+
+  test do
+    (testpath/"art.svg").write <<~SVG
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 618 618"><circle cx="309" cy="309" r="280" fill="#2a6ec8"/></svg>
+    SVG
+    system bin/"kisscut", "convert", "art.svg", "--output", "stickers"
+    assert_path_exists testpath/"stickers/renditions/art@2x.png"
+    assert_match version.to_s, shell_output("#{bin}/kisscut --version")
+  end
+end

@@ -1,0 +1,54 @@
+#!/bin/sh
+# Installs a released kisscut below a folder of yours; it needs no root.
+#
+#   sh install.sh [--version 0.1.0] [--prefix "$HOME/.local"] [--from https://github.com/OWNER/kisscut/releases/download]
+#
+# It says what it will do, downloads the archive for this machine and its checksum, compares them, and copies the files.
+set -eu
+
+version=0.1.0
+prefix=$HOME/.local
+from=${KISSCUT_RELEASES:-}
+while [ $# -gt 0 ]; do
+    case $1 in
+        --version) version=${2:?the version, such as 0.1.0}; shift 2 ;;
+        --prefix) prefix=${2:?a folder}; shift 2 ;;
+        --from) from=${2:?an address}; shift 2 ;;
+        *) sed -n '4s/^# *//p' "$0" >&2; exit 64 ;;
+    esac
+done
+[ -n "$from" ] || { echo "install.sh: say where the releases are: --from https://github.com/OWNER/kisscut/releases/download" >&2; exit 64; }
+case $version in '' | *[!0-9A-Za-z.-]*) echo "install.sh: '$version' is no version" >&2; exit 64 ;; esac
+
+system=$(uname -s | tr '[:upper:]' '[:lower:]')
+[ "$system" != darwin ] || system=macos
+machine=$(uname -m)
+[ "$machine" != aarch64 ] || machine=arm64
+name=kisscut-$version-$system-$machine
+echo "This downloads $from/$version/$name.tar.gz, compares its checksum, and copies the program, its man pages and completions below $prefix."
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+for file in "$name.tar.gz" "$name.tar.gz.sha256"; do
+    curl --fail --silent --show-error --location --retry 3 --output "$scratch/$file" "$from/$version/$file" || {
+        echo "install.sh: there is no $file at $from/$version; releases are for linux-x86_64, linux-arm64 and macos-arm64" >&2
+        exit 1
+    }
+done
+wanted=$(cut -d ' ' -f 1 "$scratch/$name.tar.gz.sha256")
+if command -v sha256sum >/dev/null; then sum=$(sha256sum "$scratch/$name.tar.gz"); else sum=$(shasum -a 256 "$scratch/$name.tar.gz"); fi
+if [ "${sum%% *}" != "$wanted" ]; then
+    echo "install.sh: $name.tar.gz has another checksum than its .sha256; nothing was installed" >&2
+    exit 1
+fi
+tar -xzf "$scratch/$name.tar.gz" -C "$scratch"
+mkdir -p "$prefix/bin" "$prefix/share"
+# A program that runs cannot be written to; its name can be given to another file.
+cp "$scratch/$name/bin/kisscut" "$prefix/bin/.kisscut.new"
+mv "$prefix/bin/.kisscut.new" "$prefix/bin/kisscut"
+cp -R "$scratch/$name/share/." "$prefix/share/"
+"$prefix/bin/kisscut" --version
+case :$PATH: in *":$prefix/bin:"*) ;; *) echo "Put $prefix/bin on your PATH: export PATH=\"$prefix/bin:\$PATH\"" ;; esac
+if [ "$system" = linux ] && ! ldconfig -p 2>/dev/null | grep -q 'libvips\.so\.42'; then
+    echo "PNG and APNG work now. For GIF, JPEG, WebP, TIFF, HEIC and SVG, install libvips: apt-get install libvips42 (Debian 13, Ubuntu 24.04: libvips42t64)"
+fi
