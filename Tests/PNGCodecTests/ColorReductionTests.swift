@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct ColorReductionTests {
     private func reduced(_ images: [Bitmap]) throws -> [Bitmap] {
-        let bytes = try ColorReduction(DecodedPNG(APNGFixture(images, delay: (1, 10)).bytes)) {}.file(below: .max / 2) {}
+        let bytes = try ColorReduction(DecodedPNG(APNGFixture(images, delay: (1, 10)).bytes)) {}.file(below: .max / 2) {
+        }
         #expect(try PNGFile(bytes).header.colorType == .palette)
         return try frames(of: bytes).map(\.bitmap)
     }

@@ -1,6 +1,6 @@
 import Kisscut
-import Support
 import PNGCodec
+import Support
 import Vips
 
 /// The answer to `--version --verbose`: the version, and those of the libraries whose code writes files.
