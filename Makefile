@@ -74,12 +74,14 @@ samples: build
 # development do without, and other flags need a folder of their own. Toolchains for macOS have no such libraries, and need none.
 PREFIX ?= /usr/local
 RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+# No path of this machine is in the program, so that two machines build the same bytes.
+PREFIX_MAPS = -Xcc -ffile-prefix-map=$(CURDIR)=kisscut -Xcxx -ffile-prefix-map=$(CURDIR)=kisscut -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=kisscut
 STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s)
 
 install: bootstrap
 	.ci/link-statically .build/pkgconfig
 	PKG_CONFIG_PATH="$(CURDIR)/.build/pkgconfig:$$PKG_CONFIG_PATH" \
-		$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS) $(SWIFT_BUILD_FLAGS)
+		$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS) $(PREFIX_MAPS) $(SWIFT_BUILD_FLAGS)
 	mkdir -p "$(PREFIX)/bin"
 	install -m 755 .build/install/release/kisscut "$(PREFIX)/bin/kisscut"
 	Integrations/release/documents "$(PREFIX)/bin/kisscut" "$(PREFIX)"

@@ -10,8 +10,7 @@ public import Platforms
 
 // What 0.1.0 had elsewhere: the compiler answers with the replacement.
 
-@available(*, unavailable, renamed: "Requirements")
-public typealias CheckOptions = Requirements
+@available(*, unavailable, renamed: "Requirements") public typealias CheckOptions = Requirements
 
 extension Packer {
     @available(*, unavailable, message: "Set 'Settings.pack', and 'isClean' and 'keepsGoing' of the packer.")
