@@ -1,18 +1,12 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// What a page that is served gets besides: a script that takes over what has changed.
 package enum PageUpdates {
     /// Returns a page with the script, whose policy lets it ask the server that it came from.
     package static func adding(version: Int, to page: String) -> String {
         var page = page
-        if let policy = page.range(of: "script-src") {
+        if let policy = page.firstRange(of: "script-src") {
             page.replaceSubrange(policy, with: "connect-src 'self'; script-src 'self'")
         }
-        if let end = page.range(of: "</body>", options: .backwards) {
+        if let end = page.ranges(of: "</body>").last {
             page.insert(
                 contentsOf:
                     "<script src=\"/kisscut-watch.js\" data-version=\"\(version)\" id=\"kisscut-watch\"></script>\n",

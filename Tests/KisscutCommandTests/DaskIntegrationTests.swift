@@ -19,4 +19,23 @@ struct DaskIntegrationTests {
         let run = try Extras.python(script, [package], in: folder)
         #expect(run.status == 0, "\(run.output.suffix(4000)) \(run.error.suffix(2000))")
     }
+
+    /// The file that PyPI would get, in an environment of its own.
+    @Test func theWheelConverts() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "b"] { try folder.write("art/\(name).png", CheckedArt.sound(618).pngFixture) }
+        let python = try #require(Extras.tool("python"))
+        let run = try CommandRun(
+            shell: """
+                set -e
+                cp -R '\(Project.root.appendingPathComponent("Integrations/dask").path)' source
+                '\(python)' -m pip wheel --quiet --no-deps --wheel-dir wheels ./source
+                '\(python)' -m venv fresh
+                fresh/bin/pip install --quiet wheels/kisscut_dask-*.whl
+                mkdir programs && ln -s "$KISSCUT" programs/kisscut
+                PATH="$PWD/programs:$PATH" fresh/bin/kisscut-dask art out
+                """, in: folder.path)
+        #expect(run.status == 0, "\(run.output.suffix(2000)) \(run.error.suffix(2000))")
+        #expect(try folder.tree("out").keys.contains("renditions/b@2x.png"))
+    }
 }

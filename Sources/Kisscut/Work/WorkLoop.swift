@@ -135,10 +135,14 @@ package final class WorkLoop: Sendable {
     ///
     /// - Returns: The number of these requests.
     private func cancel(_ id: String) -> Int {
+        // Lines are long, so they are read without the lock.
+        let numbers = state.withLock { $0.open.filter { !$1.isCancelled } }
+            .filter { WorkRequest.id(of: $1.line, number: $0) == id }.keys
         let requests = state.withLock { state in
-            let numbers = state.open.filter { !$1.isCancelled && WorkRequest.id(of: $1.line, number: $0) == id }.keys
-            for number in numbers { state.open[number]?.isCancelled = true }
-            return numbers.map { state.open[$0]?.work }
+            numbers.filter { state.open[$0] != nil }.map { number in
+                state.open[number]?.isCancelled = true
+                return state.open[number]?.work
+            }
         }
         for work in requests { work?.request() }
         return requests.count
