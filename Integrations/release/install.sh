@@ -42,12 +42,19 @@ if [ "${sum%% *}" != "$wanted" ]; then
     exit 1
 fi
 tar -xzf "$scratch/$name.tar.gz" -C "$scratch"
+installed=$("$scratch/$name/bin/kisscut" --version) || {
+    echo "install.sh: the program of this release does not start on this machine; nothing was installed" >&2
+    exit 1
+}
+[ ! -d "$prefix/bin/kisscut" ] || { echo "install.sh: $prefix/bin/kisscut is a folder; nothing was installed" >&2; exit 1; }
 mkdir -p "$prefix/bin" "$prefix/share"
 # A program that runs cannot be written to; its name can be given to another file.
-cp "$scratch/$name/bin/kisscut" "$prefix/bin/.kisscut.new"
-mv "$prefix/bin/.kisscut.new" "$prefix/bin/kisscut"
+new=$(mktemp "$prefix/bin/.kisscut.XXXXXX")
+cp "$scratch/$name/bin/kisscut" "$new"
+chmod 755 "$new"
+mv "$new" "$prefix/bin/kisscut"
 cp -R "$scratch/$name/share/." "$prefix/share/"
-"$prefix/bin/kisscut" --version
+echo "$installed"
 case :$PATH: in *":$prefix/bin:"*) ;; *) echo "Put $prefix/bin on your PATH: export PATH=\"$prefix/bin:\$PATH\"" ;; esac
 if [ "$system" = linux ] && ! ldconfig -p 2>/dev/null | grep -q 'libvips\.so\.42'; then
     echo "PNG and APNG work now. For GIF, JPEG, WebP, TIFF, HEIC and SVG, install libvips: apt-get install libvips42 (Debian 13, Ubuntu 24.04: libvips42t64)"

@@ -44,6 +44,10 @@ import Testing
         #expect(try folder.tree("my prefix").keys.sorted() == ["bin/kisscut", "share/man/man1/kisscut.1"])
         try release(says: "9.9 again")
         #expect(try install(from).output.contains("\n9.9 again\n"))
+        // What does not start replaces nothing.
+        try release(says: "9.9; exit 3")
+        #expect(try install(from).status == 1)
+        #expect(try CommandRun(shell: "'my prefix/bin/kisscut'", in: folder.path).output == "9.9 again\n")
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl"), "needs curl"))

@@ -88,7 +88,10 @@ struct SwiftPackageTests {
         #expect(sums[0] == sums[1] && sums[0].contains(#"url: "\#(address)", checksum: ""#))
         let unpacked = try folder.tree("one/unpacked/kisscut-command.artifactbundle").keys.sorted()
         #expect(unpacked == ["arm64-apple-macosx/kisscut", "info.json", "x86_64-unknown-linux-gnu/kisscut"])
-        for wrong in ["plugin 0.1.0 http://x.zip a=program", "plugin '0 1' - a=program", "one 0.1.0 - a=program"] {
+        for wrong in [
+            "plugin 0.1.0 http://x.zip a=program", "plugin '0 1' - a=program", "one 0.1.0 - a=program",
+            "'' 0.1.0 - a=program", "new/.. 0.1.0 - a=program",
+        ] {
             #expect(try CommandRun(shell: "'\(script)' \(wrong)", in: folder.path).status != 0)
         }
     }

@@ -78,8 +78,10 @@ import Testing
 
     @Test func masterAndFilesAreInTheLines() throws {
         let base64 = Data(try folder.bytes("art/a.png")).base64EncodedString()
+        let escaped = base64.replacing("+", with: "\\u002b").replacing("=", with: "\\u003D")
         let requests = [
             #"{"id":"slashes","data":"\#(base64.replacing("/", with: "\\/"))","master":"a.png",\#(Self.options)}"#,
+            #"{"id":"escapes","d\u0061ta":"\#(escaped)","master":"a.png",\#(Self.options)}"#,
             #"{"id":"folder","master":"a","data" : "\#(base64)","subfolder":"sub","output":"out",\#(Self.options)}"#,
             #"{"id":"check","job":"check","master":"a.png","data":"\#(base64)"}"#,
             #"{"id":"limit","master":"a.png","data":"\#(base64)","options":{"limits":{"bytes":100}}}"#,
@@ -91,7 +93,7 @@ import Testing
         _ = try CommandRun(
             ["convert", "art/a.png", "-o", "whole", "--thumbnails", "none", "--linear-light"], in: folder.path)
         let whole = try folder.tree("whole")
-        for id in ["slashes", "file"] {
+        for id in ["slashes", "escapes", "file"] {
             let files = try #require(try answer(id)["files"]?.list)
             #expect(files.compactMap { $0["path"]?.text } == ["renditions/a.png", "renditions/a@2x.png"])
             for file in files {
@@ -118,13 +120,13 @@ import Testing
             Array(
                 """
                 {"id":"running",\(long)}
-                {"id":"waiting",\(long)}
+                {"id":"\u{E9}",\(long)}
 
                 """.utf8))
         let run = try CommandRun(
             shell: """
                 { cat requests; sleep 1
-                  printf '{"id":"c%s","job":"cancel","request":"%s"}\\n' 1 waiting 2 running 3 running 4 unknown
+                  printf '{"id":"c%s","job":"cancel","request":"%s"}\\n' 1 e\u{301} 2 \u{E9} 3 running 4 running 5 unknown
                   printf '%s\\n' '\(next)'; } | "$KISSCUT" work --jobs 1
                 """, in: folder.path)
         #expect(run.status == 0)
@@ -132,9 +134,9 @@ import Testing
         #expect(try lines.flatMap { try Self.faults("work-answer", String($0)) } == [])
         let answers = lines.compactMap { JSONValue(Array($0.utf8)) }
         let cancelled = answers.filter { $0["type"]?.text == "cancel" }
-        #expect(cancelled.map { $0["id"]?.text } == ["c1", "c2", "c3", "c4"])
-        #expect(cancelled.map { $0["requests"]?.number } == [1, 1, 0, 0])
-        for id in ["running", "waiting"] {
+        #expect(cancelled.map { $0["id"]?.text } == ["c1", "c2", "c3", "c4", "c5"])
+        #expect(cancelled.map { $0["requests"]?.number } == [0, 1, 1, 0, 0])
+        for id in ["running", "\u{E9}"] {
             let answer = answers.first { $0["id"]?.text == id }
             #expect(answer?["error"]?["code"]?.text == "cancelled")
             #expect(answer?["error"]?["message"]?.text == "art/long.png: another request cancelled it")
@@ -286,6 +288,11 @@ import Testing
                 #"{"id":"x","job":"cancel"}"#,
                 "line 31: 'job' must be convert or check, stats with nothing but an id, or cancel with an id and a request"
             ),
+            (#"{"id":"x","master":"a","data":"QUJD="}"#, "line 32: 'data' must be a text in Base64"),
+            (#"{"id":"x","master":"a","data":"QUI===="}"#, "line 33: 'data' must be a text in Base64"),
+            (#"{"id":"x","master":"a","data":"===="}"#, "line 34: 'data' must be a text in Base64"),
+            (#"{"id":"x","master":"a","data":"QUJD QUI="}"#, "line 35: 'data' must be a text in Base64"),
+            (#"{"id":"x","master":"a","data":"iVBO_-8="}"#, "line 36: 'data' must be a text in Base64"),
         ]
         let good = [
             #"{"id":"good","master":"art/a.png","job":"check"}"#, #"{"id":"gone","master":"no.png","output":"o"}"#,

@@ -1,15 +1,34 @@
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The value of the key `data` of a request, which is far longer than the JSON around it.
 enum InlineData {
-    /// Returns the line with an empty text for the value of `data`, and the bytes of this value, or `nil` if the line has none.
+    /// Returns the line with an empty text for the value of `data`, and the characters of this value, or `nil` if the line has none.
     ///
-    /// Lines that are not JSON are left to its parser, as is a `data` that is spelled with escapes.
+    /// Lines that are not JSON are left to its parser, as is a `data` whose key has escapes.
     static func split(_ line: [UInt8]) -> (json: [UInt8], base64: [UInt8]?) {
         guard let range = range(in: line) else { return (line, nil) }
-        // Some encoders escape slashes.
-        let base64 = range.filter { index in
-            line[index] != UInt8(ascii: "\\") || line[index + 1] != UInt8(ascii: "/")
-        }.map { line[$0] }
+        var base64 = Array(line[range])
+        // Some encoders escape slashes, and others plus and equals signs.
+        if base64.contains(UInt8(ascii: "\\")) {
+            let quote = UInt8(ascii: "\"")
+            base64 = JSONValue([quote] + base64 + [quote])?.text.map { Array($0.utf8) } ?? base64
+        }
         return (Array(line[..<range.lowerBound] + line[range.upperBound...]), base64)
+    }
+
+    /// Returns the bytes that characters stand for, or `nil` if there are none, or they are not Base64 with its padding: RFC 4648, section 4.
+    static func decoded(_ base64: [UInt8]) -> [UInt8]? {
+        let padding = base64.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard base64.count % 4 == 0, padding <= 2, let data = Data(base64Encoded: Data(base64)),
+            data.count == base64.count / 4 * 3 - padding, !data.isEmpty
+        else { return nil }
+        return Array(data)
     }
 
     /// Returns where the text of the outermost object's first `data` is, without its quotation marks.

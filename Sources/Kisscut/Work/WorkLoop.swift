@@ -137,7 +137,7 @@ package final class WorkLoop: Sendable {
     private func cancel(_ id: String) -> Int {
         // Lines are long, so they are read without the lock.
         let numbers = state.withLock { $0.open.filter { !$1.isCancelled } }
-            .filter { WorkRequest.id(of: $1.line, number: $0) == id }.keys
+            .filter { WorkRequest.id(of: $1.line, number: $0)?.utf8.elementsEqual(id.utf8) == true }.keys
         let requests = state.withLock { state in
             numbers.filter { state.open[$0] != nil }.map { number in
                 state.open[number]?.isCancelled = true

@@ -2,12 +2,6 @@ import Making
 import Platforms
 import Support
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// One line of the work protocol: a master, and what to make of it.
 struct WorkRequest: Sendable {
     /// What the answer repeats.
@@ -103,15 +97,14 @@ struct WorkRequest: Sendable {
         guard case .object = options else { throw fault("'options' must be an object with the keys of kisscut.yml") }
         (self.id, self.job, self.output, self.options) = (id, job, output, options)
         master = Master(path: path, subfolder: subfolder)
-        guard base64 != nil || object["data"] == nil else { throw fault("'data' must be a text in Base64") }
-        data = try base64.map { base64 throws(Fault) in
-            guard !path.utf8.contains(UInt8(ascii: "/")) else {
-                throw fault("'master' must be a file name, without a folder, if there is 'data'")
-            }
-            guard let data = Data(base64Encoded: Data(base64)), !data.isEmpty else {
-                throw fault("'data' must be a text in Base64")
-            }
-            return Array(data)
+        guard object["data"] != nil else {
+            data = nil
+            return
         }
+        guard !path.utf8.contains(UInt8(ascii: "/")) else {
+            throw fault("'master' must be a file name, without a folder, if there is 'data'")
+        }
+        data = InlineData.decoded(base64 ?? object["data"]?.text.map { Array($0.utf8) } ?? [])
+        if data == nil { throw fault("'data' must be a text in Base64") }
     }
 }
