@@ -74,7 +74,7 @@ samples: build
 # development do without, and other flags need a folder of their own. Toolchains for macOS have no such libraries, and need none.
 PREFIX ?= /usr/local
 RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-# No path of this machine is in the program, so that two machines build the same bytes.
+# No path of this machine is in the program.
 PREFIX_MAPS = -Xcc -ffile-prefix-map=$(CURDIR)=kisscut -Xcxx -ffile-prefix-map=$(CURDIR)=kisscut -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=kisscut
 STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s)
 
