@@ -1,18 +1,21 @@
 #!/bin/sh
 # Installs a released kisscut below a folder of yours; it needs no root.
 #
-#   sh install.sh [--version 0.1.0] [--prefix "$HOME/.local"] [--from https://github.com/OWNER/kisscut/releases/download]
+#   sh install.sh [--version 0.1.0] [--prefix "$HOME/.local"] [--from https://github.com/OWNER/kisscut/releases/download] [--checksum SHA-256]
 #
 # It says what it will do, downloads the archive for this machine and its checksum, compares them, and copies the files.
 set -eu
 
 version=0.1.0
 prefix=$HOME/.local
-from=${KISSCUT_RELEASES:-}
+from=
+# Without one, that of the file beside the archive.
+checksum=
 while [ $# -gt 0 ]; do
     case $1 in
         --version) version=${2:?the version, such as 0.1.0}; shift 2 ;;
         --prefix) prefix=${2:?a folder}; shift 2 ;;
+        --checksum) checksum=${2:?the SHA-256 of the archive}; shift 2 ;;
         --from) from=${2:?an address}; shift 2 ;;
         *) sed -n '4s/^# *//p' "$0" >&2; exit 64 ;;
     esac
@@ -29,16 +32,18 @@ echo "This downloads $from/$version/$name.tar.gz, compares its checksum, and cop
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-for file in "$name.tar.gz" "$name.tar.gz.sha256"; do
+files=$name.tar.gz
+[ -n "$checksum" ] || files="$files $name.tar.gz.sha256"
+for file in $files; do
     curl --fail --silent --show-error --location --retry 3 --output "$scratch/$file" "$from/$version/$file" || {
         echo "install.sh: there is no $file at $from/$version; releases are for linux-x86_64, linux-arm64 and macos-arm64" >&2
         exit 1
     }
 done
-wanted=$(cut -d ' ' -f 1 "$scratch/$name.tar.gz.sha256")
+[ -n "$checksum" ] || checksum=$(cut -d ' ' -f 1 "$scratch/$name.tar.gz.sha256")
 if command -v sha256sum >/dev/null; then sum=$(sha256sum "$scratch/$name.tar.gz"); else sum=$(shasum -a 256 "$scratch/$name.tar.gz"); fi
-if [ "${sum%% *}" != "$wanted" ]; then
-    echo "install.sh: $name.tar.gz has another checksum than its .sha256; nothing was installed" >&2
+if [ "${sum%% *}" != "$checksum" ]; then
+    echo "install.sh: $name.tar.gz has another checksum than $checksum; nothing was installed" >&2
     exit 1
 fi
 tar -xzf "$scratch/$name.tar.gz" -C "$scratch"

@@ -6,7 +6,7 @@ extension Judgment {
     var opaque: Finding? {
         // In a finished pack, a JPEG is there on purpose.
         guard facts.alpha.isOpaque, format != .jpeg || !target.areFinished else { return nil }
-        // Packs of photos are on sale.
+        // Apple sells packs of photos.
         return Finding(
             .opaque, "every pixel is opaque", severity: target.areFinished ? .warning : nil,
             remedy: "Export with transparency, or use prepare.remove-background.")

@@ -22,6 +22,7 @@ import Kisscut
 enum EntryPoint {
     static func main() async {
         StandardStreams.prepare()
+        RequiredResources.refuseMissingArguments()
         RequiredResources.refuseTooFew()
         SVGDrawing.current = .byCommand(thisProgram)
         let status = await run()

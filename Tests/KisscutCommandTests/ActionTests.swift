@@ -104,7 +104,7 @@ import Testing
                 set -e
                 system=$(uname -s | tr A-Z a-z | sed s/darwin/macos/); machine=$(uname -m | sed s/aarch64/arm64/)
                 name=kisscut-9.9-$system-$machine
-                mkdir -p $name/bin server/me/kisscut/releases/download/9.9
+                mkdir -p $name/bin $name/share server/me/kisscut/releases/download/9.9
                 printf '#!/bin/sh\necho 9.9\n' > $name/bin/kisscut
                 chmod +x $name/bin/kisscut
                 cd server/me/kisscut/releases/download/9.9
@@ -122,11 +122,13 @@ import Testing
     func aReleaseIsInstalledIfItsChecksumIsRight() throws {
         let variables = try release()
         let run = try step("install", variables)
-        #expect(run.status == 0 && run.output == "9.9\n", "\(run.error)")
+        #expect(run.status == 0 && run.output.contains("\n9.9\n"), "\(run.error)")
         try FileManager.default.removeItem(atPath: folder.path("tool"))
         let wrong = try step(
             "install", variables.merging(["KISSCUT_CHECKSUM": String(repeating: "0", count: 64)]) { $1 })
-        #expect(wrong.status == 1 && wrong.output.contains("has another checksum"))
+        #expect(
+            wrong.status == 1 && wrong.error.contains("has another checksum than 000")
+                && wrong.output.contains("::error::"))
         #expect(!folder.exists("tool"))
         #expect(try step("install", variables.merging(["KISSCUT_VERSION": "8.0"]) { $1 }).status != 0)
     }

@@ -73,6 +73,17 @@
             #expect(report.masters.allSatisfy { $0.status == .checked || $0.error?.code == .noResources })
         }
 
+        private static let hidesProc = "unshare -rm sh -c 'mount -t tmpfs none /proc && exec \"$@\"' -"
+        private static let canHideProc = (try? CommandRun(shell: "\(hidesProc) true").status) == 0
+
+        /// Swift reads the arguments there; without them, every call looks like one for the help.
+        @Test(.enabled(if: canHideProc, "needs a namespace of mounts"))
+        func withoutItsArgumentsNoCallSucceeds() throws {
+            let run = try CommandRun(shell: "\(Self.hidesProc) \"$KISSCUT\" convert art -o out", in: folder.path)
+            #expect(run.status == 1 && run.output == "")
+            #expect(run.error == "kisscut: the arguments cannot be read; mount /proc, as containers do\n")
+        }
+
         @Test(arguments: [6, 10]) func withFewDescriptorsItEndsAndSaysSo(files: Int) throws {
             let run = try CommandRun(
                 shell: "exec 2> errors < /dev/null; ulimit -n \(files); exec \"$KISSCUT\" check art", in: folder.path)

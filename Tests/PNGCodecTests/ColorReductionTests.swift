@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    /// What is far too large is searched further, so it is compressed quickly.
+    @Test func aFileNearTheLimitHasFewerBytes() throws {
+        let images = (0..<2).map { hue in
+            Bitmap(120, 120) { x, y in SIMD4(UInt8(x * y % 251), UInt8(x / 3 * 5), UInt8(90 * hue), 255) }
+        }
+        let reduction = try ColorReduction(DecodedPNG(APNGFixture(images, delay: (1, 10)).bytes)) {}
+        let (quick, thorough) = (try reduction.file(below: 100) {}, try reduction.file(below: .max / 2) {})
+        #expect(thorough.count < quick.count)
+        #expect(try reduction.file(below: quick.count) {} == thorough)
+        #expect(try frames(of: quick).map(\.bitmap) == frames(of: thorough).map(\.bitmap))
+    }
+
     @Test func fewColorsStayAsTheyAre() throws {
         let images = (0..<2).map { hue in
             Bitmap(40, 40) { x, y in SIMD4(UInt8(x / 4 * 20), UInt8(y / 4 * 20), UInt8(90 * hue), 255) }

@@ -92,7 +92,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var files: [FileReport]
     /// Why the master failed; nil unless it did.
     public var error: Failure?
-    /// How long a worker was busy with the master, in seconds; nil if the run was cancelled before.
+    /// The time that a worker spent on the master, in seconds; nil if none started.
     public var seconds: Double?
 
     /// The paths of all its files.

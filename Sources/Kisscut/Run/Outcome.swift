@@ -15,7 +15,7 @@ struct Outcome: Sendable {
     var stages: [Stage: Duration] = [:] {
         didSet {
             let duration = stages.values.reduce(.zero, +)
-            report.seconds = duration > .zero ? (duration / .seconds(1)).rounded(toPlaces: 4) : nil
+            report.seconds = duration > .zero ? (duration / .seconds(1)).rounded(toPlaces: 6) : nil
         }
     }
 

@@ -82,7 +82,7 @@ struct WorkAnswer: Encodable {
         (content, duplicateSeverity) = (outcome.content?.hexadecimal, outcome.duplicateSeverity)
         let stages = outcome.stages.mapValues { ($0 / .seconds(1)).rounded(toPlaces: 6) }.filter { $0.value > 0 }
         self.stages = stages
-        seconds = stages.values.reduce(0, +).rounded(toPlaces: 6)
+        seconds = outcome.report.seconds
     }
 
     /// Whether the master has failed, or the request was refused.

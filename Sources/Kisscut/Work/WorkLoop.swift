@@ -29,7 +29,7 @@ package final class WorkLoop: Sendable {
         let line: LineReader.Line
         /// Whether another line asks to cancel it.
         var isCancelled = false
-        /// Ends the work on it; nil if none has begun.
+        /// Ends the work on it; nil before a worker starts.
         var work: Cancellation?
     }
 
@@ -138,14 +138,15 @@ package final class WorkLoop: Sendable {
         // Lines are long, so they are read without the lock.
         let numbers = state.withLock { $0.open.filter { !$1.isCancelled } }
             .filter { WorkRequest.id(of: $1.line, number: $0)?.utf8.elementsEqual(id.utf8) == true }.keys
-        let requests = state.withLock { state in
-            numbers.filter { state.open[$0] != nil }.map { number in
+        return state.withLock { state in
+            let open = numbers.filter { state.open[$0] != nil }
+            for number in open {
                 state.open[number]?.isCancelled = true
-                return state.open[number]?.work
+                // Under the lock, so that it cannot end the work on the session's next request.
+                state.open[number]?.work?.request()
             }
+            return open.count
         }
-        for work in requests { work?.request() }
-        return requests.count
     }
 
     private func stats(_ id: String) -> WorkStats {

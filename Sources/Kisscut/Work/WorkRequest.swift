@@ -8,7 +8,7 @@ struct WorkRequest: Sendable {
     let id: String
     let job: Job
     let master: Master
-    /// The bytes of the master's file; nil if `master` has the path of one.
+    /// The contents of the master, or nil if they are in the file that `master` names.
     let data: [UInt8]?
     /// The folder to write to; nil for a check, and for files that the answer has.
     let output: String?
@@ -101,7 +101,7 @@ struct WorkRequest: Sendable {
             data = nil
             return
         }
-        guard !path.utf8.contains(UInt8(ascii: "/")) else {
+        guard (try? Master(inMemory: path)) != nil else {
             throw fault("'master' must be a file name, without a folder, if there is 'data'")
         }
         data = InlineData.decoded(base64 ?? object["data"]?.text.map { Array($0.utf8) } ?? [])

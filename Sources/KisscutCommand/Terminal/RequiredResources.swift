@@ -10,14 +10,18 @@ import Threads
 
 /// What the process needs of the system before anything else.
 enum RequiredResources {
+    /// Ends the process if it does not know its arguments: without them, any call would print the help and end with 0.
+    ///
+    /// On Linux, Swift reads them from `/proc`.
+    static func refuseMissingArguments() {
+        guard CommandLine.arguments.isEmpty else { return }
+        Output.error.complain("the arguments cannot be read; mount /proc, as containers do")
+        exit(ExitCode.failure.rawValue)
+    }
+
     /// Ends the process if it may have too few threads or descriptors to begin with: Dispatch would wait forever for the one, and trap
     /// without the other.
     static func refuseTooFew() {
-        // Swift reads them there; without them, every call would be one for the help, and look as if all were done.
-        guard !CommandLine.arguments.isEmpty else {
-            Output.error.complain("the arguments cannot be read; mount /proc, as containers do")
-            exit(ExitCode.failure.rawValue)
-        }
         let hasThreads = ThreadSupply.count(upTo: fewestThreads) == fewestThreads
         guard hasThreads, FileSystem.canOpen(fewestDescriptors) else {
             Output.error.complain(
