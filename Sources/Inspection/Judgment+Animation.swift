@@ -2,7 +2,7 @@
 extension Judgment {
     var timing: Finding? {
         guard let delays else { return nil }
-        if delays.count == 1 { return Finding(.animationTiming, "an animation of one frame") }
+        if delays.count == 1 { return Finding(.animationTiming, "the animation has only one frame") }
         if let frame = delays.firstIndex(where: { !profile.delays.contains($0) }) {
             let delay = delays[frame]
             let name = delay == 0 ? "a delay of 0" : "a delay of \(delay.rounded(toPlaces: 1)) ms"

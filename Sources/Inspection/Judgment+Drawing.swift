@@ -20,20 +20,21 @@ extension Judgment {
     var canvasOfArt: Finding? {
         guard header.lacksCanvas else { return nil }
         return Finding(
-            .format, "the SVG has no viewBox and no size in units, so its canvas is made around its art: add a viewBox",
+            .format,
+            "the SVG has no viewBox and no size in units, so Kisscut fits the canvas to the art: add a viewBox",
             severity: .note, remedy: "No action needed if its margins are right.")
     }
 
     var text: Finding? {
         guard header.hasText else { return nil }
         guard !header.missingFonts.isEmpty else {
-            return Finding(.text, "the SVG draws text, with a font of this machine")
+            return Finding(.text, "the SVG draws text with a font of this machine")
         }
         let more = header.missingFonts.count - Self.namedParts
         let fonts = header.missingFonts.prefix(Self.namedParts).map { "'\($0.prefix(60))'" }
         let names = listed(fonts + (more > 0 ? ["\(more) more"] : []), "and")
         let verb = header.missingFonts.count == 1 ? "is" : "are"
         return Finding(
-            .text, "the SVG draws text in \(names), which \(verb) missing on this machine; another font is drawn")
+            .text, "the SVG draws text in \(names), which \(verb) missing on this machine; Kisscut uses another font")
     }
 }

@@ -21,7 +21,7 @@ extension Judgment {
         guard let fill = prepared.fillWithoutBackground, fill < Self.smallestFill else { return nil }
         let percent = (100 * fill).rounded(toPlaces: 1).shortText
         return Finding(
-            .preparation, "with its background removed, the art fills only \(percent)% of its convex hull",
+            .preparation, "after its background was removed, the art fills only \(percent)% of its convex hull",
             remedy: "Close gaps in the lines of the art, or export it with transparency.")
     }
 
@@ -51,7 +51,7 @@ extension Judgment {
     private func missingOutline(_ prepared: PreparedFacts) -> Finding? {
         guard prepared.lacksOutline else { return nil }
         return Finding(
-            .preparation, "no outline is drawn, because no pixel has an alpha of 50% or more",
+            .preparation, "no outline drawn, because no pixel has an alpha of 50% or more",
             remedy: "Draw the art less transparent, or give this sticker no outline: prepare.stickers.")
     }
 

@@ -15,11 +15,9 @@ extension Judgment {
                 "\(subject); each side \(isShown ? "should have" : "must be") \(sides.lowerBound) to \(sides.upperBound) px",
                 severity: isShown ? .warning : nil)
         }
-        // A drawing loses nothing.
-        guard let side = canvas.reducedTo, header.format != .svg else { return nil }
-        let comma = asPrepared.isEmpty ? "" : ","
-        return Finding(
-            .pixelSize, "\(pixelSize) px\(asPrepared)\(comma) is reduced to \(side) px", severity: .note)
+        // A drawing loses nothing, and the artist does not choose the size of a canvas that preparation makes.
+        guard let side = canvas.reducedTo, header.format != .svg, asPrepared.isEmpty else { return nil }
+        return Finding(.pixelSize, "\(pixelSize) px, scaled down to \(side) px", severity: .note)
     }
 
     /// What distinguishes the canvas from the master's.
@@ -68,7 +66,7 @@ extension Judgment {
 
     var square: Finding? {
         guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
-        return Finding(.notSquare, "\(pixelSize) px; shown fitted and centered")
+        return Finding(.notSquare, "\(pixelSize) px; \(profile.title) fits it into a square and centers it")
     }
 
     var divisible: Finding? {
@@ -92,7 +90,7 @@ extension Judgment {
             .enlargement,
             target.enlarges
                 ? "enlarged from \(pixelSize) px to \(side) px"
-                : "\(pixelSize) px in a sticker of \(side) px; it is not enlarged",
+                : "\(pixelSize) px in a sticker of \(side) px; Kisscut does not enlarge it",
             // Art that no size is small enough for looks lost on its canvas.
             severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil)
     }
@@ -102,12 +100,12 @@ extension Judgment {
         guard art.block == nil else {
             return Finding(
                 .enlargement,
-                "left out, because pixel art of \(pixelSize) px is enlarged only if pixel-art is true: "
+                "not made, because Kisscut enlarges pixel art of \(pixelSize) px only if pixel-art is true: "
                     + products.leftOut.joined(separator: ", "))
         }
         return Finding(
             .enlargement,
-            "left out, because nothing is enlarged: \(products.leftOut.joined(separator: ", ")) (the master has \(pixelSize) px"
+            "not made, because Kisscut never enlarges art: \(products.leftOut.joined(separator: ", ")) (the master has \(pixelSize) px"
                 + "\(asPrepared))")
     }
 }

@@ -48,7 +48,7 @@ extension Judgment {
         guard let cuts = art.prepared?.cutsBefore, !cuts.isEmpty else { return nil }
         let borders = FrameFacts.Border.allCases.filter(cuts.contains).map(\.rawValue)
         return Finding(
-            .clippedEdge, "the canvas of the master cuts off the art, before it is prepared: \(listed(borders, "and"))")
+            .clippedEdge, "the master's canvas cuts off the art before Kisscut prepares it: \(listed(borders, "and"))")
     }
 
     private static func text(_ cuts: [FrameFacts.Border: Int]) -> String {
@@ -62,14 +62,14 @@ extension Judgment {
         let share = max(
             100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
         guard share < 60 else { return nil }
-        return Finding(.wastedMargin, "the art fills \(share) % of the canvas at its wider side")
+        return Finding(.wastedMargin, "the art spans only \(share)% of the canvas")
     }
 
     var offCenter: Finding? {
         // Art that is cut off cannot be moved to the middle.
         guard !isPlaced, clippedEdge == nil, let bounds = facts.artBounds else { return nil }
         let offsets = [
-            (2 * bounds.x + bounds.width - pixelSize.width, pixelSize.width, "right", "left"),
+            (2 * bounds.x + bounds.width - pixelSize.width, pixelSize.width, "far right", "far left"),
             (2 * bounds.y + bounds.height - pixelSize.height, pixelSize.height, "low", "high"),
         ]
         let places = offsets.compactMap { doubled, side, after, before -> String? in
@@ -86,8 +86,8 @@ extension Judgment {
         let percent = (1000 * reached).rounded(.down) / 10
         return Finding(
             .visualSize,
-            "the art has room for a visual size of \(percent < 1 ? "less than 1" : percent.shortText) %, and all should have "
-                + "\((100 * wanted).rounded(toPlaces: 2).shortText) %")
+            "the art has room for a visual size of \(percent < 1 ? "less than 1" : percent.shortText)%, and all should have "
+                + "\((100 * wanted).rounded(toPlaces: 2).shortText)%")
     }
 
     var matteFringe: Finding? {
@@ -99,7 +99,7 @@ extension Judgment {
             ? art.prepared?.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)
         guard let (fringe, place) = found else { return nil }
         return Finding(
-            .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent) % of the outline\(place)")
+            .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent)% of the outline\(place)")
     }
 
     var hiddenColor: Finding? {
@@ -114,11 +114,11 @@ extension Judgment {
             let share = 100 * partial / (partial + facts.alpha.opaque)
             return Finding(
                 .hardEdge,
-                "\(share < 1 ? "less than 1" : "\(share)") % of the visible pixels have partial alpha, which a GIF cannot hold: "
-                    + "each becomes opaque or is lost")
+                "\(share < 1 ? "less than 1" : "\(share)")% of the visible pixels are translucent, which a GIF cannot store: "
+                    + "each becomes opaque or transparent")
         }
         guard art.block == nil, partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
-        return Finding(.hardEdge, "alpha is 0 or 255 throughout")
+        return Finding(.hardEdge, "every pixel is fully opaque or fully transparent")
     }
 
     var lowContrast: Finding? {

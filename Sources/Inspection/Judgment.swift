@@ -108,9 +108,9 @@ package struct Judgment {
             products.sticker == .none && canvas.change != .reduced && !products.replaceMaster
                 && profile.formats.contains(format) && !header.isSequence
         else {
-            let change = canvas.change == .reduced ? "reduced" : "converted"
+            let change = canvas.change == .reduced ? "scales it down" : "converts it"
             return Finding(
-                .fileSize, "\(bytes) bytes before it is \(change); \(options.byteLimitText)",
+                .fileSize, "\(bytes) bytes before Kisscut \(change); \(options.byteLimitText)",
                 severity: .note)
         }
         return Finding(.fileSize, "\(bytes) bytes; \(options.byteLimitText)")
@@ -134,8 +134,9 @@ package struct Judgment {
     private var orientation: Finding? {
         header.ignoredOrientation.map { place in
             Finding(
-                .format, "the orientation in \(place) is not applied, as in browsers: save the art upright",
-                severity: .warning, remedy: "Save the art upright, or leave it if it stands upright in the sticker.")
+                .format, "Kisscut and browsers do not apply the orientation in \(place)",
+                severity: .warning,
+                remedy: "No action needed if the sticker stands upright; otherwise save the art upright.")
         }
     }
 
@@ -143,7 +144,7 @@ package struct Judgment {
         guard !header.flaws.isEmpty else { return nil }
         return Finding(
             .format,
-            "the \(header.format.title) \(listed(header.flaws, "and")); viewers show it all the same",
+            "the \(header.format.title) \(listed(header.flaws, "and")); viewers show it anyway",
             severity: .warning, remedy: "No action needed; to be sure, export it again.")
     }
 
@@ -154,7 +155,7 @@ package struct Judgment {
     private var indexedAlpha: Finding? {
         let consequence = "a palette with partial alpha, which iOS 17.0 shows wrongly"
         return switch products.haveIndexedAlpha {
-        case nil where header.hasIndexedAlpha: Finding(.indexedAlpha, "the pixels are indices into \(consequence)")
+        case nil where header.hasIndexedAlpha: Finding(.indexedAlpha, "the file has \(consequence)")
         case true?: Finding(.indexedAlpha, "written with \(consequence)")
         case nil, false?: nil
         }
@@ -163,13 +164,14 @@ package struct Judgment {
     private var colorProfile: Finding? {
         switch header.color {
         case .sRGB: nil
-        case .converted: Finding(.colorProfile, "the colors were converted to sRGB")
+        case .converted: Finding(.colorProfile, "Kisscut converted the colors to sRGB")
         case .unusableProfile:
             Finding(
-                .colorProfile, "the embedded profile is unusable; the colors were treated as sRGB", severity: .warning)
+                .colorProfile, "the embedded profile is unusable; Kisscut treated the colors as sRGB",
+                severity: .warning)
         case .ignored(let name):
             Finding(
-                .colorProfile, "the colors that \(name) describes are not applied; they were treated as sRGB",
+                .colorProfile, "Kisscut does not apply the colors of \(name), and treated them as sRGB",
                 severity: .warning)
         }
     }

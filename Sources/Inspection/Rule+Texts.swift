@@ -1,98 +1,138 @@
 import Support
 
 extension Rule {
-    /// What breaks the rule, with its thresholds.
+    /// The fault in a few words.
+    public var title: String {
+        switch self {
+        case .unreadable: "Cannot be read or prepared"
+        case .fileSize: "Too many bytes"
+        case .pixelSize: "Size in pixels"
+        case .packSize: "Not a sticker size"
+        case .notSquare: "Not square"
+        case .notDivisible: "Size cannot be divided by 3"
+        case .format: "File format"
+        case .jpeg: "JPEG has no transparency"
+        case .opaque: "No transparency"
+        case .bakedBackground: "The background is part of the art"
+        case .empty: "Nothing to see"
+        case .strayPixels: "Specks or haze around the art"
+        case .clippedEdge: "The art is cut off"
+        case .wastedMargin: "The art is small on its canvas"
+        case .offCenter: "The art is off center"
+        case .visualSize: "Looks smaller than the other stickers"
+        case .preparation: "The prepared art needs a look"
+        case .matteFringe: "Traces of a background along the edge"
+        case .hiddenColor: "Color in transparent pixels"
+        case .hardEdge: "Jagged edge"
+        case .indexedAlpha: "Palette with partial transparency"
+        case .colorProfile: "Colors are not sRGB"
+        case .duplicate: "The same picture twice"
+        case .sameName: "The same name twice"
+        case .stickerName: "The sticker gets another name"
+        case .numberedNames: "Numbered files may be frames"
+        case .lowContrast: "Vanishes on a background"
+        case .animationTiming: "Timing of the animation"
+        case .label: "Description is missing or too long"
+        case .enlargement: "The art is too small"
+        case .text: "Text depends on fonts"
+        case .concession: "Changed to meet the byte limit"
+        }
+    }
+
+    /// What the rule is about, and then how Kisscut measures it.
     public var definition: String {
         let facts = ProfileFacts(.standard)
         return switch self {
         case .unreadable:
-            "The file cannot be read or decoded, or not prepared as it is asked for, such as by prepare.remove-background."
+            "Kisscut cannot open the file, or cannot prepare it as prepare.remove-background or another setting asks."
         case .fileSize:
-            "The file, or a file that is made from it, has \(facts.bytes) bytes or more. Files at @2x and @1x give a warning. "
-                + "`check` judges the file that a pack would get of a master, which itself gives a note, as it does if it is also written at "
-                + "@3x, or allowed to lose something (fit.enabled). "
-                + "limits.file-size sets another limit."
+            "\(facts.title) refuses stickers of \(facts.bytes) bytes or more; limits.file-size sets another limit. A file at @2x or @1x "
+                + "gives a warning. `check` judges the file that a pack would get, so a large master gives only a note if Kisscut writes "
+                + "another file from it or if fit.enabled is set."
         case .pixelSize:
-            "A side is below \(facts.shortest) or above \(facts.longest) px. A larger master gives a note, because it is "
-                + "reduced to the size of the stickers or to \(facts.longest) px."
+            "A sticker needs \(facts.shortest) to \(facts.longest) px per side. A larger master gives a note, because Kisscut scales it down."
         case .packSize:
-            "The longer side is not \(facts.sides) px, or is below that of the pack's size if one is given. A "
-                + "canvas that was made around the art (prepare.trim) is only compared with the size of the pack."
-        case .notSquare: "The sides differ; \(facts.title) shows the sticker fitted into a square and centered."
+            "The longer side should be \(facts.sides) px, or as long as the pack's size if you chose one. If prepare.trim makes the canvas, "
+                + "Kisscut compares it with the pack's size only."
+        case .notSquare: "The sides differ, so \(facts.title) fits the sticker into a square and centers it."
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
         case .format:
-            "The content is not \(ImageFormat.readTitles). An extension that does not match the content, an APNG that is not named "
-                + ".png, damage that no viewer minds, and an orientation that is not applied give a warning. So do parts of an SVG that are "
-                + "not drawn or not played, such as animations, variables without a value, or oklch(). An SVG that has no canvas gives a note."
-        case .jpeg: "The content is JPEG, which has no transparency."
-        case .opaque: "Every pixel of every frame has alpha 255. In a finished pack, JPEG has its own rule."
+            "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, an APNG without "
+                + ".png, slight damage, an orientation that Kisscut does not apply, and parts of an SVG that Kisscut cannot draw or play, "
+                + "such as animations or oklch(). An SVG without a canvas gives a note."
+        case .jpeg: "JPEG files have no transparency, so the sticker is a rectangle."
+        case .opaque:
+            "Every pixel of every frame is opaque, so the sticker is a rectangle. JPEG files in a finished pack have their own rule."
         case .bakedBackground:
-            "98% of the pixels are opaque, and 95% of those along the border have one color, within 8 levels, or belong to a "
-                + "checkerboard of two grays in squares of 4 to 64 px."
+            "The art was exported with its background. 98% of the pixels are opaque, and 95% of the border has one color, within 8 levels, "
+                + "or shows an editor's checkerboard of two grays in squares of 4 to 64 px."
         case .empty: "No pixel of a frame is visible."
         case .strayPixels:
-            "A connected group of at most 16 visible pixels is 12 px or more from every larger group, or 4% of all pixels "
-                + "have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40. A glow has more of these. Pixel art is not judged."
+            "Something that is hard to see surrounds the art. A group of at most 16 visible pixels is 12 px or more away from every larger "
+                + "group, or 4% of all pixels have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40, as a glow would. Kisscut "
+                + "does not judge pixel art."
         case .clippedEdge:
-            "Pixels with alpha 128 or more touch a border along more than twice the square root of its length, the most "
-                + "that a circle does, and not all borders are opaque. If preparation gives the art room, those of the master's own canvas "
-                + "count, unless the art fills it."
-        case .wastedMargin: "The visible pixels of all frames fill less than 60% of both sides."
+            "The canvas is too small for the art. Pixels with alpha 128 or more touch a border along more than twice the square root of its "
+                + "length, the most that a circle does, and at least one border is not opaque. If preparation gives the art room, the borders "
+                + "of the master count, unless the art fills it."
+        case .wastedMargin:
+            "The visible pixels of all frames fill less than 60% of both sides, so the sticker looks small."
         case .offCenter:
-            "The middle of the visible pixels of all frames, specks left out, is more than 10% of a side away from the middle "
-                + "of the canvas, and the art is not cut off."
+            "The middle of the visible pixels, without specks, is more than 10% of a side away from the middle of the canvas, and the art "
+                + "is not cut off."
         case .visualSize:
-            "The art has no room for the visual size of prepare.normalize, mostly because it is long or thin: the area of its convex hull as "
-                + "a share of the square inside margin, outline and shadow. It fills the square, and is smaller than the others."
+            "The art is too long or too thin for the visual size of prepare.normalize, so it is smaller than the other stickers. The visual "
+                + "size is the area of the art's convex hull as a share of the square inside margin, outline and shadow."
         case .preparation:
-            "After its background was removed, the art fills less than \(Int(Judgment.smallestFill * 100))% of its convex hull, so most of it is gone "
-                + "or only lines are left. Or separate pieces are left that are no art, because their color differs from the background by 0.1 in OKLab "
-                + "at most, and hardly in hue. Or an outline was asked for, and the art is so translucent that none is drawn. Or the art gets "
-                + "a second border or shadow. A border is a light band, or one in the color of the outline, that is 1% to 10% of the art wide and runs along "
-                + "85% of its contour; a shadow is a soft, translucent, dark gray edge, more on one side than on the others. Pixel art is not judged by "
-                + "such pieces, borders and shadows."
+            "The prepared sticker probably looks wrong. After its background was removed, the art fills less than "
+                + "\(Int(Judgment.smallestFill * 100))% of its convex hull; or pieces remain whose color differs from the background by at most "
+                + "0.1 in OKLab and hardly in hue; or the art is too translucent for its outline; or the art gets a second border or shadow. "
+                + "Kisscut recognizes a border that is light or has the outline's color, is 1% to 10% of the art wide, and runs along 85% of "
+                + "the contour. It recognizes a shadow by a soft, dark gray, translucent edge on one side. It does not judge pixel art by "
+                + "pieces, borders and shadows."
         case .matteFringe:
-            "Along 40% or more of the outline, in rows and columns, a background has left traces: the edge is 24 levels "
-                + "lighter or darker than the flat color two pixels further in, a soft edge turns white or black as its alpha "
-                + "falls, or a light gray edge darkens smoothly inward as a shadow on white does. Pixel art is not judged."
-        case .hiddenColor: "Pixels with alpha 0 have a color, which is never seen and costs bytes."
+            "The edge shows the background that the art was exported on. Along 40% of the outline, the edge is 24 levels lighter or darker "
+                + "than the color two pixels further in, or a soft edge turns white or black as it fades, or a light gray edge darkens inward "
+                + "like a shadow on white. Kisscut does not judge pixel art."
+        case .hiddenColor: "Fully transparent pixels have a color, which costs bytes and is never seen."
         case .hardEdge:
-            "Every alpha is 0 or 255, or becomes so in a GIF, and the outline is jagged on colored bubbles. Pixel art may have hard edges."
+            "Every pixel is fully opaque or fully transparent, or becomes so in a GIF, so the outline is jagged on colored bubbles. Pixel art "
+                + "may have hard edges."
         case .indexedAlpha:
-            "The file is a palette PNG with partial alpha, or becomes one with fit.enabled. iOS 17.0 shows it wrongly, and iOS 17.1 mends that."
+            "The file is a PNG with a palette of translucent colors, or becomes one with fit.enabled. iOS 17.0 shows it wrongly; iOS 17.1 does not."
         case .colorProfile:
-            "The colors are not sRGB, and are converted. A profile that is unusable, and other colors than sRGB in the chunks gAMA, "
-                + "cHRM and cICP of a PNG or the box nclx of an HEIC, which are not applied, give a warning."
-        case .duplicate: "Every frame has the same pixels as those of another master."
+            "Kisscut converts the colors to sRGB. An unusable profile gives a warning, and so do colors other than sRGB that only the chunks "
+                + "gAMA, cHRM and cICP of a PNG or the box nclx of an HEIC describe: Kisscut does not convert these."
+        case .duplicate: "Every frame has the same pixels as another master."
         case .sameName:
-            "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png; `convert` and `pack` refuse "
-                + "them. The rule cannot be ignored."
+            "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png. `convert` and `pack` refuse both. "
+                + "You cannot ignore this rule."
         case .stickerName:
-            "The name of the file has no letter or digit, or more bytes than some disks allow. In a pack the sticker has another name, "
-                + "which the message says. A note if that is so because a master in another subfolder has the same name."
+            "A pack cannot use the name of the file: it has no letter or digit, or too many bytes. The message names the sticker. If a master "
+                + "in another subfolder has the same name, this is a note."
         case .numberedNames:
-            "Four or more PNG masters have numbered names without a gap, such as dance_01.png to dance_12.png, Photoshop's "
-                + "_0000_Layer 1.png or Windows' dance (1).png, and each becomes a sticker of its own. Only the first is named."
+            "Four or more PNG masters have consecutive numbers in their names, such as dance_01.png to dance_12.png, _0000_Layer 1.png or "
+                + "dance (1).png, and each becomes a sticker of its own. The message names the first."
         case .lowContrast:
-            "On white, black, red or yellow, 90% of the outline and of the visible pixels differ from the background by "
-                + "less than 32 levels in every channel."
+            "The sticker is hard to see on white, black, red or yellow: 90% of the outline and of the visible pixels differ from the "
+                + "background by less than 32 levels in every channel."
         case .animationTiming:
-            "An animation has a delay below \(facts.shortestDelay) or above \(facts.longestDelay), a single frame, or only "
-                + "equal frames. An animation that iOS plays slower gives a note: iOS shows each frame of an APNG for at "
-                + "least \(facts.apngDelay), and each frame of a GIF for at least \(facts.gifDelay). So do delays of 0 and 10 ms of a GIF "
-                + "that becomes an APNG: browsers show them for 100 ms, and the APNG has that."
+            "A delay is shorter than \(facts.shortestDelay) or longer than \(facts.longestDelay), or the animation does not move. An animation "
+                + "that iOS plays slower gives a note: iOS shows each frame of an APNG for at least \(facts.apngDelay), and each frame of a "
+                + "GIF for at least \(facts.gifDelay). Delays of 0 and 10 ms in a GIF give a note if it becomes an APNG, because they become "
+                + "100 ms, as in browsers."
         case .label:
-            "A sticker has no description although others have one, has none in a language that others have, or is packed "
-                + "with one made from its name. More than \(facts.labelLength) characters give an error."
+            "VoiceOver reads the description aloud. The sticker has none although others have one, has none in a language that others have, "
+                + "or a pack takes it from the file name. More than \(facts.labelLength) characters give an error."
         case .enlargement:
-            "A rendition or thumbnail would be larger than its master and is left out, a packed sticker is smaller than its square "
-                + "or was enlarged, or an icon enlarges its art. Packs enlarge pixel art without a finding."
+            "Kisscut never enlarges art unless you ask. It leaves a rendition or thumbnail out, a sticker is smaller than its square, or an "
+                + "icon enlarges its picture. Packs enlarge pixel art without a finding."
         case .text:
-            "An SVG draws text, which looks different where its font is missing. The message names fonts that this machine does not have."
+            "An SVG draws text, which looks different where its font is missing. The message names the fonts that this machine does not have."
         case .concession:
-            "A file was brought under its limit with fit.enabled. The message says what was given up and how similar the file is, by "
-                + "SSIMULACRA 2: below 80 gives a warning."
+            "Kisscut brought a file under its limit because fit.enabled allows it. The message lists the losses and the similarity on the "
+                + "scale of SSIMULACRA 2; below 80, this is a warning."
         }
     }
 
@@ -103,31 +143,31 @@ extension Rule {
         case .unreadable:
             "Export the master again, smaller if it is over a limit, or change the options that prepare it."
         case .fileSize: "Use fit.enabled, fewer colors or frames, or a smaller sticker size."
-        case .pixelSize: "Export at \(facts.sides) px per side; larger masters are reduced, which needs no action."
+        case .pixelSize: "No action needed if it is larger; otherwise export at \(facts.sides) px per side."
         case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."
-        case .notSquare: "No action needed if the empty bars are intended; otherwise pad the canvas."
+        case .notSquare: "No action needed if the empty bars are intended; otherwise make the canvas square."
         case .notDivisible: "Make both sides a multiple of \(facts.scale)."
         case .format: "Export as PNG, or give the file the extension of its content."
         case .jpeg: "Export as PNG with a transparent background."
         case .opaque: "Remove the background and export with transparency."
         case .bakedBackground:
-            "Hide the background layer, or the editor's checkerboard, before you export; or use prepare.remove-background."
+            "Hide the background layer or the checkerboard before you export, or use prepare.remove-background."
         case .empty: "Show the layers that hold the art, or remove the frame."
-        case .strayPixels: "Erase the specks, and the traces of soft brushes."
-        case .clippedEdge: "Export the art whole: move or shrink it so that it fits on the canvas."
-        case .wastedMargin: "Crop the canvas or enlarge the art; prepare.trim does, with prepare.margin."
+        case .strayPixels: "Erase the specks and the traces of soft brushes."
+        case .clippedEdge: "Move or shrink the art so that it fits on the canvas, and export it again."
+        case .wastedMargin: "Crop the canvas or enlarge the art, or use prepare.trim with prepare.margin."
         case .offCenter: "No action needed if it is intended; otherwise move the art, or use prepare.trim."
         case .visualSize:
-            "No action needed if it may be smaller; otherwise use prepare.normalize with the lowest percentage that stickers have "
-                + "room for."
-        case .preparation: "Look at the sticker, and prepare it in another way: prepare.stickers names it."
-        case .matteFringe: "Export with a transparent matte, or use prepare.defringe with the color of the matte."
-        case .hiddenColor: "No action needed: the files that Kisscut writes have no hidden color."
+            "No action needed if it may be smaller; otherwise use prepare.normalize with the lowest percentage that the messages name."
+        case .preparation: "Look at the sticker, and give it settings of its own under prepare.stickers."
+        case .matteFringe:
+            "Export with a transparent matte, or use prepare.defringe with the color of the old background."
+        case .hiddenColor: "No action needed: Kisscut's own files have no hidden color."
         case .hardEdge: "Export as PNG or APNG with 8-bit alpha."
         case .indexedAlpha: "No action needed, except for iOS 17.0: export as RGBA, and use convert.palette never."
-        case .colorProfile: "No action needed if the colors are right; otherwise export as sRGB."
-        case .duplicate: "Remove one of them."
-        case .sameName: "Rename one of them."
+        case .colorProfile: "No action needed if the colors look right; otherwise export as sRGB."
+        case .duplicate: "Remove one of the two."
+        case .sameName: "Rename one of the two."
         case .stickerName: "Rename the file if you want another name."
         case .numberedNames: "No action needed if they are stickers; if they are frames, use convert.sequences."
         case .lowContrast: "Give the art an outline that shows on every background."

@@ -48,6 +48,10 @@ enum EntryPoint {
             Output.standard.write(Versions.text)
             return .success
         }
+        if let overview = RootCommand.overview(for: CommandLine.arguments.dropFirst()) {
+            Output.standard.write(overview.text)
+            return .success
+        }
         if let sentence = RootCommand.unknownCommand(in: CommandLine.arguments.dropFirst()) {
             Output.error.complain(sentence)
             return .validationFailure

@@ -39,16 +39,16 @@ extension ExitCode {
     /// The paragraph about exit statuses in the help of each command that gates masters.
     static let explanation = explanation(
         success: "done",
-        failure: "a master failed, or a finding is an error, with --strict also a warning, or artwork that was skipped")
+        failure: "a master failed or has an error (with --strict, also a warning or skipped artwork)")
 
     /// Returns the paragraph about exit statuses of a command that gates; with `--strict`, a warning counts like an error.
     static func explanation(ofFailure failure: String) -> String {
-        explanation(success: "done", failure: "\(failure), with --strict also a warning")
+        explanation(success: "done", failure: "\(failure) (with --strict, also a warning)")
     }
 
     /// Returns the paragraph about exit statuses.
-    static func explanation(success: String, failure: String, faultOfCall: String = "the call is wrong") -> String {
-        "Exit status: 0 \(success); 1 \(failure); 64 \(faultOfCall); 74 standard output cannot be written; 130 interrupted."
+    static func explanation(success: String, failure: String, faultOfCall: String = "usage error") -> String {
+        "Exit status: 0 \(success); 1 \(failure); 64 \(faultOfCall); 74 could not write to standard output; 130 interrupted."
     }
 }
 

@@ -6,30 +6,38 @@ struct RootCommand: AsyncParsableCommand {
     private static let sides = Profile.standard.sides
     static let configuration = CommandConfiguration(
         commandName: "kisscut",
-        abstract: "Turns @3x sticker masters into everything a Messages sticker pack needs.",
+        abstract: "Makes sticker packs for Messages from your artwork.",
         discussion: """
-            Masters are \(ImageFormat.readTitles) files, \(sides.lowerBound) px per side or more, on a transparent background.
+            A master is your image of one sticker: \(ImageFormat.readTitles), \(sides.lowerBound) px per side or more, with a \
+            transparent background. kisscut art looks at the folder art and suggests commands.
 
-            --version --verbose also shows the versions of the libraries that are loaded: others may write other bytes.
+            --version --verbose also shows the versions of the loaded libraries. Other versions may give other bytes.
 
             \(ExitCode.explanation)
             """,
         version: currentBuild,
         subcommands: [
-            ConvertCommand.self, CheckCommand.self, PackCommand.self, VerifyCommand.self, PreviewCommand.self,
-            CompareCommand.self, ReportCommand.self,
-            WorkCommand.self, BenchCommand.self, RulesCommand.self, InitCommand.self, CacheCommand.self,
-            DrawCommand.self,
+            PackCommand.self, PreviewCommand.self, CheckCommand.self, InitCommand.self, ConvertCommand.self,
+            VerifyCommand.self, CompareCommand.self, ReportCommand.self, RulesCommand.self, BenchCommand.self,
+            WorkCommand.self, CacheCommand.self, DrawCommand.self,
         ])
 
-    /// Says that the first argument is no command; nil if it is one, an option, or missing.
+    /// Returns what can be done with the images that are there if the arguments name no command, or at most a file or folder.
+    static func overview(for arguments: ArraySlice<String>) -> Overview? {
+        guard let path = arguments.first else { return .ofCurrentFolder }
+        return arguments.count == 1 && unknownCommand(in: arguments) != nil ? Overview(of: path) : nil
+    }
+
+    /// Says that the first argument is no command, or returns `nil` if it is a command, an option, or missing.
     static func unknownCommand(in arguments: ArraySlice<String>) -> String? {
         guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
         let commands = configuration.subcommands.map { $0.configuration }
         guard word != "help", !commands.contains(where: { $0.commandName == word }) else { return nil }
         if word == "merge" {
-            return
-                "merge is gone: runs with --shard share a cache, and one call without --shard has the report of all masters"
+            return "the command merge was removed; shards share a cache, and a run without --shard reports all masters"
+        }
+        if MasterSearch.mayBeArt(word) {
+            return "no command before '\(word)'; write a command first, such as kisscut pack \(word)"
         }
         let hint = suggestion(for: word, among: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
         return "no command is called '\(word)'\(hint.isEmpty ? "; 'kisscut --help' lists them" : hint)"

@@ -88,7 +88,7 @@ package struct IconSet {
         self.background = background ?? .white
     }
 
-    /// Creates icons from the visible part of a sticker, centered with a margin of 10 %.
+    /// Creates icons from the visible part of a sticker, centered with a margin of 10%.
     package init(sticker frame: Bitmap, background: OpaqueColor?) {
         // Fainter pixels are hardly visible.
         let art = frame.cropped(to: frame.bounds(ofAlphaFrom: 9) ?? PixelRect(frame.size))
@@ -101,7 +101,7 @@ package struct IconSet {
         let times = ratio > 1 ? ratio.shortText : "less than 1.1"
         finding = Finding(
             .enlargement,
-            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; set a larger picture with pack.icon"
+            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; choose a larger picture with pack.icon"
         )
     }
 

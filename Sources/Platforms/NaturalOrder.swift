@@ -1,7 +1,7 @@
 /// Compares names in natural order, numbers by value and letters without case: `sticker2` comes before `sticker10`.
 ///
 /// Names that are equal otherwise are compared by their bytes, so the order is total.
-func precedesNaturally(_ one: String, _ other: String) -> Bool {
+package func precedesNaturally(_ one: String, _ other: String) -> Bool {
     let (first, second) = (Array(one.lowercased().unicodeScalars), Array(other.lowercased().unicodeScalars))
     var (i, j) = (0, 0)
     while i < first.count, j < second.count {

@@ -5,7 +5,7 @@ import Support
 /// The paths of a pack's files, relative to the output folder.
 package struct PackPaths {
     /// The sticker catalog, named as in Xcode's template.
-    static let catalog = "Stickers.xcstickers"
+    package static let catalog = "Stickers.xcstickers"
     /// The catalog of image sets.
     static let images = "Images.xcassets"
     /// The folder for a web server.

@@ -41,11 +41,11 @@ package struct StickerNames: Sendable {
             if let fault = usable.fault {
                 add(
                     index,
-                    .stickerName, "the name \(fault), so in a pack this sticker is called '\(name)'")
+                    .stickerName, "the name \(fault), so packs call this sticker '\(name)'")
             } else if let user = users[key], conflicts[index] == nil {
                 add(
                     index, .stickerName,
-                    "in a pack this sticker is called '\(name)', because \(user.path) has its name",
+                    "packs call this sticker '\(name)', because \(user.path) has its name",
                     severity: .note)
             }
             users[name.lowercased()] = master
@@ -65,8 +65,8 @@ package struct StickerNames: Sendable {
         let others = sequences.count > 1 ? ", and \(count(sequences.count - 1, "other sequence")) like it" : ""
         add(
             first[0], .numberedNames,
-            "\(first.count.grouped) masters up to \(Paths.name(of: masters[last].path)) are numbered like frames\(others), and become "
-                + "a sticker each")
+            "\(first.count.grouped) masters up to \(Paths.name(of: masters[last].path)) have numbers like frames\(others), and each becomes "
+                + "a sticker")
     }
 
     /// Returns a name that no other sticker has: with the folder of the master, or with a number.

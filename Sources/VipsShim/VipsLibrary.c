@@ -58,11 +58,12 @@ int kisscut_vips_start(KisscutMessageHandler handler) {
         return bound == -2 ? KISSCUT_NO_MEMORY : KISSCUT_NOT_FOUND;
     // Before vips_init: destructors usually run in the order of the keys, and those of libvips must come later.
     ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
-    message_handler = handler;
-    g_log_set_default_handler(forward_message, NULL);
     hide_modules();
     if (vips_init("kisscut"))
         return -1;
+    // Not before: libvips reports every folder that it searches when it starts.
+    message_handler = handler;
+    g_log_set_default_handler(forward_message, NULL);
     // The worker pool is the only parallelism, and each master is read once.
     vips_concurrency_set(1);
     vips_cache_set_max(0);

@@ -48,7 +48,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
     /// Why the master failed, without its path, or `nil` if it did not fail.
     ///
     /// The fault of a frame of a sequence begins with the path of that frame.
-    var failureReason: String? {
+    package var failureReason: String? {
         let start = "\(path): "
         return error.map { String($0.message.dropFirst($0.message.hasPrefix(start) ? start.count : 0)) }
     }

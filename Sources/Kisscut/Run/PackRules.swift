@@ -63,14 +63,14 @@ struct PackRules {
         case .notAnImage:
             return Finding(
                 .format, reason,
-                remedy: "Put the picture itself in its place, as PNG or in another format that is read.")
+                remedy: "Replace it with the picture, as PNG or in another format that Kisscut reads.")
         case .notReadable: return Finding(.unreadable, reason, remedy: "Make the file readable for you.")
         case .tooManyBytes, .tooManyPixels, .tooManyFrames:
             return Finding(
                 .unreadable, reason, remedy: "Export it smaller; the keys of 'limits' in kisscut.yml raise a limit.")
         case .notPreparable:
             return Finding(
-                .unreadable, reason, remedy: "Prepare this sticker in another way, or not: prepare.stickers names it.")
+                .unreadable, reason, remedy: "Give this sticker settings of its own under prepare.stickers.")
         case .notDecodable: return Finding(.unreadable, reason, remedy: "Export the master again.")
         default: return nil
         }

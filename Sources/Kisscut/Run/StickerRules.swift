@@ -15,7 +15,7 @@ struct StickerRules {
         for sticker in plan.stickers {
             var findings: [Finding] = []
             if sticker.isLabelDerived && !checks.isDescribedElsewhere(sticker.key) {
-                findings.append(Finding(.label, "no description; '\(sticker.label)' is made of the name"))
+                findings.append(Finding(.label, "no description; the file name gives '\(sticker.label)'"))
             }
             findings += checks.findings(ofLabelsOf: sticker.key)
             findings += plan.nameFindings[sticker.master] ?? []

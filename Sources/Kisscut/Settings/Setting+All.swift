@@ -26,13 +26,13 @@ extension Setting {
 
     static let language = Setting(
         key: "language", section: nil, option: nil, form: .language,
-        help: "The language of the labels that do not name theirs.", defaultValue: "en", example: "en"
+        help: "The language of labels without a language of their own.", defaultValue: "en", example: "en"
     ) { settings, words in if let tag = words.first { settings.checks.setLanguage(tag) } }
 
     package static let size = Setting(
         key: "size", section: nil, option: "size", form: .stickerSize,
         help:
-            "The size of every sticker, \(sizes), or for convert and check any side in pixels; larger masters are reduced to it.",
+            "The sticker size: \(sizes). convert and check also accept a side in pixels. Larger masters are scaled down to it.",
         defaultValue: "\(defaultSize); for packs \(defaultPackSize)", example: "regular"
     ) { $0.checks.packSize = $1.first.flatMap(StickerSize.init(rawValue:)) }
 
@@ -48,20 +48,20 @@ extension Setting {
     }
 
     static let order = structure(
-        "order", .order, "The stickers that come first, in this order; the others follow by name.", "[star, moon]")
+        "order", .order, "The stickers that come first, in this order. The others follow by name.", "[star, moon]")
     static let exclude = structure(
         "exclude", .exclude,
-        "Masters that every command leaves out: names, or paths below this folder; * and ? are wildcards.",
+        "Masters that every command ignores: names, or paths below this folder. * and ? are wildcards.",
         #"["draft_*", "old/*.png"]"#)
     static let labels = structure(
         "labels", .labels,
-        "What each sticker shows, for VoiceOver, in at most \(Profile.standard.labelLength) characters: a text, or one text "
+        "A description of each sticker for VoiceOver, at most \(Profile.standard.labelLength) characters: a text, or a text "
             + "per language, such as {en: A star, de: Ein Stern}.", "\n  star: A star")
     static let rules = structure(
         "rules", .rules, "The severity of rules: error, warning, note or ignore. `kisscut rules` lists them.",
         "\n  low-contrast: error\n  not-square: ignore")
     static let ignore = structure(
-        "ignore", .ignore, "Rules that are ignored for some files.", "\n  star.png: [hard-edge, clipped-edge]")
+        "ignore", .ignore, "Rules to ignore for some files.", "\n  star.png: [hard-edge, clipped-edge]")
 
     private static func structure(_ key: String, _ structure: Structure, _ help: String, _ example: String) -> Setting {
         Setting(
@@ -75,26 +75,29 @@ extension Setting {
 
 extension Setting {
     package static let fileSize = limit(
-        "file-size", option: "file-size-limit", "Files of this many bytes or more are too large.", \.checks.byteLimit)
+        "file-size", option: "file-size-limit",
+        "The byte limit of a sticker: a file with this many bytes or more is too large.", \.checks.byteLimit)
     package static let maxBytes = limit(
-        "bytes", option: "max-bytes", "The most bytes of a master.", \.limits.bytes)
+        "bytes", option: "max-bytes", "The maximum size of a master in bytes.", \.limits.bytes)
     package static let maxPixels = limit(
-        "pixels", option: "max-pixels", "The most pixels per frame.", \.limits.pixels)
+        "pixels", option: "max-pixels", "The maximum number of pixels per frame.", \.limits.pixels)
     package static let maxSide = limit(
-        "side", option: "max-side", "The longest side of a frame, in pixels.", \.limits.side)
+        "side", option: "max-side", "The maximum side of a frame in pixels.", \.limits.side)
     package static let maxFrames = limit(
-        "frames", option: "max-frames", "The most frames of an animated master.", \.limits.frames)
+        "frames", option: "max-frames", "The maximum number of frames of a master.", \.limits.frames)
     package static let maxTotalPixels = limit(
-        "total-pixels", option: "max-total-pixels", "The most pixels of all frames together.", \.limits.totalPixels)
+        "total-pixels", option: "max-total-pixels", "The maximum number of pixels of all frames together.",
+        \.limits.totalPixels)
     package static let maxChunkBytes = limit(
-        "chunk-bytes", option: "max-chunk-bytes", "The most bytes of one chunk of a PNG or APNG.", \.limits.chunkBytes)
+        "chunk-bytes", option: "max-chunk-bytes", "The maximum size of a PNG or APNG chunk in bytes.",
+        \.limits.chunkBytes)
 
     package static let maxSeconds = limit(
-        "seconds", option: "max-seconds", "The most seconds for one master, everything counted.", \.limits.seconds)
+        "seconds", option: "max-seconds", "The maximum time for a master in seconds.", \.limits.seconds)
     package static let formatsRead = Setting(
         key: "read", section: .limits, option: "read", form: .list(ImageFormat.allCases.map(\.rawValue)),
         help:
-            "The formats that may be read: files in other formats are skipped in folders, and refused if they are named.",
+            "The formats to read. Kisscut skips files in other formats, and refuses them if you name them.",
         defaultValue: "every format", example: "[\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))]"
     ) { $0.limits.formats = Set($1.compactMap(ImageFormat.init(rawValue:))) }
 
@@ -117,67 +120,68 @@ extension Setting {
     package static let fit = Setting(
         key: "enabled", section: .fit, option: "fit", form: .flag,
         help:
-            "Allow small losses in files that are too large: look-alike frames are merged, pixels are changed slightly, "
-            + "colors become few, and frames are left out, in this order and as little as possible.",
+            "Bring files under the byte limit with the smallest visible loss: merge similar frames, change pixels slightly, reduce "
+            + "colors, and leave out frames, in this order.",
         defaultValue: "false", example: "true"
     ) { $0.fit.use = $1 == ["true"] ? .always : .never }
     package static let fitBytes = Setting(
         key: "bytes", section: .fit, option: "fit-bytes", form: .number,
         help:
-            "Files must have fewer bytes than this, if it is less than the limit that they are checked against; allows losses "
-            + "for it.", defaultValue: nil, example: "\(Profile.standard.byteLimit)"
+            "Keep each file below this many bytes, with small losses if needed. Cannot exceed the platform's limit.",
+        defaultValue: nil, example: "\(Profile.standard.byteLimit)"
     ) { $0.fit.bytes = $1.first.flatMap { Int($0) } }
     package static let fitFloor = Setting(
         key: "floor", section: .fit, option: "fit-floor", form: .numberIn(FitOptions.floors),
         help:
-            "The lowest similarity that is accepted, by SSIMULACRA 2: at 90 losses are not visible, at 80 hardly, at 70 in "
-            + "comparison. Allows losses down to it.",
+            "Allow losses down to this SSIMULACRA 2 score: at 90 they are invisible, at 80 hardly visible, at 70 visible side by side.",
         defaultValue: "\(FitOptions.standardFloor)", example: "\(FitOptions.standardFloor)"
     ) { $0.fit.floor = $1.first.flatMap { Int($0) } }
     static let fitStickers = Setting(
         key: "stickers", section: .fit, option: nil, form: .structure(.fits),
-        help: "Stickers that differ: true, false, or the lowest similarity.", defaultValue: nil, example: "{star: 90}"
+        help: "Exceptions for single stickers: true, false, or the lowest score.", defaultValue: nil,
+        example: "{star: 90}"
     ) { _, _ in }
 }
 
 // MARK: Conversion
 
 extension Setting {
-    package static let scales = list("scales", "The scales of the renditions.", \.conversion.scales)
+    package static let scales = list("scales", "The scales of the images.", \.conversion.scales)
     package static let thumbnails = Setting(
         key: "thumbnails", section: .convert, option: "thumbnails", form: .stickerSizes,
-        help: "The sticker sizes to make thumbnails for, and sides in pixels, which have one file each.",
+        help: "The thumbnails to make: sticker sizes, or sides in pixels with one file each.",
         defaultValue: StickerSize.allCases.map(\.rawValue).joined(separator: ","), example: "[small, regular, large]"
     ) { $0.conversion.thumbnails = Set($1.compactMap(StickerSize.init(rawValue:))) }
     package static let thumbnailScales = list(
         "thumbnail-scales", "The scales of the thumbnails.", \.conversion.thumbnailScales)
     package static let format = choice(
-        "format", "The format to write; same keeps each master's. Animated masters become APNG as png.",
+        "format", "The output format. same keeps the master's format; png turns animations into APNG.",
         \.conversion.format)
     package static let frames = choice(
-        "frames", "The frames to take of animated masters; first makes stills.", \.conversion.frames)
+        "frames", "The frames of animations to use. first makes stills.", \.conversion.frames)
     package static let sequences = Setting(
         key: "sequences", section: .convert, option: "sequences", form: .flag,
-        help: "Take PNG masters with numbered names (dance_01, dance_02) as the frames of one sticker.",
+        help: "Combine PNG files with numbered names (dance_01, dance_02) into one animated sticker.",
         defaultValue: "false", example: "true"
     ) { $0.conversion.takesSequences = $1 == ["true"] }
     package static let frameRate = Setting(
         key: "frame-rate", section: .convert, option: "frame-rate", form: .numberIn(ConversionOptions.frameRates),
-        help: "The frames per second of such stickers.", defaultValue: "\(ConversionOptions().frameRate)",
+        help: "The frames per second of numbered files.", defaultValue: "\(ConversionOptions().frameRate)",
         example: "\(ConversionOptions().frameRate)"
     ) { settings, words in if let rate = words.first.flatMap({ Int($0) }) { settings.conversion.frameRate = rate } }
     static let delays = Setting(
         key: "delays", section: .convert, option: nil, form: .structure(.delays),
-        help: "Such animations whose frames differ in time: one delay per frame, in milliseconds, 1 to 60000.",
+        help: "The delay of each frame of such an animation, 1 to 60000 milliseconds.",
         defaultValue: nil, example: "{dance: [100, 40, 40]}"
     ) { _, _ in }
-    package static let effort = choice("effort", "How hard to work for fewer bytes.", \.encoding.effort)
+    package static let effort = choice(
+        "effort", "How hard to compress. best needs about a second per file.", \.encoding.effort)
     package static let palette = choice(
         "palette",
-        "When PNG and APNG store pixels as indices into a palette of at most 256 colors: auto, if the file is smaller; never, "
-            + "for iOS 17.0, which shows the partial alpha of palettes wrongly.", \.encoding.palette)
+        "Store PNG and APNG with a palette of at most 256 colors. auto: if the file is smaller. never: for iOS 17.0, which shows "
+            + "translucent palette colors wrongly.", \.encoding.palette)
     package static let kernel = choice(
-        "kernel", "The resampling kernel; nearest is for pixel art.", \.encoding.kernel)
+        "kernel", "The resampling filter. nearest is for pixel art.", \.encoding.kernel)
     package static let linearLight = Setting(
         key: "linear-light", section: .convert, option: "linear-light", form: .flag,
         help: "Mix colors in linear light.", defaultValue: "false", example: "false"

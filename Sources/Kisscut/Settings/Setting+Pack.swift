@@ -12,55 +12,54 @@ import Support
 
 extension Setting {
     package static let allowsEnlarging = flag(
-        "allow-enlarging", "Enlarge masters that are smaller than the pack's size.", \.allowsEnlarging)
+        "allow-enlarging", "Enlarge art that is smaller than the pack's size.", \.allowsEnlarging)
     package static let padding = flag(
-        "padding", "Pad stickers with transparency to the square of the pack's size.", \.pads)
+        "padding", "Pad each sticker with transparency to a square of the pack's size.", \.pads)
     package static let icon = path(
-        "icon", "The picture for the icons, square or 4:3, \(IconSet.minimumWidth) px wide or more, or an SVG.",
+        "icon", "The image for the icons: square or 4:3, at least \(IconSet.minimumWidth) px wide, or an SVG.",
         defaultValue: "the first sticker", example: "icon.png", \.icon)
     package static let wideIcon = path(
-        "icon-wide", "A second picture, 4:3, for the icons of that shape.",
-        defaultValue: "the picture for the icons, extended by its edges", example: "wide.png", \.wideIcon)
+        "icon-wide", "A second image of 4:3 for the wide icons.",
+        defaultValue: "the icon image, extended at its edges", example: "wide.png", \.wideIcon)
     package static let iconBackground = Setting(
         key: "icon-background", section: .pack, option: "icon-background", form: .color,
         help: "The color behind transparent pixels of the icons.", defaultValue: "white for a sticker",
         example: "\"#d9edd4\""
     ) { $0.pack.iconBackground = $1.first.flatMap(color) }
     package static let xcodeproj = flag(
-        "xcodeproj", "Write a project of a sticker pack application for Xcode.", \.project.writesXcodeProject)
+        "xcodeproj", "Write a project for Xcode that builds the sticker pack.", \.project.writesXcodeProject)
     package static let xcodegen = flag(
         "xcodegen", "Write a project.yml for XcodeGen.", \.project.writesXcodeGenSpec)
     package static let bundleIdentifier = Setting(
         key: "bundle-id", section: .pack, option: "bundle-id", form: .bundleIdentifier,
-        help: "The application's identifier.", defaultValue: "com.example.garden for Garden",
+        help: "The bundle identifier of the app.", defaultValue: "com.example.garden for Garden",
         example: "com.you.app"
     ) { $0.pack.project.bundleIdentifier = $1.first }
     package static let sharing = Setting(
         key: "sharing", section: .pack, option: "sharing", form: .choice(PackOptions.Sharing.allCases.map(\.rawValue)),
-        help: "Where people can use the stickers: in Messages only, or wherever the system offers stickers.",
+        help: "Where people can use the stickers: only in Messages, or everywhere in the system.",
         defaultValue: PackOptions().sharing.rawValue, example: PackOptions.Sharing.messages.rawValue
     ) { settings, words in
         if let choice = words.first.flatMap(PackOptions.Sharing.init) { settings.pack.sharing = choice }
     }
     package static let team = Setting(
         key: "team", section: .pack, option: "team", form: .team,
-        help: "The identifier of your development team.", defaultValue: nil, example: "ABCDE12345"
+        help: "Your Apple development team.", defaultValue: nil, example: "ABCDE12345"
     ) { $0.pack.project.team = $1.first }
     package static let imageSets = flag(
-        "imageset", "Write image sets at @1x, @2x and @3x, for apps that show the stickers.", \.writesImageSets)
+        "imageset", "Write image sets at @1x, @2x and @3x for an app of your own.", \.writesImageSets)
     package static let manifest = flag(
-        "manifest", "Write files and a manifest.json, to serve from the web.", \.writesManifest)
+        "manifest", "Write the pack for a web server, with a manifest.json.", \.writesManifest)
     package static let keptManifests = Setting(
         key: "keep-web", section: .pack, option: "keep-web", form: .numberIn(PackOptions.keptManifestCounts),
-        help: "Keep the files of this many earlier manifests, for clients that have fetched one of them.",
+        help: "Keep the files of this many earlier manifests for clients that still use them.",
         defaultValue: "\(PackOptions().keptManifests)", example: "\(PackOptions().keptManifests)"
     ) { settings, words in
         if let count = words.first.flatMap({ Int($0) }) { settings.pack.keptManifests = count }
     }
     package static let labelTable = path(
         "labels-file", option: "labels",
-        "A CSV file of labels with the columns sticker, label, and one per language, such as de. `kisscut pack` adds a row "
-            + "for each missing sticker. At most \(LabelTable.maximumBytes) bytes.",
+        "A CSV file of labels with the columns sticker, label, and one per language, such as de. Kisscut adds missing stickers to it.",
         defaultValue: nil, example: "labels.csv", \.labelTable)
 
     private static func flag(

@@ -8,64 +8,64 @@ extension Setting {
         key: "pixel-art", section: .prepare, option: "pixel-art",
         form: .choice(PreparationOptions.PixelArt.allCases.map(\.rawValue)),
         help:
-            "Whether art is pixel art, whose pixels become sharp squares of one size: auto recognizes it. With true, convert also "
-            + "enlarges it to the size of the stickers.",
+            "Scale pixel art to sharp squares of one size. auto recognizes pixel art; with true, convert also enlarges it.",
         defaultValue: "auto", example: "true"
     ) { settings, words in
         if let choice = words.first.flatMap(PreparationOptions.PixelArt.init) { settings.preparation.pixelArt = choice }
     }
     package static let removeBackground = flag(
         "remove-background",
-        "Make a background of one color, or an editor's checkerboard, transparent if it is connected to the border."
+        "Make the background transparent: one color, or an editor's checkerboard, that touches the border."
     ) { $0.removesBackground = $1 }
     package static let removeBackgroundHoles = flag(
-        "remove-background-holes", "Remove the background in enclosed parts of the art, too."
+        "remove-background-holes", "Also remove the background inside enclosed parts of the art."
     ) { $0.removesHoles = $1 }
     package static let defringe = Setting(
         key: "defringe", section: .prepare, option: "defringe", form: .color,
-        help: "The color that the art was exported on; it is taken out of its edge.", defaultValue: nil,
+        help: "The color of the old background. Kisscut removes its traces from the edge.", defaultValue: nil,
         example: "white"
     ) { $0.preparation.matte = $1.first.flatMap(color) }
     package static let trim = flag(
         "trim",
-        "Make the canvas the smallest square around the art, as prepare.margin, prepare.align and prepare.normalize also do."
+        "Crop the canvas to the smallest square around the art. prepare.margin, prepare.align and prepare.normalize imply it."
     ) { $0.trimming = $1 ? .always : .never }
     package static let margin = length(
         "margin", allowsPercent: true,
-        "The space around the art, or around its outline: a share of the sticker, or a length.",
+        "The space around the art and its outline: a share of the sticker, or a length.",
         example: "4%", \.margin)
     package static let align = Setting(
         key: "align", section: .prepare, option: "align",
         form: .choice(PreparationOptions.Alignment.allCases.map(\.rawValue)),
-        help: "Where the art is: optical puts the center of its mass in the middle, as far as the margins allow.",
+        help: "The position of the art. optical centers its visual weight, as far as the margins allow.",
         defaultValue: "center", example: "optical"
     ) { $0.preparation.alignment = $1.first.flatMap(PreparationOptions.Alignment.init) }
     package static let normalize = Setting(
         key: "normalize", section: .prepare, option: "normalize",
         form: .visualSize,
         help:
-            "The visual size that all stickers get: the area of the art's convex hull as a share of the square inside margin, outline "
-            + "and shadow. size is 50%; long or thin art needs less.",
+            "Give all stickers the same visual size, as a share of the sticker's area. size is 50%; long or thin art needs a smaller "
+            + "share.",
         defaultValue: nil, example: "size"
     ) { $0.preparation.visualSize = $1.first.flatMap(visualSize) }
     package static let outline = length(
-        "outline", "The width of an outline around the art.", example: "8px", \.outline)
+        "outline", "The width of a border around the art.", example: "8px", \.outline)
     package static let outlineColor = Setting(
         key: "outline-color", section: .prepare, option: "outline-color", form: .color,
-        help: "The color of the outline.",
+        help: "The color of the border.",
         defaultValue: "white", example: "white"
     ) { $0.preparation.outlineColor = $1.first.flatMap(color) }
     package static let outlineFillHoles = length(
-        "outline-fill-holes", "Fill holes that the outline leaves if they have less area than a square of this side.",
+        "outline-fill-holes", "Fill holes in the border that are smaller than a square of this side.",
         example: "24px", \.filledHoles)
     package static let shadow = Setting(
         key: "shadow", section: .prepare, option: "shadow", form: .shadow,
-        help: "A shadow under the sticker: right, down, blur, color with alpha, such as 0,4,8,#00000059.",
+        help: "A shadow: offset right, offset down, blur and color, such as 0,4,8,#00000059.",
         defaultValue: "none", example: "\"0,4,8,#00000059\""
     ) { $0.preparation.shadow = $1.first.flatMap { Shadow($0) } }
     static let preparedStickers = Setting(
         key: "stickers", section: .prepare, option: nil, form: .structure(.preparations),
-        help: "Stickers that differ, with keys of this section.", defaultValue: nil, example: "{star: {outline: 12px}}"
+        help: "Exceptions for single stickers, with the keys of this section.", defaultValue: nil,
+        example: "{star: {outline: 12px}}"
     ) { _, _ in }
 
     private static func flag(

@@ -27,14 +27,13 @@ package struct Setting: Sendable {
         var summary: String {
             switch self {
             case .pack:
-                "How stickers fill the pack's size, its icons and labels, and what is written next to the catalog. Paths are "
-                    + "relative to the folder of this file, and stay in its repository."
-            case .limits: "Limits. A master over one of them is refused; a file of file-size or more breaks a rule."
-            case .fit: "Small losses that bring files under their limit, in pack and convert."
+                "The stickers, icons, labels and projects of the pack. Paths are relative to the folder of this file and must stay in its "
+                    + "repository."
+            case .limits: "Limits. Kisscut refuses a master over a limit; file-size is a rule."
+            case .fit: "Small losses that bring files under the byte limit, in pack and convert."
             case .prepare:
-                "What every command does to the pixels of masters before it resamples them. Lengths are those of the sticker at "
-                    + "@3x, in px or pt."
-            case .convert: "What `kisscut convert` makes, and how every command resamples and compresses."
+                "Changes to the art before Kisscut resamples it. Lengths are in px or pt of the sticker at @3x."
+            case .convert: "The files of `kisscut convert`, and how every command resamples and compresses."
             }
         }
     }

@@ -12,20 +12,21 @@ import Support
 struct CacheOptions: ParsableArguments {
     @OptionGroup var place: CacheFolderOption
 
-    @Flag(help: "Make everything, and keep nothing for the next run.")
+    @Flag(help: ArgumentHelp("Neither read nor fill the cache.", visibility: .rare))
     var noCache = false
 
     @Option(
         help: ArgumentHelp(
-            "The most bytes that the cache keeps, such as 5GB. (default: \(ByteCount(Cache.standardBytes)))",
-            valueName: "size"))
+            "The size limit of the cache, such as 5GB. (default: \(ByteCount(Cache.standardBytes)))",
+            valueName: "size", visibility: .rare))
     var cacheBytes: ByteCount?
 
     @Option(
-        help: ArgumentHelp("Copy what this run uses of the cache to a folder, which can be carried.", valueName: "dir"))
+        help: ArgumentHelp(
+            "Copy the cache entries that this run uses to another folder.", valueName: "dir", visibility: .rare))
     var cacheExport: URL?
 
-    @Flag(help: "Make nothing: a master that is not in the cache fails.")
+    @Flag(help: ArgumentHelp("Fail each master that the cache does not have.", visibility: .rare))
     var requireCached = false
 
     func validate() throws {
@@ -61,9 +62,9 @@ struct CacheOptions: ParsableArguments {
 struct CacheFolderOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder that keeps what was made, so that the next run makes only what changed. (default: that of the variable "
-                + "KISSCUT_CACHE, or kisscut in the user's folder for caches)",
-            valueName: "dir"))
+            "The folder of the cache, from which the next run takes unchanged results. (default: the variable KISSCUT_CACHE, or kisscut "
+                + "in your cache folder)",
+            valueName: "dir", visibility: .rare))
     var cache: URL?
 
     /// The folder, or nil if there is none.
@@ -120,13 +121,14 @@ extension Screen {
     func describe(_ cache: Cache?, _ options: CacheOptions, isShard: Bool = false) {
         guard let cache else {
             if isVerbose, !options.noCache {
-                complain("no cache: there is no home folder, or KISSCUT_CACHE is empty; --cache names one")
+                complain(
+                    "no cache, because there is no home folder or KISSCUT_CACHE is empty; --cache chooses a folder")
             }
             return
         }
         if let (folder, reason) = cache.fault {
             complain(
-                "\(folder): cannot be written (\(reason)), so the next run makes again what this one made; --cache names another folder"
+                "\(folder): cannot be written (\(reason)), so the next run cannot reuse these results; --cache chooses another folder"
             )
         }
         let masters = cache.masters

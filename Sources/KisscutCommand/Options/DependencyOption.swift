@@ -12,8 +12,8 @@ import Support
 struct DependencyOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write a rule for Make and Ninja to <file>.d: <file> depends on the masters, their folders and their settings.",
-            valueName: "file.d"))
+            "Write a dependency rule for Make or Ninja to <file>.d: <file> depends on the masters, their folders and their settings.",
+            valueName: "file.d", visibility: .rare))
     var depfile: URL?
 
     func validate() throws {

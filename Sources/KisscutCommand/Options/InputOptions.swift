@@ -17,22 +17,21 @@ import Support
 struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Masters, and folders to search for them.",
+            "Images, and folders of images with their subfolders.",
             discussion: """
-                Folders are searched with their subfolders for \(extensions) files. Hidden files, links to folders \
-                or out of the folder, packs that Kisscut made and the output folder are skipped. If files have one name at several scales (cat.png, cat@2x.png, \
-                cat@3x.png), the largest is the master. Artwork in other formats is reported.
+                Kisscut reads \(extensions) files. It skips hidden files, links to folders or out of the folder, finished packs and the \
+                output folder. If an image has several scales (cat.png, cat@2x.png, cat@3x.png), the largest is the master.
                 """,
             valueName: "input"))
     var inputs: [URL] = []
 
     @Option(
         help: ArgumentHelp(
-            "Read more inputs from a file, or from standard input: paths with NUL characters between them, as of git diff -z. It is read once.",
-            valueName: "file|-"))
+            "Read more inputs from a file or, with -, from standard input. Separate the paths with NUL characters, like git diff -z.",
+            valueName: "file|-", visibility: .rare))
     var filesFrom: String?
 
-    @Flag(help: "Pass over named files that are not art, as hooks and editors name them.")
+    @Flag(help: ArgumentHelp("Ignore inputs that are not images. Useful for hooks and editors.", visibility: .rare))
     var ignoreOtherFiles = false
 
     @OptionGroup var options: SearchOptions
@@ -95,9 +94,12 @@ struct InputOptions: ParsableArguments {
 
     private static let extensions = listed(ImageFormat.fileExtensions.map { ".\($0)" })
 
+    /// The sentence at the end of the help of commands with rare options.
+    static func more(_ command: String) -> String { "kisscut \(command) --help-hidden lists all options." }
+
     /// The sentence about `kisscut.yml` in the help of each command that applies it.
     static let settings = """
-        The \(Settings.fileName) files from the root of the repository down to the input folder apply: a nearer one overrides \
-        those above it, and the command line overrides them all.
+        Kisscut applies the \(Settings.fileName) files from the root of the repository down to the input folder. A nearer file overrides \
+        those above it, and options override all files.
         """
 }

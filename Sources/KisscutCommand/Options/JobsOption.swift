@@ -6,7 +6,8 @@ struct JobsOption: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The number of workers, up to \(WorkerPool.maximumJobs). (default: one per processor)", valueName: "n"))
+            "The number of workers, up to \(WorkerPool.maximumJobs). (default: one per processor)", valueName: "n",
+            visibility: .rare))
     var jobs: Int?
 
     func validate() throws {

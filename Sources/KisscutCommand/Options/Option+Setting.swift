@@ -10,8 +10,10 @@ import Kisscut
 extension Option where Value == Setting.Value? {
     /// Creates the option of a setting: `Setting.all` has its name, its help and its form.
     ///
-    /// - Parameter standard: The default, if that of this command differs from others.
-    init(_ setting: Setting, default standard: String? = nil) {
+    /// - Parameters:
+    ///   - standard: The default, if this command has another than others.
+    ///   - visibility: Whether `--help` lists the option.
+    init(_ setting: Setting, default standard: String? = nil, _ visibility: ArgumentVisibility = .default) {
         let words = setting.form.words
         let values =
             words.isEmpty ? nil : "values: \(words.joined(separator: ", "))\(setting.form.isList ? ", or none" : "")"
@@ -21,7 +23,7 @@ extension Option where Value == Setting.Value? {
             parsing: setting.form.mayBeNegative ? .unconditional : .next,
             help: ArgumentHelp(
                 setting.help.namingOptions + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
-                valueName: setting.form.valueName ?? setting.key),
+                valueName: setting.form.valueName ?? setting.key, visibility: visibility),
             completion: setting.form.completion,
             transform: { try setting.value(of: setting.form.words(in: $0)) })
     }
@@ -29,12 +31,12 @@ extension Option where Value == Setting.Value? {
 
 extension Flag where Value == Bool? {
     /// Creates the flag of a setting, and its opposite, which begins with `--no-`.
-    init(_ setting: Setting) {
+    init(_ setting: Setting, _ visibility: ArgumentVisibility = .default) {
         let name = setting.option ?? setting.key
         let standard = setting.defaultValue == "true" ? "--\(name)" : "--no-\(name)"
         self.init(
             name: .customLong(name), inversion: .prefixedNo,
-            help: "\(setting.help.namingOptions) (default: \(standard))")
+            help: ArgumentHelp("\(setting.help.namingOptions) (default: \(standard))", visibility: visibility))
     }
 }
 

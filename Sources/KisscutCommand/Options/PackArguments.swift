@@ -11,10 +11,10 @@ import Kisscut
 struct StickerArguments: SettingArguments {
     @Option(.name) var name: Setting.Value?
     @Option(.size, default: Setting.defaultPackSize) var size: Setting.Value?
-    @Flag(.allowsEnlarging) var allowEnlarging: Bool?
-    @Flag(.padding) var padding: Bool?
-    @Flag(.sequences) var sequences: Bool?
-    @Option(.frameRate) var frameRate: Setting.Value?
+    @Flag(.allowsEnlarging, .rare) var allowEnlarging: Bool?
+    @Flag(.padding, .rare) var padding: Bool?
+    @Flag(.sequences, .rare) var sequences: Bool?
+    @Option(.frameRate, .rare) var frameRate: Setting.Value?
 
     var values: [Setting.Value?] {
         [
@@ -29,8 +29,8 @@ struct PackArguments: SettingArguments {
     @OptionGroup var stickers: StickerArguments
     @OptionGroup var labels: LabelsOption
     @Option(.icon) var icon: Setting.Value?
-    @Option(.wideIcon) var iconWide: Setting.Value?
-    @Option(.iconBackground) var iconBackground: Setting.Value?
+    @Option(.wideIcon, .rare) var iconWide: Setting.Value?
+    @Option(.iconBackground, .rare) var iconBackground: Setting.Value?
 
     var values: [Setting.Value?] { stickers.values + labels.values + [icon, iconWide, iconBackground] }
 
@@ -47,18 +47,18 @@ struct PackArguments: SettingArguments {
 /// The options that decide what is written next to the catalog.
 struct PackProductArguments: SettingArguments {
     @Flag(.xcodeproj) var xcodeproj: Bool?
-    @Flag(.xcodegen) var xcodegen: Bool?
-    @Option(.bundleIdentifier) var bundleId: Setting.Value?
-    @Option(.team) var team: Setting.Value?
-    @Option(.sharing) var sharing: Setting.Value?
-    @Flag(.imageSets) var imageset: Bool?
-    @Flag(.manifest) var manifest: Bool?
-    @Option(.keptManifests) var keepWeb: Setting.Value?
+    @Flag(.xcodegen, .rare) var xcodegen: Bool?
+    @Option(.bundleIdentifier, .rare) var bundleId: Setting.Value?
+    @Option(.team, .rare) var team: Setting.Value?
+    @Option(.sharing, .rare) var sharing: Setting.Value?
+    @Flag(.imageSets, .rare) var imageset: Bool?
+    @Flag(.manifest, .rare) var manifest: Bool?
+    @Option(.keptManifests, .rare) var keepWeb: Setting.Value?
 
     @Option(
         help: ArgumentHelp(
-            "Write index.json into a folder above the packs: it lists every manifest below. Without inputs, updates it.",
-            valueName: "dir"))
+            "Write an index.json into a folder above several packs. It lists the manifest of each. Without inputs, Kisscut only updates it.",
+            valueName: "dir", visibility: .rare))
     var index: URL?
 
     var values: [Setting.Value?] {

@@ -3,18 +3,18 @@ import Kisscut
 
 /// The options that decide what is done to the pixels of masters before they are resampled.
 struct PreparationArguments: SettingArguments {
-    @Option(.pixelArt) var pixelArt: Setting.Value?
+    @Option(.pixelArt, .rare) var pixelArt: Setting.Value?
     @Flag(.removeBackground) var removeBackground: Bool?
-    @Flag(.removeBackgroundHoles) var removeBackgroundHoles: Bool?
-    @Option(.defringe) var defringe: Setting.Value?
-    @Flag(.trim) var trim: Bool?
+    @Flag(.removeBackgroundHoles, .rare) var removeBackgroundHoles: Bool?
+    @Option(.defringe, .rare) var defringe: Setting.Value?
+    @Flag(.trim, .rare) var trim: Bool?
     @Option(.margin) var margin: Setting.Value?
-    @Option(.align) var align: Setting.Value?
+    @Option(.align, .rare) var align: Setting.Value?
     @Option(.normalize) var normalize: Setting.Value?
     @Option(.outline) var outline: Setting.Value?
-    @Option(.outlineColor) var outlineColor: Setting.Value?
-    @Option(.outlineFillHoles) var outlineFillHoles: Setting.Value?
-    @Option(.shadow) var shadow: Setting.Value?
+    @Option(.outlineColor, .rare) var outlineColor: Setting.Value?
+    @Option(.outlineFillHoles, .rare) var outlineFillHoles: Setting.Value?
+    @Option(.shadow, .rare) var shadow: Setting.Value?
 
     var values: [Setting.Value?] {
         [

@@ -4,8 +4,8 @@ import Kisscut
 /// The options that decide how files are made of masters, whatever the files are for.
 struct RenderingArguments: SettingArguments {
     @OptionGroup(title: "Preparing the art") var preparation: PreparationArguments
-    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
-    @OptionGroup(title: "The limit in bytes") var fit: FitArguments
+    @OptionGroup(title: "Encoding", visibility: .rare) var encoding: EncodingArguments
+    @OptionGroup(title: "The byte limit") var fit: FitArguments
 
     var values: [Setting.Value?] { preparation.values + encoding.values + fit.values }
 }
@@ -24,8 +24,8 @@ struct EncodingArguments: SettingArguments {
 /// The options that decide what may be given up to bring files under their limit.
 struct FitArguments: SettingArguments {
     @Flag(.fit) var fit: Bool?
-    @Option(.fitBytes) var fitBytes: Setting.Value?
-    @Option(.fitFloor) var fitFloor: Setting.Value?
+    @Option(.fitBytes, .rare) var fitBytes: Setting.Value?
+    @Option(.fitFloor, .rare) var fitFloor: Setting.Value?
 
     var values: [Setting.Value?] { [value(of: .fit, fit), fitBytes, fitFloor] }
 }

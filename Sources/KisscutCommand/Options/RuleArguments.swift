@@ -5,21 +5,22 @@ import Kisscut
 struct RuleArguments: ParsableArguments {
     @Option(
         name: .customLong("error"),
-        help: ArgumentHelp("Make a rule an error; kisscut rules lists them.", valueName: "id"),
+        help: ArgumentHelp(
+            "Make a rule an error. kisscut rules lists the rules.", valueName: "rule", visibility: .rare),
         completion: .rules, transform: Rule.init(argument:))
     var errors: [Rule] = []
 
     @Option(
-        name: .customLong("warn"), help: ArgumentHelp("Make a rule a warning.", valueName: "id"),
+        name: .customLong("warn"), help: ArgumentHelp("Make a rule a warning.", valueName: "rule", visibility: .rare),
         completion: .rules, transform: Rule.init(argument:))
     var warnings: [Rule] = []
 
     @Option(
-        name: .customLong("ignore"), help: ArgumentHelp("Ignore a rule.", valueName: "id"),
+        name: .customLong("ignore"), help: ArgumentHelp("Ignore a rule.", valueName: "rule"),
         completion: .rules, transform: Rule.init(argument:))
     var ignored: [Rule] = []
 
-    @Option(.fileSize) var fileSizeLimit: Setting.Value?
+    @Option(.fileSize, .rare) var fileSizeLimit: Setting.Value?
 
     @OptionGroup var gate: GateOption
 
@@ -35,7 +36,7 @@ struct RuleArguments: ParsableArguments {
 
 /// The option that decides which findings end a command with status 1.
 struct GateOption: ParsableArguments {
-    @Flag(help: "End with status 1 if a finding is a warning, as for an error.")
+    @Flag(help: "Treat warnings as errors (exit status 1).")
     var strict = false
 
     /// A finding of this severity or a higher one gates.

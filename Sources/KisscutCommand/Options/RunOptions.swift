@@ -13,17 +13,19 @@ import func Making.writeOutput
 struct RunOptions: ParsableArguments {
     @OptionGroup var workers: JobsOption
 
-    @Flag(help: "Print the report as JSON on standard output.")
+    @Flag(help: ArgumentHelp("Print the report as JSON.", visibility: .rare))
     var json = false
 
-    @Option(help: ArgumentHelp("Write the report to a file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the report as JSON to a file.", valueName: "file", visibility: .rare))
     var report: URL?
 
-    @Flag(name: .shortAndLong, help: "Print only what failed.")
+    @Flag(name: .shortAndLong, help: "Print only failures.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print every master, every finding and the libraries' messages.")
+    @Flag(name: .shortAndLong, help: "Print each master, every file with a finding, and messages of libraries.")
     var verbose = false
+
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         guard !(quiet && verbose) else { throw ValidationError("'--quiet' and '--verbose' exclude each other.") }

@@ -9,7 +9,7 @@ import Kisscut
 
 /// The options of the commands that search folders for masters.
 struct SearchOptions: ParsableArguments {
-    @Flag(help: "Follow symbolic links, also out of the folder. A file that is reached twice is one master.")
+    @Flag(help: ArgumentHelp("Follow symbolic links, also out of the folder.", visibility: .rare))
     var followLinks = false
 
     /// Finds the masters of inputs.

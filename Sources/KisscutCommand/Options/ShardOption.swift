@@ -5,9 +5,8 @@ import Kisscut
 struct ShardOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Make only a share of the masters, such as 3/64 for the third of 64, into the cache, and write nothing else: one call "
-                + "without --shard has them there.",
-            valueName: "k/n"),
+            "Process only shard k of n, such as 3/64, into a cache that all shards share. A run without --shard then writes the files.",
+            valueName: "k/n", visibility: .rare),
         transform: Self.shard)
     var shard: Shard?
 

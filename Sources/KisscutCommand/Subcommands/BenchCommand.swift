@@ -10,22 +10,22 @@ import Kisscut
 struct BenchCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measures how fast masters convert on this machine.",
+        abstract: "Measures the conversion speed on this machine.",
         discussion: """
-            Converts all masters once to warm up, then several times with each number of workers, in turn. The files go to \
-            a temporary folder, which is removed. Masters that fail are reported and do not count.
+            Kisscut converts all masters once to warm up, and then several times with each number of workers, in turn. It writes to a \
+            temporary folder and removes it. Failed masters are reported and do not count.
 
-            The table has the median, the fastest and the slowest run. CPU time is that of all threads and child processes: it says more than seconds \
-            on a machine that does other work.
+            The table has the median, the fastest and the slowest run. CPU time includes all threads and child processes; on a busy machine \
+            it is more reliable than seconds.
 
-            --against runs another build of kisscut in turn with this one: whole processes of convert, with the same options.
+            --against runs another build of kisscut in turn with this one, each as a whole process with the same options.
 
             \(ExitCode.explanation(success: "done", failure: "a master failed"))
             """)
 
     @OptionGroup var inputs: InputOptions
     @OptionGroup(title: "What to make") var conversion: ConversionArguments
-    @OptionGroup(title: "Encoding") var encoding: EncodingArguments
+    @OptionGroup(title: "Encoding", visibility: .rare) var encoding: EncodingArguments
 
     @Option(
         name: .shortAndLong,

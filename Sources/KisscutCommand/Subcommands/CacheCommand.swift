@@ -6,18 +6,18 @@ import Support
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Shows, clears and prunes what earlier runs have made.",
+        abstract: "Shows, clears or shrinks the cache of earlier results.",
         discussion: """
-            convert, check, pack, preview and work keep what they make of each master, and the next run makes only what changed: \
-            another master, another option that changes its bytes, another version of Kisscut or of its libraries. Names, folders, \
-            labels and rules change nothing.
+            convert, check, pack, preview and work keep their results, and the next run reuses the results of unchanged masters. Names, \
+            folders, labels and rules do not matter; options that change pixels or bytes do, and so does another version of Kisscut or of \
+            its libraries.
 
-            Whoever can write to the folder decides what your stickers show: trust it as you trust a program.
+            Anyone who can write to the folder can change your stickers, so protect it like a program.
             """,
         subcommands: [Size.self, Clear.self, Prune.self])
 
     struct Size: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Says where the cache is and how large it is.")
+        static let configuration = CommandConfiguration(abstract: "Shows the folder and the size of the cache.")
         @OptionGroup var place: CacheFolderOption
 
         func run() async throws {
@@ -29,7 +29,7 @@ struct CacheCommand: AsyncParsableCommand {
     }
 
     struct Clear: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes everything.")
+        static let configuration = CommandConfiguration(abstract: "Removes all results.")
         @OptionGroup var place: CacheFolderOption
 
         func run() async throws {
@@ -39,11 +39,11 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Prune: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes what was not used for the longest time.",
-            discussion: "What was used in the last five minutes stays, unless it is more than twice as large.")
+            abstract: "Removes the results that were unused for the longest time.",
+            discussion: "Results of the last five minutes stay, unless they alone have more than twice the limit.")
         @OptionGroup var place: CacheFolderOption
 
-        @Option(help: ArgumentHelp("The most bytes to keep, such as 1GB.", valueName: "size"))
+        @Option(help: ArgumentHelp("The size to keep, such as 1GB.", valueName: "size"))
         var keepBytes: ByteCount
 
         func run() async throws {

@@ -10,18 +10,18 @@ import Kisscut
 struct CheckCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Says whether Messages will accept the masters, and what is wrong with them.",
+        abstract: "Checks images against Apple's rules and common art problems.",
         discussion: """
-            Reads everything and writes nothing, except for --findings, --report, --overlay and --depfile. \(InputOptions.settings) \
-            kisscut rules lists the rules.
+            Kisscut judges the images and the stickers that `kisscut pack` would make from them. \(InputOptions.settings) kisscut rules \
+            explains the rules. \(InputOptions.more("check"))
 
             \(ExitCode.explanation)
             """)
 
     @OptionGroup var inputs: InputOptions
     @OptionGroup var masters: CheckedMasterArguments
-    @OptionGroup(title: "The rules") var rules: RuleArguments
-    @OptionGroup(title: "The limits") var limits: LimitArguments
+    @OptionGroup(title: "Findings") var rules: RuleArguments
+    @OptionGroup(title: "The limits", visibility: .rare) var limits: LimitArguments
 
     @OptionGroup var findings: FindingsOptions
 
@@ -33,8 +33,8 @@ struct CheckCommand: SettingsCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write an image of every master with a finding about alpha, which shows where, and of every master that "
-                + "\(Settings.fileName) prepares, which shows it before and after.", valueName: "dir"))
+            "Write images that show where transparency findings are, and prepared art before and after.",
+            valueName: "dir"))
     var overlay: URL?
 
     @OptionGroup var labels: LabelsOption
@@ -42,7 +42,7 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup(title: "The run") var sharing: ShardOption
     @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
-    @OptionGroup(title: "The cache") var caching: CacheOptions
+    @OptionGroup(title: "The cache", visibility: .rare) var caching: CacheOptions
 
     func validate() throws {
         try findings.refuse(json: common.json)
@@ -103,8 +103,7 @@ struct CheckCommand: SettingsCommand {
         var checker = Checker(overlay: overlay)
         checker.cache = cache
         let (job, found) = (checker, groups)
-        // The text reports every finding at the end, those of the whole pack too.
-        let report = try await screen.run(withFindings: !printsText) {
+        let report = try await screen.run {
             [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
             try await job.check(found, jobs: jobs, shard: shard)
         }
@@ -122,9 +121,9 @@ struct CheckCommand: SettingsCommand {
         if log?.isRepeated == true {
             for line in changes { screen.addToSummary(line) }
         } else {
-            let isColored = printsText && Output.standard.showsColor
-            let text = FindingsText(report, skipped: skipped, isColored: isColored)
-            screen.addToSummary(printsText ? String(text.text.dropLast()) : text.verdict)
+            let style = screen.style
+            let text = printsText ? report.findingsAndVerdict(skipped: skipped, style) : report.verdict(style) + "\n"
+            screen.addToSummary(String(text.dropLast()))
             if common.quiet {
                 for failure in report.failures(from: rules.gate.severity) { screen.complain(failure) }
             }

@@ -10,29 +10,29 @@ import Kisscut
 struct CompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Says how much of the difference between two images or animations people see.",
+        abstract: "Measures how visible the difference between two images is.",
         discussion: """
-            Both must have the same size in pixels and as many frames. The score is that of SSIMULACRA 2: 100 for equal \
-            images; from 90 on, no difference is visible; from 80 on, hardly one; from 70 on, one is visible when compared. \
-            Both images are cropped to what is visible and drawn over dark and over bright gray; the worse score counts.
+            Both need the same size in pixels and the same number of frames. The score is SSIMULACRA 2: 100 for equal images; at 90 the \
+            difference is invisible, at 80 hardly visible, and at 70 visible side by side. Kisscut crops both images to their visible \
+            pixels, draws them over dark and bright gray, and reports the worse score.
 
-            An error is the difference of a channel in levels of 255, drawn over black or over white, whichever is larger. \
-            The mean is that of the visible pixels.
+            The error is the difference of a color channel, from 0 to 255, over black or white, whichever is larger. The mean error is the \
+            mean over the visible pixels.
 
             \(ExitCode.explanation(
                 success: "done", failure: "a file cannot be decoded, or written",
-                faultOfCall: "the call is wrong, or the files cannot be compared"))
+                faultOfCall: "usage error, or the files cannot be compared"))
             """)
 
-    @Argument(help: ArgumentHelp("The image or animation as it should be.", valueName: "first"))
+    @Argument(help: ArgumentHelp("The original image or animation.", valueName: "first"))
     var first: URL
 
-    @Argument(help: ArgumentHelp("The one to compare with it.", valueName: "second"))
+    @Argument(help: ArgumentHelp("The image or animation to compare with it.", valueName: "second"))
     var second: URL
 
     @Option(
         help: ArgumentHelp(
-            "Write a PNG of the worst frame: yellow where it differs, red where it differs by 32 levels or more.",
+            "Write a PNG of the worst frame: yellow for differences, red for differences of 32 levels or more.",
             valueName: "file.png"))
     var heatmap: URL?
 

@@ -11,15 +11,14 @@ import Support
 struct ConvertCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Writes renditions and thumbnails of masters.",
+        abstract: "Writes images at @1x and @2x, and thumbnails.",
         discussion: """
-            Every file is made straight from its master and is written whole or not at all. One master that fails never \
-            stops the others. Nothing is enlarged: a thumbnail larger than its master is left out. Animated masters keep \
-            all their frames, their timing and their plays. \(InputOptions.settings)
+            Kisscut writes these files and keeps the subfolders of the input:
+              renditions/<name>.png, <name>@2x.png and <name>@3x.png
+              thumbnails/<small|regular|large>/<name>.png, <name>@2x.png and <name>@3x.png
 
-            Written below the output folder, in the subfolders of the input:
-              renditions/<name>[@2x|@3x].png
-              thumbnails/<small|regular|large>/<name>[@2x|@3x].png
+            It resamples each file straight from its master, the image of one sticker, and never enlarges art. One failed master does not \
+            stop the others. For a pack in Xcode, use kisscut pack. \(InputOptions.more("convert"))
 
             \(ExitCode.explanation)
             """)
@@ -28,30 +27,32 @@ struct ConvertCommand: SettingsCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The folder to write to; - writes the only file to standard output.", valueName: "dir"))
+        help: ArgumentHelp("The output folder, or - to write a single file to standard output.", valueName: "dir"))
     var output: URL
 
     @Option(
         help: ArgumentHelp(
-            "The name of a master that is read from standard input, for which the input is -. (default: stdin)",
-            valueName: "name"))
+            "The name of a master from standard input, for the input -. (default: stdin)",
+            valueName: "name", visibility: .rare))
     var stdinName: String?
 
     @OptionGroup(title: "What to make") var conversion: ConversionArguments
     @OptionGroup var rendering: RenderingArguments
-    @OptionGroup(title: "The rules") var rules: RuleArguments
+    @OptionGroup(title: "Findings") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
-    @OptionGroup(title: "The run") var findings: FindingsOptions
+    @OptionGroup(title: "The run", visibility: .rare) var findings: FindingsOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
 
     @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
-    @OptionGroup(title: "The cache") var caching: CacheOptions
+    @OptionGroup(title: "The cache", visibility: .rare) var caching: CacheOptions
 
-    @Flag(help: "Do everything except writing.")
+    @Flag(help: "Do everything except write files.")
     var dryRun = false
 
-    @Flag(help: "Remove pictures from renditions and thumbnails that this run did not write, unless a master fails.")
+    @Flag(
+        help: ArgumentHelp(
+            "Remove images of earlier runs from renditions and thumbnails, unless a master fails.", visibility: .rare))
     var clean = false
 
     func validate() throws {
@@ -107,7 +108,8 @@ struct ConvertCommand: SettingsCommand {
         let folder = output.relativePath
         if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
             screen.addToSummary(
-                "\(folder.printable) is inside \(input.printable): other commands would read its files as masters, so write elsewhere."
+                "The output folder \(folder.printable) is inside the input \(input.printable), so later commands would read its files as "
+                    + "masters. Choose another folder."
             )
         }
         if let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
@@ -118,11 +120,11 @@ struct ConvertCommand: SettingsCommand {
     private func leftovers(of report: Report) -> String? {
         let folder = output.relativePath.printable
         if let removed = report.removed {
-            return "\(count(removed.count, "file")) of earlier runs removed from \(folder)."
+            return "Removed \(count(removed.count, "file")) of earlier runs from \(folder)."
         }
         guard let all = report.leftovers, let first = all.first else { return nil }
         return
-            "\(folder) has \(count(all.count, "file")) that this run did not write, such as \(first.printable); --clean removes "
-            + "\(all.count == 1 ? "it" : "them")."
+            "\(folder) contains \(count(all.count, "other file")), such as \(first.printable); Kisscut left "
+            + "\(all.count == 1 ? "it" : "them") alone. --clean removes \(all.count == 1 ? "it" : "them")."
     }
 }

@@ -11,7 +11,7 @@ import Support
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a commented kisscut.yml for a folder of masters.",
+        abstract: "Looks at a folder of art and writes settings for it.",
         discussion: """
             The file inherits the settings of those in the folders above, up to the root of the repository, so it needs only what \
             differs. A kisscut.yml that exists is left as it is. The file may have \(Settings.maximumBytes) bytes, and no anchors or aliases.

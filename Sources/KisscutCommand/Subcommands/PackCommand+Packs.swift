@@ -41,7 +41,7 @@ extension PackCommand {
         for file in labels { try search.refuseOverwriting(by: file) }
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
         for file in findings.files { try search.refuseOverwriting(by: file) }
-        let pages = preview ? packs.map(\.page) : []
+        let pages = writing.preview ? packs.map(\.page) : []
         let written: [URL?] = labels + pages + findings.files + [common.report, index.map { URL(filePath: $0.path) }]
         try written.refuseClashes(
             reading: settings.flatMap { [$0.pack.icon, $0.pack.wideIcon] },
@@ -72,9 +72,7 @@ extension PackCommand {
             }
             screen.complainOfMissingSequences(in: report, of: [placed.group])
             if report.pack?.isWritten == true {
-                if preview && log?.isRepeated != true {
-                    screen.addToSummary("\(placed.page.relativePath.printable) shows it.")
-                }
+                if log?.isRepeated != true { for line in nextSteps(for: placed) { screen.addToSummary(line) } }
                 try complete(tables[index], with: names[index], unlabeled, screen)
             }
             if !isLast && log?.isRepeated != true { screen.addToSummary("") }
@@ -96,19 +94,36 @@ extension PackCommand {
         return report
     }
 
+    /// Returns what to open after a pack was written.
+    private func nextSteps(for placed: PlacedPack) -> [String] {
+        let folder = placed.output.relativePath
+        let names = ((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self)
+        let project = names.first { Paths.fileExtension(of: $0) == "xcodeproj" }
+        let product = project ?? PackPaths.catalog
+        let step =
+            project == nil
+            ? "add it to a sticker pack in Xcode; --xcodeproj makes a project for it"
+            : "open it on a Mac, choose a simulator, and run"
+        let page =
+            writing.preview ? "\(placed.page.relativePath): open it in a browser to see the stickers in Messages" : nil
+        return (["\(Paths.join(folder, product)): \(step)"] + [page].compactMap(\.self)).map(\.printable)
+    }
+
     /// Makes one pack.
     private func make(
         _ placed: PlacedPack, among packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
         let (group, output) = (placed.group, placed.output)
-        guard packs.count > 1 else { return try await make(placed, cache, isClean: clean, skipped: skipped, screen) }
+        guard packs.count > 1 else {
+            return try await make(placed, cache, isClean: writing.clean, skipped: skipped, screen)
+        }
         let inside = packs.map(\.output.pathAsWritten).filter { Paths.isBelow($0, output.pathAsWritten) }
         let folder = Paths.folder(of: group.settingsFile ?? "")
         var report: Report
         do throws(KisscutError) {
             // What holds other packs of the call is not cleaned: they would be lost if they fail.
             report = try await make(
-                placed, cache, isClean: clean && inside.isEmpty,
+                placed, cache, isClean: writing.clean && inside.isEmpty,
                 skipped: skipped.filter { Paths.isBelow($0.path, folder) },
                 screen)
         } catch {
@@ -132,9 +147,9 @@ extension PackCommand {
         _ placed: PlacedPack, _ cache: Cache?, isClean: Bool, skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
         var packer = Packer(settings: placed.group.settings)
-        (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, keepGoing, dryRun)
+        (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, writing.keepGoing, writing.dryRun)
         packer.cache = cache
-        if preview { packer.page = placed.page }
+        if writing.preview { packer.page = placed.page }
         packer.missesArtwork = !skipped.gating(rules.gate.severity).isEmpty
         let job = packer
         return try await screen.run {

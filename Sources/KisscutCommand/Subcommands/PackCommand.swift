@@ -14,62 +14,33 @@ struct PackCommand: SettingsCommand {
         commandName: "pack",
         abstract: "Makes a sticker pack that Xcode builds.",
         discussion: """
-            Every master becomes one sticker of the pack's size at @3x, from which Messages makes the other scales: resampled \
-            if it is larger, padded if it is smaller. The pack is written whole or not at all: if a master fails or a finding is \
-            an error, the output stays as it was, unless --keep-going packs the rest. Files in the output folder that are not \
-            Kisscut's are kept and reported. \(InputOptions.settings) Labels and the order come from these files.
+            Each master, the image of one sticker, becomes a sticker at @3x. Kisscut scales larger art down to the pack's size and pads \
+            smaller art; Messages makes the other scales. If a master fails or has an error, Kisscut leaves the output unchanged, unless \
+            you use --keep-going. It keeps other files in the output folder.
 
-            A folder whose own \(Settings.fileName) has a name is a pack. One call makes all packs of its inputs, each in the \
-            output folder under its path below the inputs; one that fails does not stop the others.
-
-            Written below the output folder:
-              Stickers.xcstickers          the catalog, with icons
-              <name>.xcodeproj             with --xcodeproj; project.yml with --xcodegen
-              StickerPackExtension         with a project, and labels in several languages
-              Images.xcassets              with --imageset
-              Web                          with --manifest
-
-            --index writes an index.json above several packs, so that an app can list them. To serve packs, upload their \
-            Web folders and index.json with the paths between them, or put copies of the Web folders into a folder, under \
-            any names, and call kisscut pack --index <folder>.
+            Options override the \(Settings.fileName) files of the art. A folder whose own \(Settings.fileName) has a name is a pack; \
+            one run makes all packs below its inputs. \(InputOptions.more("pack"))
 
             \(ExitCode.explanation)
             """)
 
-    @Argument(help: ArgumentHelp("Masters, and folders to search for them.", valueName: "input"))
+    @Argument(help: ArgumentHelp("Images, and folders of images with their subfolders.", valueName: "input"))
     var inputs: [URL] = []
 
     @OptionGroup var searching: SearchOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pack.", valueName: "dir"))
-    var output: URL?
-
+    @OptionGroup(title: "The pack") var writing: PackOutputOptions
     @OptionGroup(title: "The pack") var pack: PackArguments
-    @OptionGroup(title: "Next to the catalog") var products: PackProductArguments
+    @OptionGroup(title: "The project") var products: PackProductArguments
     @OptionGroup var rendering: RenderingArguments
-    @OptionGroup(title: "The rules") var rules: RuleArguments
-
-    @Flag(help: "Write a page that shows the pack next to its folder: <dir>.html, as kisscut preview does.")
-    var preview = false
-
-    @Flag(help: "Do everything except writing.")
-    var dryRun = false
-
-    @Flag(help: "With --dry-run, print the paths of all files of the pack, one per line.")
-    var printOutputs = false
-
-    @Flag(help: "Remove files from the output folder that are not Kisscut's.")
-    var clean = false
-
-    @Flag(help: "Pack the rest if masters fail or have errors, report those that are left out, and end with status 1.")
-    var keepGoing = false
+    @OptionGroup(title: "Findings") var rules: RuleArguments
 
     @OptionGroup(title: "The run") var common: RunOptions
-    @OptionGroup(title: "The run") var findings: FindingsOptions
+    @OptionGroup(title: "The run", visibility: .rare) var findings: FindingsOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
     @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
-    @OptionGroup(title: "The cache") var caching: CacheOptions
+    @OptionGroup(title: "The cache", visibility: .rare) var caching: CacheOptions
 
     @Option(parsing: .upToNextOption, help: .hidden)
     var join: [String] = []
@@ -79,18 +50,20 @@ struct PackCommand: SettingsCommand {
             throw ValidationError(
                 "'--join' is gone: runs with --shard share a cache, and a call without --shard makes the pack.")
         }
-        guard !dryRun || sharing.shard == nil else {
+        guard !writing.dryRun || sharing.shard == nil else {
             throw ValidationError("'--dry-run' and '--shard' exclude each other.")
         }
-        guard dryRun || !printOutputs else { throw ValidationError("'--print-outputs' needs '--dry-run'.") }
-        guard !printOutputs || !common.json && !findings.usesStandardOutput else {
+        guard writing.dryRun || !writing.printOutputs else {
+            throw ValidationError("'--print-outputs' needs '--dry-run'.")
+        }
+        guard !writing.printOutputs || !common.json && !findings.usesStandardOutput else {
             let other = common.json ? "'--json'" : "'--findings' without a file"
             throw ValidationError("'--print-outputs' and \(other) exclude each other.")
         }
         try findings.refuse(json: common.json)
-        guard products.index == nil || !inputs.isEmpty || output != nil else { return }
+        guard products.index == nil || !inputs.isEmpty || writing.output != nil else { return }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }
-        guard output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
+        guard writing.output != nil else { throw ValidationError("Missing expected argument '--output <dir>'") }
     }
 
     func apply(to settings: inout Settings) {
@@ -101,10 +74,10 @@ struct PackCommand: SettingsCommand {
     }
 
     func run() async throws {
-        let screen = Screen(common, isFilter: printOutputs, findings)
+        let screen = Screen(common, isFilter: writing.printOutputs, findings)
         try await screen.end {
             let index = products.index.map(WebIndex.init)
-            guard let output else {
+            guard let output = writing.output else {
                 try update(index, screen)
                 return .success
             }
@@ -115,7 +88,7 @@ struct PackCommand: SettingsCommand {
     }
 
     /// The page next to the folder of the only pack.
-    private var page: URL? { output.map { PlacedPack(group: MasterGroup([]), output: $0).page } }
+    private var page: URL? { writing.output.map { PlacedPack(group: MasterGroup([]), output: $0).page } }
 
     private var aside: [URL?] { caching.folders + findings.files + [dependencies.depfile] }
 
@@ -123,7 +96,7 @@ struct PackCommand: SettingsCommand {
         WatchedFiles(
             .init(
                 paths: inputs.map(\.pathAsWritten),
-                outputs: ([output, page, products.index?.appending(path: "index.json"), common.report] + aside)
+                outputs: ([writing.output, page, products.index?.appending(path: "index.json"), common.report] + aside)
                     .compactMap { $0?.pathAsWritten }, followsLinks: searching.followLinks))
     }
 
@@ -140,7 +113,7 @@ struct PackCommand: SettingsCommand {
         let report = try await makePacks(packs, cache, skipped: search.skipped, screen, log)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         let completed = report.naming(search.skipped)
-        if printOutputs {
+        if writing.printOutputs {
             let paths = zip(packs, report.allPacks).flatMap { placed, pack in
                 (pack.plannedFiles ?? []).map { Paths.join(placed.output.pathAsWritten, $0) }
             }

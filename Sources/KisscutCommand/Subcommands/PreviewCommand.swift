@@ -12,29 +12,28 @@ import Support
 struct PreviewCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Shows the pack as people will see it, on a page for browsers.",
+        abstract: "Shows the stickers in Messages, as a page for your browser.",
         discussion: """
-            The page shows every sticker in the drawer of Messages, in a conversation, and on every background, with its \
-            findings and label. What it shows are the bytes that 'kisscut pack' would ship. It loads nothing from anywhere. \
-            \(InputOptions.settings) Labels and the order come from these files.
+            The page shows every sticker in the drawer of Messages, in a conversation and on every background, with its findings and \
+            label. It contains the exact files that kisscut pack would write, and loads nothing from the internet.
 
-            --output names the page: a file, such as preview.html, holds everything; a folder, such as preview/, gets \
-            index.html, style.css, script.js and pictures, for servers that forbid scripts in pages.
+            --output names a file, such as preview.html, which contains everything, or a folder, such as preview/, for servers that forbid \
+            scripts in pages. \(InputOptions.more("preview"))
 
             \(ExitCode.explanation)
             """)
 
     @OptionGroup var inputs: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The page: a file, or a folder.", valueName: "path"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The page, a file or a folder.", valueName: "path"))
     var output: URL?
 
-    @Flag(help: "Open the page in the browser.")
+    @Flag(help: "Open the page in your browser.")
     var open = false
 
     @OptionGroup var labels: LabelsOption
 
-    @Option(help: ArgumentHelp("A picture of your own to try the stickers on, PNG or JPEG.", valueName: "file"))
+    @Option(help: ArgumentHelp("A photo to try the stickers on, PNG or JPEG.", valueName: "file"))
     var photo: URL?
 
     @Option(
@@ -46,16 +45,18 @@ struct PreviewCommand: SettingsCommand {
 
     @OptionGroup(title: "The pack") var pack: StickerArguments
     @OptionGroup var rendering: RenderingArguments
-    @OptionGroup(title: "The rules") var rules: RuleArguments
+    @OptionGroup(title: "Findings") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
     @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
 
-    @Option(help: ArgumentHelp("The port of the page with --watch. (default: one that is free)", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "The port of the page with --watch. (default: a free port)", valueName: "n", visibility: .rare))
     var port: UInt16?
 
-    @OptionGroup(title: "The cache") var caching: CacheOptions
+    @OptionGroup(title: "The cache", visibility: .rare) var caching: CacheOptions
 
     func validate() throws {
         guard output != nil || sheet != nil else {
@@ -129,10 +130,11 @@ struct PreviewCommand: SettingsCommand {
         let isFolder = (try? output.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
         let page = isFolder ? output.appending(path: "index.html") : output
         let bytes = (try? page.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
-        screen.addToSummary("The preview is in \(page.relativePath.printable).")
+        screen.addToSummary("\(page.relativePath.printable): open it in a browser to see the stickers in Messages")
         if bytes > Previewer.largePageBytes {
             screen.addToSummary(
-                "It has \(size(bytes)) and opens slowly; --output with a folder, such as preview/, does not.")
+                "The page has \(size(bytes)) and opens slowly. For a faster page, use a folder, such as --output preview/."
+            )
         }
         guard open else { return }
         #if os(macOS)

@@ -11,19 +11,22 @@ import Support
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Shows the findings of a report, or writes them in another format.",
+        abstract: "Shows the findings of a saved report.",
         discussion: """
-            Reads what --report or --json of check, convert, pack or verify wrote. Without --findings, it prints them for people.
+            Reads a report that check, convert, pack or verify wrote with --report or --json. With --findings, it writes the findings in \
+            another format.
 
             \(ExitCode.explanation(success: "done", failure: "a file cannot be written"))
             """)
 
-    @Argument(help: ArgumentHelp("The report, JSON.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The report, a JSON file.", valueName: "file"))
     var file: URL
 
     @OptionGroup var findings: FindingsOptions
 
-    @Flag(help: "In JUnit, a warning fails its master as an error does.")
+    @OptionGroup var display: DisplayOptions
+
+    @Flag(help: "In JUnit, treat warnings as errors.")
     var strict = false
 
     /// Reports of a million masters have some hundred megabytes.
@@ -48,12 +51,13 @@ struct ReportCommand: ParsableCommand {
         }
         let document: FindingsDocument
         let text: String
+        let style = display.style(isVerbose: false, for: .standard)
         if let report = try? Report(json: bytes) {
             document = FindingsDocument(report, of: report.command)
-            text = FindingsText(report, skipped: report.skipped ?? [], isColored: Output.standard.showsColor).text
+            text = report.findingsAndVerdict(skipped: report.skipped ?? [], style)
         } else if let verification = try? JSONDecoder().decode(PackVerification.self, from: Data(bytes)) {
             document = FindingsDocument(verification, in: verification.path)
-            text = verification.text
+            text = verification.text(style)
         } else {
             throw KisscutError(
                 .inputNotFound, path: file.relativePath,

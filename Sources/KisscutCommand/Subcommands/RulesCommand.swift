@@ -3,7 +3,7 @@ import Kisscut
 
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Prints all rules with their severities, as a table in Markdown.")
+        commandName: "rules", abstract: "Explains all rules, as a table in Markdown.")
 
     func run() async throws {
         Output.standard.write(RuleTable.markdown)

@@ -11,18 +11,18 @@ import Platforms
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Says what is wrong with a sticker pack, whoever made it.",
+        abstract: "Looks for faults in a finished sticker pack from any tool.",
         discussion: """
-            Reads the asset catalog, its icons and stickers, and the manifest for the web, and writes nothing. It knows \
-            nothing of the masters and their kisscut.yml: --warn and --ignore accept what was accepted there.
+            Kisscut reads the asset catalog, its icons and stickers, and the manifest for the web. It does not know the settings of the \
+            art: use --warn and --ignore for findings that you allowed there. \(InputOptions.more("verify"))
 
             \(ExitCode.explanation(ofFailure: "the pack has an error"))
             """)
 
-    @Argument(help: ArgumentHelp("The folder of the pack, or one above it that has no other.", valueName: "pack"))
+    @Argument(help: ArgumentHelp("The folder of the pack, or a folder above it.", valueName: "pack"))
     var pack: URL
 
-    @OptionGroup(title: "The rules") var rules: RuleArguments
+    @OptionGroup(title: "Findings") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
     @OptionGroup(title: "The run") var findings: FindingsOptions
 
@@ -36,7 +36,7 @@ struct VerifyCommand: AsyncParsableCommand {
                 writing: isCatalog ? [pack] : PackPaths.products.map { pack.appending(path: $0) })
             var settings = Settings()
             rules.apply(to: &settings)
-            let verification = try await screen.run(withFindings: false) {
+            let verification = try await screen.run {
                 [pack, settings, jobs = common.jobs] () throws(KisscutError) in
                 try await PackVerifier.verify(pack, settings: settings, jobs: jobs)
             }

@@ -16,24 +16,22 @@ import Kisscut
 struct WorkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "work",
-        abstract: "Converts or checks masters that another program names, one by one.",
+        abstract: "Serves requests of another program, one per line.",
         discussion: """
-            Reads one request per line on standard input, in JSON, and writes one answer per line on standard output, in any \
-            order:
+            Kisscut reads one JSON request per line from standard input, and writes one answer per line to standard output, in any order:
 
               {"id": "7", "master": "art/cat@3x.png", "output": "out", "options": {"convert": {"scales": [1, 2]}}}
 
-            A request may have the file itself: "data" in Base64, and its name as "master". Without "output", the answer has the \
-            files. {"id": "8", "job": "stats"} is answered with figures of the process, and {"id": "9", "job": "cancel", \
-            "request": "7"} ends a request.
+            A request may contain the file as Base64 in "data", with its name in "master". Without "output", the answer contains the \
+            files. {"id": "8", "job": "stats"} asks for figures of the process, and {"id": "9", "job": "cancel", "request": "7"} cancels a \
+            request.
 
-            The options are the keys of kisscut.yml; no file with settings is read. A request that is wrong, or whose \
-            master fails, is answered and stops no other. The first line says which version this is. No more requests are \
-            read than the workers need, so the program that writes them must read the answers at the same time. At the end \
-            of the input the command ends when all requests are answered.
+            The options are the keys of kisscut.yml; Kisscut reads no settings file. A wrong request gets an answer and does not stop \
+            others. The first line names the version. Kisscut reads requests only as fast as it works, so read the answers while you \
+            write. After the last request it answers the rest and exits.
 
             \(ExitCode.explanation(
-                success: "all requests are answered, whatever the answers say",
+                success: "all requests have an answer, even a failure",
                 failure: "the input cannot be read, or libvips cannot be loaded"))
             """)
 

@@ -1,36 +1,56 @@
 import Inspection
 import Kisscut
+import Platforms
 import Support
 
-/// The findings of a check, for people: one block per master, worst first, then one line for all.
+/// The findings of a run, for people: grouped by what is wrong and what to do about it, worst first.
+///
+/// ```
+/// error: No transparency (opaque)
+///   art/cactus.png: every pixel is opaque
+///   → Export with transparency, or use --remove-background.
+/// ```
 struct FindingsText {
+    /// What the text shows.
+    struct Style {
+        var showsNotes = false
+        /// Whether warnings and notes name all of their files.
+        var namesAllFiles = false
+        var isColored = false
+    }
+
+    /// The groups, with an empty line between two; empty if there are none.
     let text: String
-    /// The last line.
-    let verdict: String
 
-    init(_ report: Report, skipped: [SkippedPath], isColored: Bool) {
-        let masters = report.masters.filter { !$0.findings.isEmpty || $0.error != nil }.worstFirst(Self.severity)
-        let blocks = masters.map { Self.block($0, isColored) }
-        let aside = skippedLines(skipped).map(\.printable)
-        verdict = Self.verdict(report)
-        let parts = [blocks.joined(separator: "\n\n"), aside.joined(separator: "\n"), verdict]
-        text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    /// A group of warnings or notes with more files than this names the first of them.
+    private static let namedFiles = 12
+
+    init(_ report: Report, _ style: Style) {
+        self.init(report.masters.flatMap(\.entries), style)
     }
 
-    private static func severity(_ master: MasterReport) -> Finding.Severity {
-        master.error != nil ? .error : master.findings.map(\.severity).max() ?? .note
+    init(_ verification: PackVerification, _ style: Style) {
+        self.init(verification.faults.map(Entry.init), style)
     }
 
-    private static func block(_ master: MasterReport, _ isColored: Bool) -> String {
-        let error = master.unreportedFailure.map { "  error: \($0.message.namingOptions.printable)" }
-        let lines = master.findings.worstFirst(\.severity).flatMap { finding in
-            let severity = isColored ? paint(finding.severity) : finding.severity.rawValue
-            return [
-                "  \(severity) \(finding.rule): \(finding.message.namingOptions.printable)",
-                "    \(finding.hint.namingOptions)",
-            ]
-        }
-        return ([master.path.printable] + (error.map { [$0] } ?? []) + lines).joined(separator: "\n")
+    private init(_ entries: [Entry], _ style: Style) {
+        let shown = entries.filter { style.showsNotes || $0.severity > .note }
+        let groups = Dictionary(grouping: shown.enumerated()) { $0.element.kind }.values
+        // Groups of one severity keep the order in which they were found.
+        let sorted = groups.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }.worstFirst(\.[0].severity)
+        text = sorted.map { Self.block($0, style) }.joined(separator: "\n\n")
+    }
+
+    private static func block(_ entries: [Entry], _ style: Style) -> String {
+        let kind = entries[0].kind
+        let severity = style.isColored ? paint(kind.severity) : kind.severity.rawValue
+        let isLong = !style.namesAllFiles && kind.severity < .error && entries.count > namedFiles
+        let named = entries.prefix(isLong ? namedFiles - 2 : entries.count)
+        let more = isLong ? ["  and \(count(entries.count - named.count, "more file")); --verbose lists them"] : []
+        let shared = entries.count > 1 && Set(entries.map(\.message)).count == 1 ? ": \(entries[0].message)" : ""
+        let lines = named.map { (shared.isEmpty ? "  \($0.path): \($0.message)" : "  \($0.path)").printable }
+        let remedy = kind.remedy.isEmpty ? [] : ["  → \(kind.remedy)"]
+        return (["\(severity): \(kind.title)\(shared.printable)"] + lines + more + remedy).joined(separator: "\n")
     }
 
     private static func paint(_ severity: Finding.Severity) -> String {
@@ -42,17 +62,81 @@ struct FindingsText {
             }
         return "\u{1B}[\(color)m\(severity.rawValue)\u{1B}[0m"
     }
+}
 
-    private static func verdict(_ report: Report) -> String {
-        let summary = report.summary
-        let clean = report.masters.count { $0.findings.isEmpty && $0.status == .checked }
-        let interruption = report.interruption.map { "\($0). " } ?? ""
-        return "\(interruption)\(count(summary.masters, "master")): \(count(summary.errors, "error")), "
-            + "\(count(summary.warnings, "warning")), \(count(summary.notes, "note")); \(clean.grouped) without a finding."
+/// A finding of a file.
+private struct Entry {
+    /// What entries of a group share.
+    struct Kind: Hashable {
+        let severity: Finding.Severity
+        let title: String
+        let remedy: String
+    }
+
+    let kind: Kind
+    let path: String
+    let message: String
+
+    var severity: Finding.Severity { kind.severity }
+
+    init(_ finding: Finding, path: String) {
+        self.init(finding.severity, finding.rule, path: path, finding.message, finding.hint)
+    }
+
+    init(_ fault: PackVerification.Fault) {
+        self.init(fault.severity, fault.rule, path: fault.path, fault.message, fault.rule?.hint ?? "")
+    }
+
+    /// - Parameter rule: The rule, or `nil` for a fault of the pack itself.
+    private init(
+        _ severity: Finding.Severity, _ rule: Rule?, path: String, _ message: String, _ remedy: String
+    ) {
+        let title = rule.map { "\($0.title) (\($0))" } ?? "The pack"
+        kind = Kind(severity: severity, title: title, remedy: remedy.namingOptions)
+        (self.path, self.message) = (path, message.namingOptions)
+    }
+
+    init(failure reason: String, path: String) {
+        kind = Kind(severity: .error, title: "Failed", remedy: "")
+        (self.path, message) = (path, reason.namingOptions)
+    }
+}
+
+extension MasterReport {
+    fileprivate var entries: [Entry] {
+        let found = findings.map { Entry($0, path: path) }
+        // A finding repeats what made a master fail.
+        guard unreportedFailure != nil, let failureReason else { return found }
+        return found + [Entry(failure: failureReason, path: path)]
     }
 }
 
 extension Report {
+    /// Returns the numbers of findings, such as `2 warnings, 4 notes (--notes shows them)`.
+    ///
+    /// - Parameter showsZero: Whether severities without a finding are counted.
+    func countedFindings(_ style: FindingsText.Style, showsZero: Bool = false) -> String {
+        let numbers = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.notes, "note")]
+        let areHidden = summary.notes > 0 && !style.showsNotes
+        let hint = areHidden ? " (--notes shows \(summary.notes == 1 ? "it" : "them"))" : ""
+        return numbers.filter { showsZero || $0.0 > 0 }.map { count($0.0, $0.1) }.joined(separator: ", ") + hint
+    }
+
+    /// Returns the result of a check in one line.
+    func verdict(_ style: FindingsText.Style) -> String {
+        let clean = masters.count { $0.findings.isEmpty && $0.status == .checked }
+        let interruption = interruption.map { "\($0). " } ?? ""
+        return "\(interruption)\(count(summary.masters, "master")): \(countedFindings(style, showsZero: true)); "
+            + "\(clean.grouped) without findings."
+    }
+
+    /// Returns the findings of a check, the skipped files and the result.
+    func findingsAndVerdict(skipped: [SkippedPath], _ style: FindingsText.Style) -> String {
+        let aside = skippedLines(skipped).map(\.printable).joined(separator: "\n")
+        return [FindingsText(self, style).text, aside, verdict(style)].filter { !$0.isEmpty }
+            .joined(separator: "\n\n") + "\n"
+    }
+
     /// Returns a sentence for each master that cannot be read, and for each finding of a severity or a higher one.
     func failures(from severity: Finding.Severity) -> [String] {
         masters.flatMap { master in

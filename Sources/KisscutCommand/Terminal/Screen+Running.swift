@@ -3,11 +3,9 @@ import Kisscut
 extension Screen {
     /// Runs a job and shows its progress; an interrupt cancels it.
     ///
-    /// - Parameters:
-    ///   - withFindings: Whether `--verbose` shows each master's findings at once.
-    ///   - job: The call of the job.
+    /// - Parameter job: The call of the job.
     func run<Value: Sendable>(
-        withFindings: Bool = true, _ job: @escaping @Sendable () async throws(KisscutError) -> Value
+        _ job: @escaping @Sendable () async throws(KisscutError) -> Value
     ) async throws(KisscutError) -> Value {
         var bar = progressBar()
         let running = RunningJob(job)
@@ -16,7 +14,7 @@ extension Screen {
             switch now.step {
             case .finished(let master):
                 bar?.show(now.finished, of: now.total)
-                describe(master, withFindings: withFindings)
+                describe(master)
             case .fitting(let path, let frames):
                 bar?.show(now.finished, of: now.total, fitting: path, frames: frames)
             }

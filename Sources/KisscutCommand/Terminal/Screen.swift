@@ -11,6 +11,7 @@ struct Screen: Sendable {
     fileprivate let isQuiet: Bool
     let isVerbose: Bool
     fileprivate let summaryOutput: Output
+    private let display: DisplayOptions
 
     /// - Parameters:
     ///   - isFilter: Whether standard output is for a file.
@@ -19,13 +20,17 @@ struct Screen: Sendable {
         let isTaken = isFilter || options.json || findings?.usesStandardOutput == true
         self.init(
             isQuiet: options.quiet || (isFilter && !options.verbose), isVerbose: options.verbose,
-            summaryOutput: isTaken ? .error : .standard)
+            summaryOutput: isTaken ? .error : .standard, options.display)
     }
 
-    init(isQuiet: Bool, isVerbose: Bool = false, summaryOutput: Output = .standard) {
+    init(
+        isQuiet: Bool, isVerbose: Bool = false, summaryOutput: Output = .standard,
+        _ display: DisplayOptions = DisplayOptions()
+    ) {
         self.isQuiet = isQuiet
         self.isVerbose = isVerbose
         self.summaryOutput = summaryOutput
+        self.display = display
         let showsLog = isVerbose
         LoggingSystem.bootstrap { label in
             guard showsLog else { return SwiftLogNoOpLogHandler() }
@@ -49,8 +54,11 @@ struct Screen: Sendable {
         if !isQuiet { summaryOutput.write("\(sentence)\n") }
     }
 
+    /// How findings are shown.
+    var style: FindingsText.Style { display.style(isVerbose: isVerbose, for: summaryOutput) }
+
     /// With `--verbose`, prints the result for a master as soon as it is known.
-    func describe(_ report: MasterReport, withFindings: Bool = true) {
+    func describe(_ report: MasterReport) {
         guard isVerbose else { return }
         let outcome =
             switch report.status {
@@ -62,9 +70,6 @@ struct Screen: Sendable {
         let others = report.frameFiles.map { " and \(count($0.count - 1, "other frame"))" } ?? ""
         var lines = ["\(report.path)\(others): \(outcome)"]
         lines += (report.preparation ?? []).map { "  \($0.step.rawValue): \($0.detail)" }
-        if withFindings {
-            lines += report.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message.namingOptions)" }
-        }
         if let detail = report.error?.detail { lines.append("  libvips: \(detail)") }
         Output.error.write(lines.map { $0.printable + "\n" }.joined())
     }
@@ -85,7 +90,7 @@ struct Screen: Sendable {
                 complain(pack.error ?? Summary.sentence(ofUnwrittenPack: report))
             }
         } else {
-            summaryOutput.write(Summary(report, skipped: skipped, isPreview: isPreview).text)
+            summaryOutput.write(Summary(report, skipped: skipped, style, isPreview: isPreview).text)
         }
         complain(aboutSkipped: skipped, gate: gate)
         complainOfResources(report)
@@ -125,24 +130,16 @@ extension Screen {
                 complain("\(fault.path): \(fault.severity.rawValue): \(fault.message)")
             }
         } else {
-            summaryOutput.write(verification.text)
+            summaryOutput.write(verification.text(style))
         }
     }
 }
 
 extension PackVerification {
-    /// The faults, worst first, then one line for all.
-    var text: String {
-        let lines = faults.worstFirst(\.severity).map {
-            "\($0.severity.rawValue) \($0.path): \($0.message)".printable
-        }
+    /// Returns the faults, then one line for all.
+    func text(_ style: FindingsText.Style) -> String {
         let verdict =
             "\(path.printable): \(count(stickers, "sticker")), \(count(errors, "error")), \(count(warnings, "warning"))."
-        return (lines + [verdict]).map { $0 + "\n" }.joined()
+        return [FindingsText(self, style).text, verdict].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
-}
-
-extension Report {
-    /// A sentence for each master that failed.
-    var failures: [String] { masters.compactMap(\.error?.message.namingOptions) }
 }

@@ -2,18 +2,24 @@ import Inspection
 import Kisscut
 import Support
 
-/// The summary of a run, short enough for one screen.
+/// What a run has done, for people: the findings, then the result and what to do next.
 struct Summary {
     let text: String
 
-    init(_ report: Report, skipped: [SkippedPath], isPreview: Bool = false) {
+    init(
+        _ report: Report, skipped: [SkippedPath], _ style: FindingsText.Style, isPreview: Bool = false
+    ) {
         let headline =
             isPreview
             ? [Self.headline(ofPreview: report)]
             : report.pack.map { Self.headline(report, $0) } ?? [Self.headline(report)]
-        let parts = [headline, Self.failures(report), Self.findings(report), skippedLines(skipped)]
-        text = parts.filter { !$0.isEmpty }.map { lines in lines.map { $0.printable + "\n" }.joined() }
-            .joined(separator: "\n")
+        let counted = report.countedFindings(style)
+        let result = ((counted.isEmpty ? [] : ["\(counted)."]) + headline).map(\.printable)
+        let parts = [
+            FindingsText(report, style).text, skippedLines(skipped).map(\.printable).joined(separator: "\n"),
+            result.joined(separator: "\n"),
+        ]
+        text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
     private static func headline(_ report: Report) -> String {
@@ -46,87 +52,43 @@ struct Summary {
         let icons =
             pack.icon.map { icon in
                 let wide = pack.wideIcon.map { " and \($0)" } ?? ""
-                return "The icons are made of \(icon)\(wide)."
+                return "Icons: from \(icon)\(wide)"
             }
-            ?? "The icons are made of the first sticker; --icon names another picture."
+            ?? "Icons: from the first sticker; --icon chooses another picture"
         let done = pack.isWritten ? "Packed" : "Dry run: would pack"
         return place + [
             "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size?.rawValue ?? "") as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
-        ] + translations(pack) + pack.leftOut.map { "left out: \($0)" } + pack.kept.map { "kept as it is: \($0)" }
-            + pack.removed.map { "removed: \($0)" }
+        ] + translations(pack) + pack.leftOut.map { "Not packed: \($0)" } + pack.kept.map { "Kept unchanged: \($0)" }
+            + pack.removed.map { "Removed: \($0)" }
     }
 
     private static func translations(_ pack: PackReport) -> [String] {
         guard pack.isWritten, let languages = pack.otherLanguages else { return [] }
         return [
-            "The labels in \(listed(languages, "and")) are in StickerPackExtension, where Apple's build tools read them; "
-                + "this was not seen in Xcode yet. In a project of your own, add these folders to the resources of the extension."
+            "Labels in \(listed(languages, "and")): in StickerPackExtension. In a project of your own, add these folders to the "
+                + "resources of the extension (not yet tried in Xcode)."
         ]
     }
 
     /// Says why a pack is not written, and what helps.
     static func sentence(ofUnwrittenPack report: Report) -> String {
-        let output = report.pack?.output.map { "\($0) is as it was." }
-        let unwritten = "the pack is not written, and \(output ?? "the output is as it was.")"
-        guard report.summary.cancelled == 0 else { return "Interrupted: \(unwritten)" }
+        let unwritten = "Kisscut did not write the pack, and left \(report.pack?.output ?? "the output") unchanged."
+        guard report.summary.cancelled == 0 else { return "Interrupted. \(unwritten)" }
         let (reason, gate, acceptance): (String, Finding.Severity, String?) =
             if report.summary.failed > 0 {
                 ("A master failed", .error, nil)
             } else if report.summary.errors > 0 {
-                ("There are errors", .error, "--warn <rule> accepts a fault")
+                ("There are errors", .error, "--warn <rule> allows a finding")
             } else if report.summary.warnings > 0 {
-                ("There are warnings, which --strict counts as errors", .warning, "--ignore <rule> accepts a fault")
+                ("--strict treats warnings as errors", .warning, "--ignore <rule> allows a finding")
             } else {
-                ("Artwork was skipped, which --strict counts as a warning", .warning, nil)
+                ("--strict treats skipped artwork as an error", .warning, nil)
             }
         let hasRest = report.masters.contains { master in
             master.status != .failed && !master.findings.contains { $0.severity >= gate }
         }
-        let hints = [hasRest ? "--keep-going packs the rest" : nil, acceptance].compactMap { $0 }
-        return "\(reason): \(unwritten)" + (hints.isEmpty ? "" : " \(hints.joined(separator: "; ")).")
-    }
-
-    private static func failures(_ report: Report) -> [String] {
-        guard !report.failures.isEmpty else { return [] }
-        return ["\(count(report.failures.count, "master")) failed:"] + report.failures.map { "  \($0)" }
-    }
-
-    /// Returns the findings by kind, worst first: one line per kind, however many masters have it.
-    private static func findings(_ report: Report) -> [String] {
-        // The failures already say what made a master fail.
-        let all = report.masters.filter { $0.status != .failed }.flatMap { master in
-            master.findings.map { (master.path, $0) }
-        }
-        let kinds = Dictionary(grouping: all) { Kind($0.1) }
-        let sorted = kinds.sorted { ($0.key.rule, $0.key.start) < ($1.key.rule, $1.key.start) }
-            .worstFirst(\.key.severity)
-        return sorted.map { kind, found in
-            let example = found.first.map { "\($0.0): \($0.1.message.namingOptions)" } ?? ""
-            let masters = Set(found.map(\.0)).count
-            let several = masters == 1 ? "" : "\(count(masters, "master")), such as "
-            return "\(kind.severity.rawValue) \(kind.rule): \(several)\(example)"
-        }
-    }
-
-    /// A rule may say different things, such as that a sticker is not enlarged and that its icon is: messages that begin with the
-    /// same words, numbers and names aside, are of one kind.
-    private struct Kind: Hashable {
-        let rule: String
-        let severity: Finding.Severity
-        let start: String
-
-        private static let words = 4
-
-        init(_ finding: Finding) {
-            (rule, severity) = (finding.rule.rawValue, finding.severity)
-            // Names are in quotes, or have a point or a slash.
-            var unquoted = finding.message
-            if let first = unquoted.firstIndex(of: "'"), let last = unquoted.lastIndex(of: "'") {
-                unquoted.removeSubrange(first...last)
-            }
-            start = unquoted.split(separator: " ").filter { !$0.contains { "./".contains($0) } }
-                .prefix(Self.words).map { $0.filter { !$0.isNumber } }.joined(separator: " ")
-        }
+        let hints: [String] = [hasRest ? "--keep-going packs the rest" : nil, acceptance].compactMap { $0 }
+        return "\(reason). \(unwritten)" + (hints.isEmpty ? "" : " \(hints.joined(separator: "; ")).")
     }
 }

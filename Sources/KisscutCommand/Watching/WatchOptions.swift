@@ -10,12 +10,13 @@ import Support
 
 /// The options of a command that runs again whenever its files change.
 struct WatchOptions: ParsableArguments {
-    @Flag(help: "Run, and run again whenever masters or their settings change, until Ctrl-C.")
+    @Flag(help: "Run again whenever an image or a setting changes, until Ctrl-C.")
     var watch = false
 
     @Option(
         help: ArgumentHelp(
-            "How often to look for changes, in milliseconds. (default: \(Self.usualInterval))", valueName: "ms"))
+            "How often to look for changes, in milliseconds. (default: \(Self.usualInterval))", valueName: "ms",
+            visibility: .rare))
     var pollInterval: Int?
 
     private static let usualInterval = 300

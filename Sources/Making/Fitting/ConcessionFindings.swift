@@ -8,7 +8,7 @@ extension Finding {
             guard let fit = file.fit else { return nil }
             let given = fit.steps.map(\.title)
             // The score is that of the frames that are shown; it says nothing of the motion.
-            let extent = fit.steps.contains(.halvedFrames) ? " in the frames that are left" : ""
+            let extent = fit.steps.contains(.halvedFrames) ? " in the remaining frames" : ""
             return Finding(
                 .concession,
                 "\(file.path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(fit.verdict)\(extent) (score "
@@ -27,12 +27,12 @@ extension FitReport {
 extension FitReport.Step {
     fileprivate var title: String {
         switch self {
-        case .mergedFrames: "frames that look alike were merged"
-        case .halvedFrames: "every second frame was left out"
-        case .lossyMatching: "pixels were changed slightly"
-        case .fewerColors: "colors were reduced to a palette of at most 256"
-        case .roundedColors: "colors were rounded where they vary"
-        case .gif: "it became a GIF, with at most 256 colors per frame"
+        case .mergedFrames: "similar frames merged"
+        case .halvedFrames: "every second frame left out"
+        case .lossyMatching: "pixels changed slightly"
+        case .fewerColors: "colors reduced to a palette of at most 256"
+        case .roundedColors: "colors rounded in busy areas"
+        case .gif: "written as a GIF with at most 256 colors per frame"
         }
     }
 }

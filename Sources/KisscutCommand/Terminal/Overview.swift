@@ -1,0 +1,86 @@
+import Kisscut
+import Platforms
+import Support
+
+/// What a person who names no command can do with the images that are there.
+struct Overview {
+    let text: String
+
+    /// The folders that a text names at most.
+    private static let namedFolders = 3
+
+    /// Looks at the current folder and at the folders in it.
+    static var ofCurrentFolder: Overview {
+        let names = Self.names(in: ".").filter { (try? FileSystem.kindOfTarget(of: $0)) == .folder }
+        let folders = (["."] + names.sorted(by: precedesNaturally)).map { (path: $0, images: images(in: $0)) }
+        let found = folders.filter { $0.images > 0 }.prefix(namedFolders)
+        guard let first = found.first else {
+            return Overview(
+                text: """
+                    Kisscut makes sticker packs for Messages. There are no images in this folder or in the folders in it.
+                    Put the images of a pack into a folder, such as art, and run `kisscut art`.
+
+                    kisscut --help lists all commands.
+
+                    """)
+        }
+        let lines = found.map { "\($0.path == "." ? "This folder" : $0.path) has \(count($0.images, "image"))." }
+        return Overview(facts: "Kisscut makes sticker packs for Messages. \(lines.joined(separator: " "))", first.path)
+    }
+
+    /// Looks at a file or a folder, or returns `nil` if it cannot do anything with it.
+    init?(of path: String) {
+        switch try? FileSystem.kindOfTarget(of: path) {
+        case .folder:
+            if Self.names(in: path).contains(where: { Paths.fileExtension(of: $0) == "xcstickers" }) {
+                self.init(
+                    text: """
+                        \(path.printable) is a sticker pack.
+
+                          kisscut verify \(path.shellWord)    looks for faults in it
+
+                        """)
+                return
+            }
+            guard let search = try? MasterSearch(inputs: [path]) else { return nil }
+            let others = search.skipped.isEmpty ? "" : " Kisscut skips \(count(search.skipped.count, "other file"))."
+            self.init(facts: "\(path.printable) has \(count(search.masters.count, "image")).\(others)", path)
+        case .file where MasterSearch.mayBeArt(path): self.init(facts: "\(path.printable) is an image.", path)
+        default: return nil
+        }
+    }
+
+    private init(text: String) {
+        self.text = text
+    }
+
+    private init(facts: String, _ path: String) {
+        let art = path.shellWord
+        let steps = [
+            ("kisscut check \(art)", "finds problems"),
+            ("kisscut preview \(art) -o preview.html", "shows the stickers in Messages, and on every background"),
+            ("kisscut pack \(art) -o MyPack --xcodeproj", "makes a pack that Xcode builds"),
+            ("kisscut init \(art)", "proposes settings for the pack"),
+        ]
+        let width = steps.map(\.0.count).max() ?? 0
+        let lines = steps.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count + 3))\($0.1)" }
+        text = "\(facts)\n\n\(lines.joined(separator: "\n"))\n\nkisscut --help lists all commands.\n"
+    }
+
+    private static func names(in folder: String) -> [String] {
+        ((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self).filter { !$0.hasPrefix(".") }
+    }
+
+    /// Returns the number of images in a folder, without the folders in it.
+    private static func images(in folder: String) -> Int {
+        names(in: folder).count { ImageFormat.fileExtensions.contains(Paths.fileExtension(of: $0)) }
+    }
+}
+
+extension String {
+    /// The text as a shell reads it back: in quotes, if it has a character that shells treat specially.
+    fileprivate var shellWord: String {
+        let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:".contains($0) } && !hasPrefix("-")
+        return isPlain && !isEmpty ? self : "'\(printable.replacing("'", with: #"'\''"#))'"
+    }
+}
