@@ -1,8 +1,8 @@
-/// Tags of languages by BCP 47, such as `de` and `zh-Hant-TW`.
+/// BCP 47 language tags, such as `de` and `zh-Hant-TW`.
 package enum LanguageTag {
-    /// Returns the tag in its usual case.
+    /// Returns a language tag in its conventional case.
     ///
-    /// - Returns: Nil if the text is not a tag that begins with a language of two or three letters.
+    /// - Returns: The tag, or `nil` unless the text is a tag that begins with a language of two or three letters.
     package static func normalized(_ text: String) -> String? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 35, let language = parts.first, (2...3).contains(language.count),
@@ -29,12 +29,12 @@ package enum LanguageTag {
         character.isASCII && (character.isLetter || character.isNumber)
     }
 
-    /// Returns the tag that matches a user's languages best, by the lookup of RFC 4647, section 3.4.
+    /// Returns the tag that matches a user's languages best, as found by the lookup of RFC 4647, section 3.4.
     ///
     /// - Parameters:
     ///   - tags: The tags to choose from.
-    ///   - preferred: The tags of the user's languages, the most preferred first; each is shortened until it is found.
-    /// - Returns: Nil if none matches.
+    ///   - preferred: The tags of the user's languages, the most preferred first. Each tag is shortened until it is found.
+    /// - Returns: The tag, or `nil` if there is no match.
     package static func lookup(_ tags: some Sequence<String>, preferred: [String]) -> String? {
         let known = Dictionary(tags.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         for range in preferred {
@@ -42,7 +42,7 @@ package enum LanguageTag {
             while !parts.isEmpty {
                 if let tag = known[parts.joined(separator: "-")] { return tag }
                 parts.removeLast()
-                // A single letter introduces the part after it, and means nothing alone.
+                // A single letter only introduces the part after it, so it goes with that part.
                 if parts.last?.count == 1 { parts.removeLast() }
             }
         }

@@ -4,13 +4,15 @@
     import Foundation
 #endif
 
-/// The limits for a manifest from an untrusted source; a manifest over one of them is refused.
+/// The limits for a manifest from an untrusted source.
+///
+/// A manifest that exceeds a limit is refused.
 public struct ManifestLimits: Sendable, Hashable {
     /// The maximum size of the manifest, in bytes.
     public var manifestBytes = 4_000_000
     /// The maximum number of stickers.
     public var stickers = 2000
-    /// Files of this many bytes or more are too large, as Messages limits them.
+    /// Files of this many bytes or more are too large, as they are for Messages.
     public var fileBytes = 500_000
     /// The maximum total size of the files, in bytes.
     public var totalBytes = 500_000_000
@@ -53,13 +55,13 @@ package enum ManifestError: Error, Sendable, Hashable, CustomStringConvertible {
 extension Manifest {
     /// Reads a manifest from an untrusted source.
     ///
-    /// A manifest that was read has no name that leads out of its folder or is that of two files, and is within the limits.
+    /// The manifest is within the limits. Its file names cannot lead out of its folder, and each stands for one content.
     ///
     /// - Throws: `ManifestError`.
     package init(json bytes: some Collection<UInt8>, limits: ManifestLimits = ManifestLimits()) throws(ManifestError) {
         guard bytes.count <= limits.manifestBytes else { throw .tooLarge(limit: limits.manifestBytes) }
         let data = Data(bytes)
-        // The schema comes first: a later one may have other keys.
+        // Check the schema first, because a later schema may have other keys.
         guard let header = try? JSONDecoder().decode(SchemaHeader.self, from: data) else {
             throw .notAManifest("it is not JSON with a schema")
         }
@@ -106,7 +108,7 @@ extension Manifest {
 }
 
 extension Manifest.Sticker {
-    /// Returns what is wrong with the labels; nil if nothing is.
+    /// Returns the problem with the labels, or `nil` if they are valid.
     fileprivate func faultOfLabels(_ limits: ManifestLimits) -> String? {
         let maximum = Manifest.maximumLabelCharacters
         guard labels.count <= limits.languages else {
@@ -126,7 +128,7 @@ extension Manifest.Sticker {
 }
 
 extension Manifest.File {
-    /// Returns what is wrong with the entry of a file; nil if nothing is.
+    /// Returns the problem with the entry of a file, or `nil` if it is valid.
     fileprivate func fault(_ limits: ManifestLimits) -> String? {
         guard isBareName(name) else { return "'\(name)' is not the name of a file next to the manifest" }
         guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(isHexadecimalDigit) else {
@@ -144,7 +146,7 @@ extension Manifest.File {
     }
 }
 
-/// The part of a manifest or an index that tells how to read the rest.
+/// The number of the schema, which decides how the rest of a manifest or an index is read.
 struct SchemaHeader: Decodable {
     var schema: Int
 }

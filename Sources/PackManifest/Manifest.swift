@@ -1,9 +1,11 @@
 /// The contents of a sticker pack that is served from the web; schema 1.
 ///
-/// It is next to the files that it names. A file's name has a part of its hash, so the name never refers to other bytes
-/// and may be cached forever; the manifest itself may not.
+/// A manifest is in the same folder as the files that it names. Each file name includes a part of the file's hash, so its content never
+/// changes and can be cached forever. The manifest itself cannot be cached.
 package struct Manifest: Sendable, Hashable, Codable {
-    /// The schema that this code reads and writes; changes that only add keys keep the number.
+    /// The schema that this code reads and writes.
+    ///
+    /// Changes that only add keys keep the number.
     package static let currentSchema = 1
     /// The file name of a manifest.
     package static let fileName = "manifest.json"
@@ -17,7 +19,7 @@ package struct Manifest: Sendable, Hashable, Codable {
     package var name: String
     /// The size of the stickers.
     package var size: SizeClass
-    /// The BCP 47 tag of the language of each sticker's `label`; nil if the manifest has none.
+    /// The BCP 47 tag of the language of each sticker's `label`, or `nil` if the manifest has none.
     package var language: String?
     /// The stickers, in the browser's order.
     package var stickers: [Sticker]
@@ -35,11 +37,11 @@ package struct Manifest: Sendable, Hashable, Codable {
     package struct Sticker: Sendable, Hashable, Codable {
         /// The sticker's name, unique in its pack.
         package var name: String
-        /// What the sticker shows, for VoiceOver; at most `maximumLabelCharacters`.
+        /// A description for VoiceOver, with at most `maximumLabelCharacters` characters.
         package var label: String
         /// The label in other languages, by BCP 47 tag; empty if the manifest has none.
         package var labels: [String: String]
-        /// Whether the sticker has several frames; false if the manifest does not say.
+        /// Whether the sticker has several frames; `false` if the manifest has no such key.
         package var animated: Bool
         /// The same image at several scales, the largest first.
         package var files: [File]
@@ -59,7 +61,9 @@ package struct Manifest: Sendable, Hashable, Codable {
             case name, label, labels, animated, files
         }
 
-        /// Decodes a sticker; missing labels in other languages are none, and a missing `animated` is false.
+        /// Decodes a sticker.
+        ///
+        /// The keys `labels` and `animated` are optional; without them, there are no other labels, and the sticker is not animated.
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
@@ -69,7 +73,7 @@ package struct Manifest: Sendable, Hashable, Codable {
             files = try container.decode([File].self, forKey: .files)
         }
 
-        /// Encodes a sticker, without an empty list of labels.
+        /// Encodes a sticker, and leaves out `labels` if there are none.
         package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(name, forKey: .name)
@@ -129,7 +133,9 @@ public enum SizeClass: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension Manifest {
-    /// Returns what a sticker shows, in the best language for a user; in the manifest's own if none matches.
+    /// Returns a sticker's label in the best language for a user.
+    ///
+    /// If no language matches, this is `label`.
     ///
     /// - Parameter preferred: The tags of the user's languages, the most preferred first.
     package func label(of sticker: Sticker, preferred: [String]) -> String {

@@ -4,7 +4,9 @@
     import Foundation
 #endif
 
-/// The limits for an index from an untrusted source; an index over one of them is refused.
+/// The limits for an index from an untrusted source.
+///
+/// An index that exceeds a limit is refused.
 public struct PackIndexLimits: Sendable, Hashable {
     /// The maximum size of the index, in bytes.
     public var indexBytes = 1_000_000
@@ -46,7 +48,7 @@ package enum PackIndexError: Error, Sendable, Hashable, CustomStringConvertible 
 extension PackIndex {
     /// Reads an index from an untrusted source.
     ///
-    /// An index that was read has no path that leads out of its folder, and is within the limits.
+    /// The index is within the limits, and its paths cannot lead out of its folder.
     ///
     /// - Throws: `PackIndexError`.
     package init(
@@ -54,7 +56,7 @@ extension PackIndex {
     ) throws(PackIndexError) {
         guard bytes.count <= limits.indexBytes else { throw .tooLarge(limit: limits.indexBytes) }
         let data = Data(bytes)
-        // The schema comes first: a later one may have other keys.
+        // Check the schema first, because a later schema may have other keys.
         guard let header = try? JSONDecoder().decode(SchemaHeader.self, from: data) else {
             throw .notAnIndex("it is not JSON with a schema")
         }
@@ -88,7 +90,9 @@ extension PackIndex {
         }
     }
 
-    /// Returns whether a text is the path of a file below a folder that an index can list: it cannot lead out of the folder on any system.
+    /// Returns whether an index can list a path.
+    ///
+    /// Such a path names a file below the index's folder, and cannot lead out of the folder on any system.
     package static func isManifestPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return path.utf8.count <= 1000 && (1...8).contains(parts.count) && parts.allSatisfy { isBareName(String($0)) }

@@ -1,8 +1,10 @@
 /// The list of the packs in one place on the web; schema 1.
 ///
-/// It is above the folders of the packs, and names each pack's manifest by a path below its own folder.
+/// An index is in a folder above the packs, and names each pack's manifest by a path below that folder.
 package struct PackIndex: Sendable, Hashable, Codable {
-    /// The schema that this code reads and writes; changes that only add keys keep the number.
+    /// The schema that this code reads and writes.
+    ///
+    /// Changes that only add keys keep the number.
     package static let currentSchema = 1
     /// The file name of an index.
     package static let fileName = "index.json"
@@ -18,7 +20,7 @@ package struct PackIndex: Sendable, Hashable, Codable {
         self.packs = packs
     }
 
-    /// What a list shows of a pack.
+    /// A pack's entry in the list.
     package struct Pack: Sendable, Hashable, Codable {
         /// The pack's name, for people.
         package var name: String

@@ -8,7 +8,7 @@
     private typealias Algorithm = Crypto.SHA256
 #endif
 
-/// The SHA-256 hash, by the system's CryptoKit on Apple's systems and by swift-crypto elsewhere.
+/// Computes SHA-256 hashes, with CryptoKit on Apple's systems and swift-crypto elsewhere.
 package enum SHA256 {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -22,7 +22,7 @@ package enum SHA256 {
         String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// The hash of bytes that are added part by part.
+    /// Computes the hash of bytes that are added part by part.
     package struct Builder {
         private var algorithm = Algorithm()
 
