@@ -1,14 +1,16 @@
 import Foundation
 
-/// Returns a file's size in bytes; nil if the file does not exist.
+/// Returns a file's size in bytes, or `nil` if the file does not exist.
 func lengthOfFile(_ url: URL) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return (attributes?[.size] as? NSNumber)?.intValue
 }
 
-/// Reads a file, but not much more than a limit; whoever parses the bytes refuses those over it.
+/// Reads a file, up to one byte more than a limit.
 ///
-/// - Throws: `missing` if there is no file, else `notReadable`.
+/// The extra byte lets the parser detect and refuse a file that exceeds the limit.
+///
+/// - Throws: `missing` if the file does not exist, else `notReadable`.
 func contents(of file: URL, limit: Int) throws(StickerCatalogError) -> Data {
     do {
         let handle = try FileHandle(forReadingFrom: file)

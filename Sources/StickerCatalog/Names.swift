@@ -1,10 +1,10 @@
 public import PackManifest
 
-// Names from `PackManifest`, so that callers only import StickerCatalog.
+// Names from `PackManifest`, so that callers need to import only StickerCatalog.
 
-/// A size of stickers in Messages' browser.
+/// A sticker size in Messages' browser.
 public typealias SizeClass = PackManifest.SizeClass
-/// The limits of a manifest that is read.
+/// The limits for reading a manifest.
 public typealias ManifestLimits = PackManifest.ManifestLimits
-/// The limits of an index that is read.
+/// The limits for reading an index.
 public typealias PackIndexLimits = PackManifest.PackIndexLimits

@@ -8,7 +8,7 @@ struct PackDownload: Sendable {
     let folder: StoreFolder
     let transfers: Transfers
 
-    /// The maximum number of files that are fetched at once.
+    /// The maximum number of simultaneous file transfers.
     private static let maximumTransfers = 4
 
     /// Fetches the manifest.
@@ -82,7 +82,7 @@ struct PackDownload: Sendable {
 }
 
 extension StickerCatalogError {
-    /// Whether the part of a file that was received earlier may be the cause.
+    /// Whether an earlier partial download may have caused the error.
     fileprivate var invalidatesPartialFile: Bool {
         switch self {
         case .damaged, .badStatus(_, 416): true

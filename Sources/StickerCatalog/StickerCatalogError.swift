@@ -1,17 +1,19 @@
 public import Foundation
 import PackManifest
 
-/// An error while stickers are loaded, downloaded or added; all functions of this module throw this type.
+/// An error from loading, downloading, or adding stickers.
+///
+/// Every function of this module that throws, throws this type.
 public enum StickerCatalogError: Error, Sendable, Hashable {
-    /// The folder has no such file: a manifest, an index or a sticker.
+    /// A manifest, an index, or a sticker's file does not exist in the folder.
     case missing(URL)
     /// The server has no such file.
     case notFound(URL)
-    /// A manifest, an index or the file of a sticker is incomplete, or its content is not what it must be.
+    /// A manifest, an index, or a sticker's file is incomplete or has invalid content.
     case damaged(URL, reason: String)
     /// A manifest or an index exceeds a limit.
     case tooLarge(URL, reason: String)
-    /// A file exists and cannot be read.
+    /// A file exists but cannot be read.
     case notReadable(URL, reason: String)
     /// A file or folder cannot be created or written, for example because the disk is full.
     case notWritable(URL, reason: String)
@@ -28,7 +30,7 @@ public enum StickerCatalogError: Error, Sendable, Hashable {
 }
 
 extension StickerCatalogError: CustomStringConvertible {
-    /// A sentence that names the file or the address, and what is wrong.
+    /// A sentence that names the file or the address and the problem.
     public var description: String {
         switch self {
         case .missing(let url): "\(name(url)): does not exist"
@@ -72,7 +74,7 @@ extension StickerCatalogError {
         .damaged(url, reason: "the file's SHA-256 differs from that in the manifest")
     }
 
-    /// An unsuccessful response.
+    /// Returns the error for an unsuccessful HTTP status.
     static func status(_ status: Int, of url: URL) -> Self {
         [404, 410].contains(status) ? .notFound(url) : .badStatus(url, status)
     }

@@ -3,7 +3,13 @@ public import PackManifest
 
 /// The stickers of a pack on disk, for the data source of a sticker browser.
 ///
-/// It is a snapshot: it does not change while a browser shows it, and all its files are complete.
+/// A pack is a snapshot: it does not change while a browser shows it, and all its files are complete.
+///
+/// ```swift
+/// let pack = try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web"))
+/// let label = pack.label(at: 0)
+/// print(pack.count, label ?? "no sticker")
+/// ```
 public struct StickerPack: Sendable, Hashable {
     /// One sticker, for `MSSticker(contentsOfFileURL:localizedDescription:)`.
     public struct Sticker: Sendable, Hashable {
@@ -16,7 +22,7 @@ public struct StickerPack: Sendable, Hashable {
         /// The sticker's file.
         public let fileURL: URL
 
-        /// Whether the sticker was made on the device, so that `StickerStore.remove` takes it.
+        /// Whether the sticker was added on the device, so that `StickerStore.remove` accepts it.
         public var isAdded: Bool { name.hasPrefix(Self.addedStart) }
 
         static let addedStart = "added."
@@ -24,19 +30,21 @@ public struct StickerPack: Sendable, Hashable {
 
     /// The pack's name, for people.
     public let name: String
-    /// The size that the browser shows stickers in.
+    /// The size in which the browser shows the stickers.
     public let sizeClass: SizeClass
     /// The stickers in the browser's order.
     public let stickers: [Sticker]
 
-    /// Loads a pack from a folder, such as one in the app's bundle, which has a manifest and the files next to it.
+    /// Loads a pack from a folder, such as a folder in the app's bundle.
+    ///
+    /// The folder has a manifest and the files that it lists.
     ///
     /// - Parameters:
     ///   - folder: The folder `Web` that `kisscut pack --manifest` writes.
-    ///   - scale: The scale of the files; a sticker without a file of this scale gets its largest one.
+    ///   - scale: The scale of the files. For a sticker without a file of this scale, the largest file is used.
     ///   - limits: The limits of the manifest.
-    ///   - languages: The user's languages, the preferred one first; labels are in the best match.
-    /// - Throws: `missing`, `damaged`, `tooLarge` or `notReadable`, for the manifest or the first file that is not complete.
+    ///   - languages: The user's languages, the most preferred first. Each label is in the language that matches best.
+    /// - Throws: `missing`, `damaged`, `tooLarge` or `notReadable`, for the manifest or the first incomplete file.
     public init(
         folder: URL, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
         languages: [String] = Locale.preferredLanguages
@@ -52,7 +60,7 @@ public struct StickerPack: Sendable, Hashable {
         self.init(manifest, scale: scale, languages: languages, place: place)
     }
 
-    /// Creates a pack from the stickers of a manifest whose files have the right sizes.
+    /// Creates a pack from a manifest, without stickers whose file is missing or incomplete.
     init(_ manifest: Manifest, scale: Int, languages: [String], place: (Manifest.File) -> URL) {
         name = manifest.name
         sizeClass = manifest.size
@@ -76,20 +84,20 @@ public struct StickerPack: Sendable, Hashable {
     /// The number of stickers.
     public var count: Int { stickers.count }
 
-    /// Returns the sticker at an index; nil after the last sticker.
+    /// Returns the sticker at an index, or `nil` if the index is out of range.
     public func sticker(at index: Int) -> Sticker? {
         stickers.indices.contains(index) ? stickers[index] : nil
     }
 
-    /// Returns the file of the sticker at an index.
+    /// Returns the file of the sticker at an index, or `nil` if the index is out of range.
     public func fileURL(at index: Int) -> URL? { sticker(at: index)?.fileURL }
 
-    /// Returns the description of the sticker at an index.
+    /// Returns the description of the sticker at an index, or `nil` if the index is out of range.
     public func label(at index: Int) -> String? { sticker(at: index)?.label }
 }
 
 extension Manifest.Sticker {
-    /// Returns the file of a scale, or the largest one.
+    /// Returns the file of a scale, or the file of the largest scale if there is none.
     func file(at scale: Int) -> Manifest.File? {
         files.first { $0.scale == scale } ?? files.max { $0.scale < $1.scale }
     }

@@ -6,28 +6,34 @@ public import PackManifest
 #endif
 
 /// The packs of an index, for an app that lets people choose one.
+///
+/// ```swift
+/// let list = try await StickerPackList(from: indexAddress)    // https://example.com/stickers/index.json
+/// for pack in list.packs { print(pack.name, pack.count) }
+/// ```
 public struct StickerPackList: Sendable, Hashable {
     /// One pack of the list.
     public struct Pack: Sendable, Hashable {
         /// The pack's name, for people.
         public let name: String
-        /// The size that the browser shows stickers in.
+        /// The size in which the browser shows the stickers.
         public let sizeClass: SizeClass
         /// The number of stickers in the pack.
         public let count: Int
         /// The pack's manifest: a file, or an address for ``StickerStore/update(from:)``.
         public let manifestURL: URL
 
-        /// A name for the folder of the pack's store: a hash of the manifest's address.
+        /// A hash of the manifest's address, to name the folder of the pack's store.
         ///
-        /// ``name`` comes from the server; it may lead out of a folder, and two packs may have the same.
+        /// Do not name a folder after ``name``, which comes from the server: it could contain a path that leads elsewhere, and two packs
+        /// may have the same name.
         public var storeName: String { SHA256.hexadecimal(of: manifestURL.absoluteString.utf8) }
     }
 
     /// The packs in the order of the index.
     public let packs: [Pack]
 
-    /// Loads the index in a folder, such as one in the app's bundle.
+    /// Loads the index in a folder, such as a folder in the app's bundle.
     ///
     /// To load a pack of the list, use `StickerPack(folder: pack.manifestURL.deletingLastPathComponent())`.
     ///
@@ -44,7 +50,7 @@ public struct StickerPackList: Sendable, Hashable {
     /// - Parameters:
     ///   - address: The index, such as `https://example.com/stickers/index.json`.
     ///   - limits: The limits of the index.
-    ///   - timeout: The number of seconds without data after which the transfer fails.
+    ///   - timeout: The number of seconds that the transfer waits for data before it fails.
     /// - Throws: `badAddress`, `connection`, `notFound`, `badStatus`, `damaged`, `tooLarge` or `cancelled`.
     public init(
         from address: URL, limits: PackIndexLimits = PackIndexLimits(), timeout: TimeInterval = 30
@@ -60,7 +66,7 @@ public struct StickerPackList: Sendable, Hashable {
 
     /// Reads an index.
     ///
-    /// - Parameter place: Returns the URL of a path in the index; nil if it has none.
+    /// - Parameter place: Returns the URL for a path in the index, or `nil` if there is none.
     private init(
         _ bytes: Data, from url: URL, _ limits: PackIndexLimits, place: (String) -> URL?
     ) throws(StickerCatalogError) {

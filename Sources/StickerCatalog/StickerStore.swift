@@ -7,8 +7,14 @@ public import PackManifest
 
 /// Stores a sticker pack in a folder, and updates it from a web server.
 ///
-/// A failed update never damages the pack: a new version replaces the old one in one step, after all its files are complete and
-/// have the hashes of the manifest. Data that was received before a failure is not fetched again.
+/// A failed update never damages the pack: a new version replaces the old version in one step, after all its files are complete and match
+/// the hashes in the manifest. The next update continues with the data that a failed update received.
+///
+/// ```swift
+/// let store = try StickerStore(folder: support.appendingPathComponent("Stickers"))
+/// let update = try await store.update(from: address)    // https://example.com/stickers/manifest.json
+/// print(update.pack.count, update.isNew)
+/// ```
 ///
 /// Only one process at a time may use a folder.
 public actor StickerStore {
@@ -16,9 +22,9 @@ public actor StickerStore {
     public struct Update: Sendable, Hashable {
         /// The pack after the update.
         public let pack: StickerPack
-        /// Whether the server's version differs from the one that was stored.
+        /// Whether the server's version differs from the stored version.
         public let isNew: Bool
-        /// The number of files that were fetched.
+        /// The number of fetched files.
         public let fetchedFiles: Int
     }
 
@@ -27,21 +33,21 @@ public actor StickerStore {
     private let limits: ManifestLimits
     private let languages: [String]
     private let configuration: URLSessionConfiguration
-    /// What is shown before the first update.
+    /// The pack to show before the first update.
     private let bundled: StickerPack?
     private var manifest: Manifest?
     private var added: Manifest?
     private var lastUpdate: Task<Result<Update, StickerCatalogError>, Never>?
 
-    /// Opens a store, or creates one.
+    /// Opens or creates a store.
     ///
     /// - Parameters:
-    ///   - folder: A folder for this store only, such as one in the app's Application Support; created if it is missing.
+    ///   - folder: A folder for this store only, such as a folder in the app's Application Support. It is created if it is missing.
     ///   - bundled: The pack in the app's bundle, which is shown until the first update.
-    ///   - scale: The scale of the files to fetch: 3 for `MSSticker`, whatever the device.
+    ///   - scale: The scale of the files to fetch: 3 for `MSSticker`, on every device.
     ///   - limits: The limits of a manifest.
-    ///   - languages: The user's languages, the preferred one first; labels are in the best match.
-    ///   - timeout: The number of seconds without data after which a transfer fails.
+    ///   - languages: The user's languages, the most preferred first. Each label is in the language that matches best.
+    ///   - timeout: The number of seconds that a transfer waits for data before it fails.
     /// - Throws: `notWritable` if the folder cannot be created.
     public init(
         folder: URL, bundled: StickerPack? = nil, scale: Int = 3, limits: ManifestLimits = ManifestLimits(),
@@ -64,7 +70,9 @@ public actor StickerStore {
 
     // MARK: The pack
 
-    /// The current pack, or the bundled one before the first update, with the stickers that were added; `nil` if there are none.
+    /// The current pack with the added stickers, or `nil` if the store has neither.
+    ///
+    /// Before the first update, the current pack is the bundled pack.
     public var pack: StickerPack? {
         let own = [manifest, added].map { manifest in
             manifest.map { StickerPack($0, scale: scale, languages: languages, place: folder.place) }
@@ -119,14 +127,17 @@ public actor StickerStore {
 
     // MARK: Adding
 
-    /// Adds a sticker that was made on the device after those of the pack; updates keep it.
+    /// Adds a sticker that was made on the device.
+    ///
+    /// It comes after the stickers of the pack, and updates keep it.
     ///
     /// - Parameters:
-    ///   - png: The image as PNG or APNG, smaller than `fileBytes` of the limits.
-    ///   - label: The description, which must not be empty or longer than the manifest allows.
-    ///   - takesAnySize: Whether images are taken whose sides are not 300 to 618 px, which Messages shows blurred or reduced.
+    ///   - png: The image as PNG or APNG, with fewer bytes than the limit `fileBytes`.
+    ///   - label: The description for VoiceOver, from 1 to 150 characters.
+    ///   - takesAnySize: Whether to accept images with sides outside 300 to 618 px, which Messages shows blurred or reduced.
     /// - Returns: The pack with the sticker.
-    /// - Throws: `badSticker`; `notWritable` if the sticker cannot be stored.
+    /// - Throws: `badSticker` if the image or the label is not allowed, or the limit of stickers is reached; `notWritable` if the sticker
+    ///   cannot be stored.
     @discardableResult
     public func add(
         png: Data, label: String, takesAnySize: Bool = false
@@ -167,7 +178,7 @@ public actor StickerStore {
         return pack ?? StickerPack(new, scale: scale, languages: languages, place: folder.place)
     }
 
-    /// The sides of stickers that Messages shows well: those of its smallest and its largest size.
+    /// The sides that Messages shows well, in pixels: from its smallest to its largest size at @3x.
     private static let sides = 300...618
 
     /// Removes a sticker that was added.
@@ -175,8 +186,8 @@ public actor StickerStore {
     /// Its file stays until the next update, because a browser may still show it.
     ///
     /// - Parameter name: The sticker's name.
-    /// - Returns: The pack without it; `nil` if there is none left.
-    /// - Throws: `badSticker` if no sticker of this name was added; `notWritable`.
+    /// - Returns: The pack without the sticker, or `nil` if nothing is left.
+    /// - Throws: `badSticker` if no sticker of this name was added; `notWritable` if the change cannot be stored.
     @discardableResult
     public func remove(_ name: String) throws(StickerCatalogError) -> StickerPack? {
         guard var rest = added, rest.stickers.contains(where: { $0.name == name }) else {
@@ -188,7 +199,9 @@ public actor StickerStore {
         return pack
     }
 
-    /// Reads the size in the header of a PNG that has its end; W3C PNG specification, 11.2.1 and 11.2.4.
+    /// Returns the size of a complete PNG in pixels, or `nil` if the data is something else or a side is over 4096.
+    ///
+    /// This reads the header and checks the end; W3C PNG specification, 11.2.1 and 11.2.4.
     private func pixelSize(ofPNG data: Data) -> Manifest.PixelSize? {
         let bytes = [UInt8](data.prefix(24))
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]

@@ -1,7 +1,7 @@
 import Foundation
 import PackManifest
 
-/// The files of a store: the manifest, that of the stickers which were added, complete files, and partial ones.
+/// The files of a store: the manifest, the manifest of added stickers, complete files, and partial downloads.
 struct StoreFolder: Sendable {
     private let url: URL
     /// The scale of the files.
@@ -21,7 +21,9 @@ struct StoreFolder: Sendable {
     /// The manifest of the stickers that were added on the device.
     var added: URL { url.appendingPathComponent("added.json") }
 
-    /// Returns the place of a file, which is named after its hash, so that the files of two versions never collide.
+    /// Returns the location of a complete file.
+    ///
+    /// The file is named after its hash, so files of different versions never collide.
     func place(_ file: Manifest.File) -> URL {
         let kind = file.name.split(separator: ".").last.map(String.init) ?? "png"
         return url.appendingPathComponent("files").appendingPathComponent("\(file.sha256).\(kind)")
@@ -31,7 +33,7 @@ struct StoreFolder: Sendable {
         url.appendingPathComponent("partial").appendingPathComponent(file.sha256)
     }
 
-    /// Returns the files of the store's scale, each once.
+    /// Returns the files that the store needs from a manifest, each once.
     private func files(of manifest: Manifest) -> [Manifest.File] {
         var seen: Set<String> = []
         return manifest.stickers.compactMap { $0.file(at: scale) }.filter {
@@ -39,7 +41,7 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Returns the files of a manifest that are not complete.
+    /// Returns the files of a manifest that are missing or incomplete.
     func missingFiles(of manifest: Manifest) -> [Manifest.File] {
         files(of: manifest).filter { lengthOfFile(place($0)) != $0.bytes }
     }
@@ -48,12 +50,12 @@ struct StoreFolder: Sendable {
         try writing(file) { try bytes.write(to: file, options: .atomic) }
     }
 
-    /// Moves a fetched file into the store if it has the size and hash of the manifest.
+    /// Moves a fetched file into the store if its size and hash match the manifest.
     func accept(_ partial: URL, as file: Manifest.File, _ url: URL) throws(StickerCatalogError) {
         guard lengthOfFile(partial) == file.bytes else { throw .wrongLength(url) }
         let bytes = try contents(of: partial, limit: file.bytes)
         guard bytes.count == file.bytes, SHA256.hexadecimal(of: bytes) == file.sha256 else {
-            // No part of the file can be trusted, so the next attempt starts again.
+            // No part of the file can be trusted, so the next attempt starts over.
             try? FileManager.default.removeItem(at: partial)
             throw .wrongHash(url)
         }
@@ -75,7 +77,9 @@ struct StoreFolder: Sendable {
         #endif
     }
 
-    /// Removes all files that are not used; the previous version's files are, because a browser may still show them.
+    /// Removes the files that none of the manifests lists.
+    ///
+    /// The caller includes the previous version's manifest, because a browser may still show its files.
     func removeFiles(except manifests: [Manifest]) {
         let used = manifests.flatMap(files)
         let kept = Set(used.map { place($0).lastPathComponent } + used.map(\.sha256))

@@ -27,9 +27,9 @@ final class Transfers: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Fetches an address.
+    /// Fetches the data at an address.
     ///
-    /// - Parameter start: The position of the first byte that is wanted; a server may send all bytes nevertheless.
+    /// - Parameter start: The position of the first byte to request. A server may ignore it and send all bytes.
     /// - Throws: The errors of the sink; `badAddress`; `connection` if the network fails; `cancelled`.
     func get(_ url: URL, from start: Int = 0, into sink: any Sink) async throws(StickerCatalogError) {
         guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { throw .badAddress(url) }
@@ -46,8 +46,8 @@ final class Transfers: Sendable {
                 if Task.isCancelled { task.cancel() }
             }
         } onCancel: {
-            // A task that the delegate does not know yet must not be cancelled here, because nobody would resume the
-            // continuation; the check after `resume` cancels it.
+            // Do not cancel a task before the delegate knows it, because its continuation would never be resumed. The check after `resume`
+            // cancels such a task.
             if delegate.expects(task) { task.cancel() }
         }.get()
     }
@@ -63,7 +63,7 @@ private final class Delegate: NSObject, @unchecked Sendable {
         let continuation: Continuation
     }
 
-    // Only `with` accesses it, which holds the lock.
+    // Only `with` accesses this, while it holds the lock.
     private let lock = NSLock()
     private var running: [Int: Running] = [:]
 
@@ -81,9 +81,11 @@ private final class Delegate: NSObject, @unchecked Sendable {
         with { $0[task.taskIdentifier] != nil }
     }
 
-    /// Calls the sink of a transfer, and ends the transfer if the sink throws; returns whether it goes on.
+    /// Calls the sink of a transfer, and ends the transfer if the sink throws.
     ///
-    /// The caller does not wait for Foundation, which on Linux cancels late while data arrive fast.
+    /// The transfer ends at once, without waiting for Foundation, which on Linux cancels late while data arrives fast.
+    ///
+    /// - Returns: Whether the transfer continues.
     private func give(
         _ task: URLSessionTask, _ body: (any Transfers.Sink, URL) throws(StickerCatalogError) -> Void
     ) -> Bool {
@@ -132,7 +134,7 @@ extension Delegate: URLSessionDataDelegate {
 
 /// Collects the bytes of a manifest or an index within its limit.
 final class DocumentSink: Transfers.Sink, @unchecked Sendable {
-    // One transfer calls it on one queue, and its bytes are read after the transfer.
+    // Safe without a lock: one transfer calls this on one queue, and the bytes are read after the transfer.
     private(set) var bytes = Data()
     private let url: URL
     private let limit: Int
@@ -157,7 +159,7 @@ final class DocumentSink: Transfers.Sink, @unchecked Sendable {
 
 /// Appends the bytes of a transfer to a partial file.
 final class FileSink: Transfers.Sink, @unchecked Sendable {
-    // One transfer calls it on one queue, and it is closed after the transfer.
+    // Safe without a lock: one transfer calls this on one queue, and the file is closed after the transfer.
     private let url: URL
     private let file: URL
     private let handle: FileHandle
@@ -165,7 +167,7 @@ final class FileSink: Transfers.Sink, @unchecked Sendable {
     private let bytes: Int
     private var count: Int
 
-    /// Opens a partial file, or creates an empty one.
+    /// Opens or creates a partial file.
     init(_ url: URL, appendingTo file: URL, bytes: Int) throws(StickerCatalogError) {
         self.url = url
         self.file = file
