@@ -8,17 +8,27 @@ import Platforms
     public import Foundation
 #endif
 
-/// Checks masters by all rules; writes nothing except overlays, if they are wanted.
+/// Checks masters against all rules.
+///
+/// The only files that it writes are overlays, if you ask for them.
+///
+/// ```swift
+/// let report = try await Checker().check(masters)
+/// for master in report.masters {
+///     for finding in master.findings { print(master.path, finding.rule, finding.message) }
+/// }
+/// ```
 public struct Checker: Sendable {
-    /// The rules, sizes and limits that masters without settings of their own are checked against.
+    /// The rules, sizes, and limits for masters that have no settings of their own.
     public let settings: Settings
-    /// The folder for images that show where a rule about alpha is broken, and prepared art before and after, a file URL; nil
-    /// for none.
+    /// The folder for overlays, a file URL, or `nil` to write none.
+    ///
+    /// An overlay is an image that shows where a master breaks a rule about alpha, and how prepared art looked before.
     public let overlay: URL?
-    /// Keeps what is made, and has what was made before; nil makes everything.
+    /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
 
-    /// What stickers are for; nil means what a pack would make of the masters.
+    /// The target to check against, or `nil` for the target of a pack.
     var target: Target?
 
     /// Opens masters; tests count the calls.
@@ -27,36 +37,38 @@ public struct Checker: Sendable {
     /// Creates a checker.
     ///
     /// - Parameters:
-    ///   - settings: What masters are checked against.
-    ///   - overlay: The folder for overlays, a file URL; it is made if it is missing.
+    ///   - settings: The rules, sizes, and limits to check against.
+    ///   - overlay: The folder for overlays, a file URL. It is made if it is missing.
     public init(settings: Settings = Settings(), overlay: URL? = nil) {
         self.settings = settings
         self.overlay = overlay
     }
 
-    /// Checks masters; one that cannot be decoded never stops the others.
+    /// Checks masters.
     ///
-    /// If the task is cancelled, unfinished masters have the status `cancelled`.
+    /// A master that cannot be decoded never stops the others. If the task is cancelled, unfinished masters have the status `cancelled`.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - jobs: The number of workers; nil means one per core.
-    ///   - shard: The shard whose masters are only measured, into the cache, so that a later call has them there; nil checks all masters.
-    /// - Returns: The findings about each master, in the order of the masters; a sequence is one master. They do not depend on the
-    ///   number of workers.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made; `badSettings` or `badName`
-    ///   if the settings are wrong, or the frames of a sequence.
+    ///   - jobs: The number of workers, or `nil` for one per core.
+    ///   - shard: The shard to measure into the cache for a later call, or `nil` to check all masters.
+    /// - Returns: The findings about each master, in the order of the masters. A sequence counts as one master. The findings do not depend
+    ///   on the number of workers.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made; `badSettings` or `badName` if the
+    ///   settings or the frames of a sequence are invalid.
     public func check(
         _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
         try await check([MasterGroup(masters, settings)], jobs: jobs, shard: shard)
     }
 
-    /// Checks masters, each by the settings of its group; masters of one group are compared with each other.
+    /// Checks masters, each by the settings of its group.
     ///
-    /// - Parameter groups: The masters, as `MasterSearch` finds them. The others are those of ``check(_:jobs:shard:)``.
+    /// The masters of a group are also compared with each other.
+    ///
+    /// - Parameter groups: The masters, as `MasterSearch` finds them. For the other parameters, see ``check(_:jobs:shard:)``.
     /// - Returns: The findings about each master, in the order of their paths.
-    /// - Throws: As for masters without settings of their own.
+    /// - Throws: The same errors as for masters without settings of their own.
     public func check(
         _ groups: [MasterGroup], jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
@@ -65,7 +77,7 @@ public struct Checker: Sendable {
         }
     }
 
-    /// Does the same on the calling thread, which blocks until the workers have finished.
+    /// Checks masters on the calling thread, which blocks until the workers have finished.
     func check(
         _ groups: [MasterGroup], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {

@@ -3,7 +3,7 @@ import Making
 import Platforms
 import Support
 
-/// Where the files of a conversion are.
+/// The paths of the files of a conversion.
 package enum ConvertedFiles {
     /// The folders below the output.
     package static let folders = [renditions, thumbnails]
@@ -19,9 +19,9 @@ package enum ConvertedFiles {
         return "\(path).\(file.rendering.format.fileExtension)"
     }
 
-    /// Returns the pictures in these folders that a run did not write, sorted: those of runs before it, whose masters may be gone.
+    /// Returns the pictures in the output folders that a run did not write, sorted by path.
     ///
-    /// No symbolic link is followed.
+    /// They come from earlier runs, and their masters may be gone. Symbolic links are not followed.
     static func leftovers(in output: String, besides written: Set<String>) -> [String] {
         let extensions = Set(ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension))
         var found: [String] = []

@@ -12,11 +12,11 @@ extension Converter {
     /// Converts a file in memory.
     ///
     /// - Parameters:
-    ///   - master: What the file is called.
-    ///   - isFile: Whether it is a file of this name, whose extension must be right.
-    ///   - output: The folder to write to; nil keeps the files in memory.
-    /// - Returns: The report, and the files that were kept.
-    /// - Throws: As for files of a folder.
+    ///   - master: The master that names the file.
+    ///   - isFile: Whether the bytes come from a file of this name, whose extension must be right.
+    ///   - output: The folder to write to, or `nil` to keep the files in memory.
+    /// - Returns: The report, and the files in memory.
+    /// - Throws: The same errors as for files in a folder.
     package func convert(
         _ bytes: [UInt8], of master: Master, isFile: Bool, to output: URL?, jobs: Int? = nil
     ) async throws(KisscutError) -> (report: Report, files: [MadeMaster.File]) {
@@ -51,7 +51,7 @@ extension Converter {
 }
 
 extension RunItem {
-    /// Takes bytes in memory for those of the master's file.
+    /// Uses bytes in memory in place of the master's file.
     mutating func take(_ bytes: [UInt8], isFile: Bool = false) {
         self.isFile = isFile
         source = { [limit = limits.bytes] () throws(MakeError) in
@@ -62,7 +62,7 @@ extension RunItem {
 }
 
 extension Master {
-    /// Names a master that is no file.
+    /// Creates a master that is in memory and not in a file.
     ///
     /// - Throws: `KisscutError` with the code `badName`.
     package init(inMemory name: String) throws(KisscutError) {

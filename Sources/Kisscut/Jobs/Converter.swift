@@ -10,14 +10,21 @@ import Support
 #endif
 
 /// Converts masters to the renditions and thumbnails of a pack.
+///
+/// ```swift
+/// let search = try MasterSearch(inputs: [art], output: output)
+/// let report = try await Converter().convert(search.groups, to: output)
+/// print(report.summary.converted, "of", report.summary.masters)
+/// ```
 public struct Converter: Sendable {
-    /// What to make of masters without settings of their own, and how.
+    /// The settings of masters that have none of their own.
     public let settings: Settings
-    /// Whether pictures of earlier runs are removed from the output: those in `renditions` and `thumbnails` that this run did not write.
+    /// Whether to remove pictures of earlier runs from the output.
     ///
-    /// Nothing is removed in a dry run, by a shard, or if a master fails.
+    /// These are the pictures in `renditions` and `thumbnails` that this run did not write. A dry run, a shard, and a run in which a master
+    /// fails remove nothing.
     public var isClean = false
-    /// Keeps what is made, and has what was made before; nil makes everything.
+    /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
 
     /// Creates a converter.
@@ -25,19 +32,19 @@ public struct Converter: Sendable {
         self.settings = settings
     }
 
-    /// Converts masters; one that fails never stops the others.
+    /// Converts masters.
     ///
-    /// The files do not depend on the number of workers. Each file is written whole or not at all, and replaces an older one
-    /// in one step. If the task is cancelled, no further master is started, and unfinished masters have the status
-    /// `cancelled`.
+    /// A master that fails never stops the others. The files do not depend on the number of workers. Kisscut writes each file whole or not
+    /// at all, and replaces an older file in one step. If the task is cancelled, no further master is started, and unfinished masters have
+    /// the status `cancelled`.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - output: The folder to write to, a file URL; it is made if it is missing.
-    ///   - jobs: The number of workers; nil means one per core.
-    ///   - shard: The shard whose masters are only made, into the cache, so that a later call has them there; nil converts all masters.
+    ///   - output: The folder to write to, a file URL. It is made if it is missing.
+    ///   - jobs: The number of workers, or `nil` for one per core.
+    ///   - shard: The shard to make into the cache for a later call, or `nil` to convert all masters.
     ///   - isDryRun: Whether to do everything except writing.
-    /// - Returns: The result for each master, in the order of the masters; a sequence is one master.
+    /// - Returns: The result for each master, in the order of the masters. A sequence counts as one master.
     /// - Throws: `KisscutError` with the code `badSettings`, `badName`, `sameOutput` or `outputUnusable`, before anything is written.
     public func convert(
         _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
@@ -48,9 +55,9 @@ public struct Converter: Sendable {
 
     /// Converts masters, each by the settings of its group.
     ///
-    /// - Parameter groups: The masters, as `MasterSearch` finds them. The others are those of ``convert(_:to:jobs:shard:isDryRun:)``.
+    /// - Parameter groups: The masters, as `MasterSearch` finds them. For the other parameters, see ``convert(_:to:jobs:shard:isDryRun:)``.
     /// - Returns: The result for each master, in the order of their paths.
-    /// - Throws: As for masters without settings of their own.
+    /// - Throws: The same errors as for masters without settings of their own.
     public func convert(
         _ groups: [MasterGroup], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
     ) async throws(KisscutError) -> Report {
@@ -62,9 +69,11 @@ public struct Converter: Sendable {
         }
     }
 
-    /// Does the same, after sequences were joined, on the calling thread, which blocks until the workers have finished.
+    /// Converts masters on the calling thread, which blocks until the workers have finished.
     ///
-    /// - Parameter onFinish: Called with each master instead of the monitor; nil for the monitor.
+    /// - Parameters:
+    ///   - groups: The masters, whose sequences are already joined.
+    ///   - onFinish: Called with each finished master instead of the monitor, or `nil` to call the monitor.
     func convert(
         _ groups: [MasterGroup], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
         _ monitor: RunMonitor, onFinish: (@Sendable (Outcome) -> Void)? = nil
@@ -87,7 +96,7 @@ public struct Converter: Sendable {
         return report
     }
 
-    /// Finds pictures of earlier runs, and removes them if that is asked for.
+    /// Reports pictures of earlier runs, or removes them if `isClean` is true.
     private func findLeftovers(in output: String, _ report: inout Report) {
         let written = Set(report.masters.flatMap(\.files).map(\.path))
         let leftovers = ConvertedFiles.leftovers(in: output, besides: written)
@@ -102,7 +111,7 @@ public struct Converter: Sendable {
 }
 
 extension Settings {
-    /// Refuses values that are impossible, and a conversion that makes nothing.
+    /// Refuses impossible values, and a conversion without any file to make.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func checkConversion() throws(KisscutError) {

@@ -1,10 +1,12 @@
 import Making
 import Support
 
-/// Writes the files of a conversion below a folder, in the subfolders of the input; what has the right bytes already stays as it is.
+/// Writes the files of a conversion below a folder, in the subfolders of the input.
+///
+/// A file that already has the right bytes is not written again.
 struct FolderSink: Sink {
     private let output: String
-    /// The temporary names of files that are not complete yet; nil in a dry run.
+    /// The temporary names of incomplete files, or `nil` in a dry run.
     private let temporaryNames: TemporaryNames?
 
     /// Makes the folder if it is missing.

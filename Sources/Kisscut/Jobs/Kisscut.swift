@@ -6,7 +6,7 @@ import Making
     public import Foundation
 #endif
 
-/// Stickers of one master in memory, for services and apps.
+/// Makes the stickers of one master in memory, for services and apps.
 ///
 /// ```swift
 /// let made = try await Kisscut.make(data, named: "cat@3x")
@@ -14,15 +14,15 @@ import Making
 /// print(made.report.findings)
 /// ```
 public enum Kisscut {
-    /// Makes everything that settings ask for of the file of one master, without reading or writing any file.
+    /// Makes the files that settings ask for from one master, without reading or writing any file.
     ///
-    /// As many calls work at once as there are processors; the others wait. If the task is cancelled, the call throws.
+    /// At most one call per processor works at a time; the others wait. If the task is cancelled, the call throws.
     ///
     /// - Parameters:
     ///   - data: The bytes of a file in any format that `Converter` reads.
     ///   - name: The name of the file, such as `cat@3x` or `cat@3x.png`; paths and messages begin with it.
-    ///   - settings: What to make, and how.
-    /// - Throws: `KisscutError` with the code `badSettings` or `badName`, or that of a master that cannot be converted.
+    ///   - settings: The settings of the conversion.
+    /// - Throws: `KisscutError` with the code `badSettings` or `badName`, or with the code of the master's failure.
     public static func make(
         _ data: Data, named name: String, _ settings: Settings = Settings()
     ) async throws(KisscutError) -> MadeMaster {
@@ -39,7 +39,7 @@ public enum Kisscut {
     private static let turns = Turnstile(usualJobs)
 }
 
-/// What was made of one master in memory.
+/// The files and the report of one master in memory.
 ///
 /// ```swift
 /// let made = try await Kisscut.make(data, named: "cat@3x")
@@ -49,7 +49,7 @@ public enum Kisscut {
 public struct MadeMaster: Sendable {
     /// A file in memory.
     public struct File: Sendable {
-        /// What the file is, and its path below the output folder of a conversion.
+        /// The description of the file, with its path below the output folder of a conversion.
         public let report: FileReport
         /// The bytes.
         public let data: Data
@@ -58,7 +58,7 @@ public struct MadeMaster: Sendable {
         public var path: String { report.path }
     }
 
-    /// What is known about the master: its format and size, the findings, the preparation.
+    /// The result for the master, such as its format, size, findings, and preparation.
     public let report: MasterReport
     /// The files, in the order of `report.files`.
     public let files: [File]

@@ -12,7 +12,7 @@ import Synchronization
 final class MemorySink: Sink {
     private let state = Mutex<[MadeMaster.File]>([])
 
-    /// Returns the files of the last master, and keeps them no longer.
+    /// Returns the files of the last master and forgets them.
     func take() -> [MadeMaster.File] {
         state.withLock { files in
             defer { files = [] }

@@ -4,7 +4,7 @@ import PNGCodec
 import Raster
 import Support
 
-/// Writes overlays: images that show where rules about alpha are broken, and what prepared art was before.
+/// Writes overlays: images that show where masters break rules about alpha, and how prepared art looked before.
 struct OverlaySink: Sink {
     private let folder: String
 

@@ -2,7 +2,9 @@ import Making
 import Platforms
 import Support
 
-/// Writes stickers to a pack, and keeps what its page shows of them; a fault of the page is not one of the master.
+/// Writes stickers to a pack, and keeps their pictures for its page.
+///
+/// A fault of the page does not make the master fail.
 struct PackAndPageSink: Sink {
     let pack: any Sink
     let page: PageSink

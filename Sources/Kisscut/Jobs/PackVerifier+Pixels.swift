@@ -15,8 +15,8 @@ extension PackVerifier {
     /// - Parameters:
     ///   - folder: The folder, a file URL.
     ///   - settings: The severities of the rules for the stickers' pixels, the rules to ignore, and the limit of bytes.
-    ///   - jobs: The number of workers that inspect the stickers' pixels; nil means one per core.
-    /// - Returns: The faults of the catalog, then those of the stickers' pixels, then those of the manifest.
+    ///   - jobs: The number of workers that inspect the stickers' pixels, or `nil` for one per core.
+    /// - Returns: The faults of the catalog, the stickers' pixels, and the manifest, in this order.
     /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read or has no catalog, and
     ///   `cancelled` if the task is cancelled.
     public static func verify(
@@ -45,7 +45,7 @@ extension PackVerifier {
         var settings = Settings()
         settings.checks = checks
         settings.checks.packSize = size
-        // The asset compiler trusts the extension.
+        // Xcode's asset compiler trusts the extension, so a wrong extension is an error.
         if checks.rules.severities[.format] == nil { settings.checks.rules.severities[.format] = .error }
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
         var checker = Checker(settings: settings)
@@ -66,12 +66,14 @@ extension PackVerifier {
     private mutating func addFaults(_ findings: [Finding], _ path: String) {
         let above = full("").hasSuffix("/") ? full("") : full("") + "/"
         for finding in findings where finding.severity > .note {
-            // Paths in faults are relative to the folder, in the messages too.
+            // Paths in faults are relative to the folder, also in the messages.
             addFault(finding.severity, path, finding.message.replacing(above, with: ""), rule: finding.rule)
         }
     }
 
-    /// Reports the faults of a sequence's frames: a rule about pixels once, however many frames break it.
+    /// Reports the faults of a sequence's frames.
+    ///
+    /// A rule about pixels is reported once, however many frames break it.
     private mutating func addFaults(
         ofSequence sticker: PicturedSticker, _ reports: [MasterReport], _ checks: Requirements
     ) {

@@ -10,24 +10,34 @@ import Support
     public import Foundation
 #endif
 
-/// Makes a sticker pack of masters: an asset catalog that Xcode builds, and whatever else the settings request.
+/// Makes a sticker pack from masters: an asset catalog for Xcode, and everything else that the settings ask for.
+///
+/// ```swift
+/// let group = try MasterSearch(inputs: [art]).groups[0]
+/// let report = try await Packer(settings: group.settings).pack(group.masters, to: output)
+/// print(report.pack?.isWritten == true)
+/// ```
 public struct Packer: Sendable {
-    /// What the pack looks like, and how masters are read, checked and encoded.
+    /// The settings of the pack, and of how masters are read, checked, and encoded.
     public let settings: Settings
-    /// Whether files in the output that Kisscut did not write are removed.
+    /// Whether to remove files from the output that Kisscut did not write.
     public var isClean = false
-    /// Whether everything is done except writing: the report says what the pack would have.
-    public var isDryRun = false
-    /// Whether the pack is written without the stickers that failed.
-    public var keepsGoing = false
-    /// The page that shows the pack, as `Previewer` makes it, a file URL: a file that ends in .html, or a folder; nil for none.
+    /// Whether to do everything except writing.
     ///
-    /// It is written after the pack, and not if the pack is not written.
+    /// The report then describes the pack that would be written.
+    public var isDryRun = false
+    /// Whether to write the pack without the stickers that failed.
+    public var keepsGoing = false
+    /// The file URL of a page that shows the pack, as `Previewer` makes it, or `nil` for none.
+    ///
+    /// It is a file that ends in .html, or a folder. The page is written after the pack, and only if the pack is written.
     public var page: URL?
-    /// Keeps what is made, and has what was made before; nil makes everything.
+    /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
 
-    /// Whether artwork of the inputs was skipped that must not be missed: then the pack is written only with `keepsGoing`.
+    /// Whether the search skipped artwork that must not be missed.
+    ///
+    /// The pack is then written only with `keepsGoing`.
     package var missesArtwork = false
 
     /// Opens masters; tests count the calls.
@@ -38,7 +48,7 @@ public struct Packer: Sendable {
         self.settings = settings
     }
 
-    /// Returns the names by which labels and the order refer to stickers: those of the masters, and of sequences.
+    /// Returns the names of masters and sequences, by which labels and the order refer to stickers.
     ///
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     package func stickerNames(of masters: [Master]) throws(KisscutError) -> [String] {
@@ -47,19 +57,19 @@ public struct Packer: Sendable {
 
     /// Makes a pack.
     ///
-    /// The pack is written whole or not at all: if a master fails, a finding has the gate's severity, or the task is
-    /// cancelled, the output stays as it was. With `keepsGoing` the pack is written without the stickers at fault. The bytes
-    /// do not depend on the number of workers.
+    /// Kisscut writes the pack whole or not at all. If a master fails, a finding reaches the severity `gate`, or the task is cancelled, the
+    /// output stays as it was. With `keepsGoing`, the pack is written without the faulty stickers. The bytes do not depend on the number of
+    /// workers.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - output: The folder of the pack, a file URL; it is made if it is missing, and replaced if it holds a pack.
-    ///   - jobs: The number of workers; nil means one per core.
-    ///   - gate: A finding of this severity or a higher one keeps its sticker out of the pack.
-    ///   - shard: The shard whose stickers are only made, into the cache, so that a later call has them there; nil makes the pack.
+    ///   - output: The folder of the pack, a file URL. It is made if it is missing, and replaced if it holds a pack.
+    ///   - jobs: The number of workers, or `nil` for one per core.
+    ///   - gate: The lowest severity of a finding that keeps its sticker out of the pack.
+    ///   - shard: The shard to make into the cache for a later call, or `nil` to make the pack.
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
-    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted; its code is `badSettings` if a
-    ///   setting has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page not be written.
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted, such as with the code `badSettings` if a
+    ///   setting has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page cannot be written.
     public func pack(
         _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
@@ -68,7 +78,7 @@ public struct Packer: Sendable {
         }
     }
 
-    /// Does the same on the calling thread, which blocks until the workers have finished.
+    /// Makes a pack on the calling thread, which blocks until the workers have finished.
     private func pack(
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, shard: Shard?,
         _ monitor: RunMonitor
@@ -96,7 +106,7 @@ public struct Packer: Sendable {
             })
     }
 
-    /// Makes everything of a pack, and writes nothing.
+    /// Makes all parts of a pack without writing them.
     private func dryRun(
         _ plan: StickerPlan, to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
@@ -127,7 +137,7 @@ public struct Packer: Sendable {
         return report
     }
 
-    /// Starts the page of the pack; nil if none is wanted.
+    /// Starts the page of the pack, or returns `nil` if there is no page to write.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     func startPage(of plan: StickerPlan, _ cancellation: Cancellation) throws(KisscutError) -> PageDraft? {
@@ -135,7 +145,9 @@ public struct Packer: Sendable {
         return try Previewer(settings: settings).draft(of: plan, to: page, cancellation)
     }
 
-    /// Writes the page of a pack that is written; an error says so.
+    /// Writes the page of a pack.
+    ///
+    /// The pack is already written, and an error says so.
     func writePage(ofPackIn output: String, _ write: () throws(KisscutError) -> Void) throws(KisscutError) {
         do {
             try write()
@@ -149,7 +161,7 @@ public struct Packer: Sendable {
 
     /// Makes the stickers of masters.
     ///
-    /// - Parameter pictures: What pages show of each sticker.
+    /// - Parameter pictures: The pictures of each sticker that pages show.
     func outcomes(
         of plan: StickerPlan, into sink: any Sink, pictures: Set<PictureKind> = [], jobs: Int, _ monitor: RunMonitor
     ) -> [Outcome] {
@@ -158,9 +170,9 @@ public struct Packer: Sendable {
         return run.outcomes(of: plan.items(pictures: pictures))
     }
 
-    /// Makes the pack of stickers that a closure has made.
+    /// Writes a pack with the stickers that a closure makes.
     ///
-    /// - Parameter onPublish: Called with the outcomes of all masters after the pack was written.
+    /// - Parameter onPublish: Called with the outcomes of all masters after the pack is written.
     func pack(
         _ plan: StickerPlan, to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor,
         onPublish: ([Outcome]) throws(KisscutError) -> Void,
@@ -194,9 +206,9 @@ public struct Packer: Sendable {
         return report
     }
 
-    /// Leaves out the stickers at fault.
+    /// Leaves out the faulty stickers.
     ///
-    /// - Returns: The plan without them; nil if the pack must not be written, of which no sticker is then.
+    /// - Returns: The plan without them, or `nil` if the pack must not be written; then the outcomes have no files.
     private func leaveOut(
         _ plan: StickerPlan, gate: Finding.Severity, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) -> PackPlan? {
@@ -227,7 +239,7 @@ public struct Packer: Sendable {
         (pack.kept, pack.removed) = (published.kept, published.removed)
     }
 
-    /// Returns the indices of the masters that failed, or that have a finding of the gate's severity.
+    /// Returns the indices of the masters that failed, or have a finding of the severity `gate` or a higher one.
     private static func faulty(_ outcomes: [Outcome], gate: Finding.Severity) -> Set<Int> {
         Set(
             outcomes.indices.filter { index in

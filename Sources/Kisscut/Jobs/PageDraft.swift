@@ -12,7 +12,7 @@ import Support
     import Foundation
 #endif
 
-/// The page and the contact sheet of a pack while its stickers are made, by whatever job makes them.
+/// Collects the page and the contact sheet of a pack while a job makes its stickers.
 struct PageDraft: Sendable {
     private let plan: PackPlan
     private let size: StickerSize
@@ -20,10 +20,10 @@ struct PageDraft: Sendable {
     private let sheet: Previewer.Sheet?
     private let settings: Settings
     private let writesPage: Bool
-    /// Keeps what the page shows of each master.
+    /// Keeps the pictures of each master for the page.
     let sink: PageSink
 
-    /// The most bytes of masters that are embedded in one file, for before and after.
+    /// The maximum number of bytes of masters that a page in one file embeds, to show them before and after.
     private static let maximumEmbeddedBytes = 20_000_000
 
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
@@ -46,20 +46,20 @@ struct PageDraft: Sendable {
         }
     }
 
-    /// What the page and the sheet show of each sticker.
+    /// The pictures of each sticker that the page and the sheet show.
     var pictures: Set<PictureKind> { Self.pictures(size: size, onSheet: sheet != nil) }
 
-    /// What a page shows of each sticker.
+    /// The pictures of each sticker that a page shows.
     static let pictures: Set<PictureKind> = [.still, .marked, .original]
 
-    /// What a page shows of each sticker, and a sheet if there is one.
+    /// The pictures of each sticker that a page shows, and a sheet if there is one.
     static func pictures(size: StickerSize, onSheet: Bool) -> Set<PictureKind> {
         onSheet ? pictures.union([.cell(ContactSheet(size: size).cell)]) : pictures
     }
 
     /// Writes the page and the sheet.
     ///
-    /// - Parameter outcomes: The outcomes of all masters; one that failed is named on the page.
+    /// - Parameter outcomes: The outcomes of all masters. The page lists the masters that failed.
     /// - Throws: `KisscutError` with the code `notWritable`.
     func publish(_ outcomes: [Outcome]) throws(KisscutError) {
         if let fault = sink.fault { throw fault }
@@ -73,7 +73,7 @@ struct PageDraft: Sendable {
         if let sheet { try write(sheet, shown) }
     }
 
-    /// Removes the temporary files, and pictures of a page that was not published.
+    /// Removes the temporary files, and the pictures of an unpublished page.
     func end() { sink.files.end() }
 
     private func page(_ shown: [PackPlan.Sticker], _ outcomes: [Outcome]) throws(KisscutError) -> PreviewPage {

@@ -8,25 +8,27 @@ import Raster
 import Support
 import Synchronization
 
-/// Keeps what a preview shows of each master until its page is written, in files, so that memory does not grow with the pack.
+/// Keeps the pictures of each master in files until the preview page is written.
+///
+/// Memory therefore does not grow with the pack.
 final class PageSink: Sink {
-    /// What is kept of a master.
+    /// The pictures of a master that the page shows.
     struct Kept {
         var picture: PreviewPage.Picture
         var still: PreviewPage.Picture?
         var marks: PreviewPage.Picture?
         var before: PreviewPage.Picture?
         var frames: Int
-        /// The longer side of the art in pixels; nil if it is that of the picture.
+        /// The longer side of the art in pixels, or `nil` if the picture has the same longer side.
         var artSide: Int?
     }
 
     /// The page's own files.
     let files: PageFiles
     private let keptMasters = Mutex<[Int: Kept]>([:])
-    /// The temporary files of stickers as the contact sheet shows them, by the master's index.
+    /// The temporary files with the stickers for the contact sheet, by the master's index.
     private let smallFiles = Mutex<[Int: String]>([:])
-    /// Of masters that are also written elsewhere: the files as the page names them, and why one could not be kept.
+    /// The files of masters that are also written elsewhere, as the page names them, and the first error.
     private let writtenElsewhere = Mutex((files: [Int: [FileReport]](), fault: KisscutError?.none))
     private let cancellation: Cancellation
 
@@ -34,7 +36,7 @@ final class PageSink: Sink {
         (self.files, self.cancellation) = (files, cancellation)
     }
 
-    /// Keeps what the page shows of a master that is also written elsewhere; a fault is remembered.
+    /// Keeps the pictures of a master that is also written elsewhere, and remembers an error instead of throwing it.
     func keep(_ judged: JudgedMaster) {
         do {
             let files = try write(judged)
@@ -44,15 +46,15 @@ final class PageSink: Sink {
         }
     }
 
-    /// Why a sticker that is written elsewhere could not be kept; nil if all were.
+    /// The first error with a sticker that is also written elsewhere, or `nil` if there was none.
     var fault: KisscutError? { writtenElsewhere.withLock { $0.fault } }
 
-    /// The files of a master that is also written elsewhere, as the page names them; nil for other masters.
+    /// The files of a master that is also written elsewhere, as the page names them, or `nil` for other masters.
     func files(ofMaster index: Int) -> [FileReport]? { writtenElsewhere.withLock { $0.files[index] } }
 
     func makeScratchFile() -> ScratchFile? { files.makeScratchFile() }
 
-    /// Returns what is kept of a sticker; nil if it failed.
+    /// Returns the pictures of a sticker, or `nil` if its master failed.
     func kept(of sticker: PackPlan.Sticker) -> Kept? { keptMasters.withLock { $0[sticker.master] } }
 
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
@@ -100,9 +102,9 @@ final class PageSink: Sink {
         try files.keep(picture.bytes, as: picture.format, picture.pixelSize, of: master)
     }
 
-    /// Keeps the animation of a sequence, whose frames a pack ships as files of their own; it plays forever.
+    /// Keeps the animation of a sequence, which plays forever.
     ///
-    /// Its bytes are those of the frames.
+    /// A pack has the frames as separate files, so the picture's size in bytes is their total.
     private func animation(of frames: [MadeFile], _ delays: [FrameDelay], _ master: Master) throws -> Kept {
         let canvas = frames[0].rendering.canvas
         var animation = APNGEncoder(size: canvas, plays: 0, compressor: ScanlineCompressor(.fast))
@@ -117,7 +119,7 @@ final class PageSink: Sink {
         return kept
     }
 
-    /// Returns the marks of the first frame that has some, as a PNG to draw over the sticker; nil if there are none.
+    /// Returns the marks of the first marked frame as a PNG to draw over the sticker, or `nil` if there are no marks.
     private func marks(_ judged: JudgedMaster, on rendering: FileRendering) throws -> [UInt8]? {
         let marked = judged.made.pictures(.marked)
         guard let overlay = Overlay(judged.findings), let facts = judged.made.seen?.facts,
@@ -145,7 +147,7 @@ final class PageSink: Sink {
         return try files.keep(small.png(ScanlineCompressor(.fast)), as: .png, small.size, of: photo)
     }
 
-    /// The longer side of a photo that browsers cannot show as it is, in pixels.
+    /// The maximum longer side of a photo that browsers cannot show as it is, in pixels.
     private static let photoSide = 1600
 
     /// Returns a sticker as a contact sheet shows it, by its master's index.
@@ -160,7 +162,7 @@ extension MadePicture {
 }
 
 extension Bitmap {
-    /// Returns the image, not larger than a side.
+    /// Returns the image, reduced if a side exceeds a limit in pixels.
     fileprivate func reduced(toSide side: Int) -> Bitmap {
         resampled(to: size.scaled(by: min(side, size.longerSide), over: size.longerSide))
     }

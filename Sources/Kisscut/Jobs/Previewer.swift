@@ -13,12 +13,18 @@ import Support
 #endif
 
 /// Shows a pack as people will see it, on a page for browsers and on a contact sheet.
+///
+/// ```swift
+/// var previewer = Previewer()
+/// previewer.photo = URL(filePath: "photo.jpg")
+/// _ = try await previewer.preview(masters, to: URL(filePath: "preview.html"))
+/// ```
 public struct Previewer: Sendable {
-    /// A picture of the whole pack.
+    /// A contact sheet: a picture of the whole pack.
     public struct Sheet: Sendable, Hashable {
         /// The PNG file to write, a file URL.
         public var file: URL
-        /// Whether it has one row per sticker and one column per color behind it, instead of the drawer's grid.
+        /// Whether the sheet has one row per sticker and one column per background color, instead of the grid of Messages' drawer.
         public var showsGrounds: Bool
 
         /// Describes a contact sheet.
@@ -27,19 +33,19 @@ public struct Previewer: Sendable {
         }
     }
 
-    /// What the pack looks like, and how masters are read, checked and encoded.
+    /// The settings of the pack, and of how masters are read, checked, and encoded.
     public let settings: Settings
-    /// A picture to try stickers on, PNG or JPEG, a file URL; nil for none.
+    /// The file URL of a PNG or JPEG picture to try stickers on, or `nil` for none.
     public var photo: URL?
-    /// The contact sheet to write; nil for none.
+    /// The contact sheet to write, or `nil` for none.
     public var sheet: Sheet?
-    /// Keeps what is made, and has what was made before; nil makes everything.
+    /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
 
     /// Opens masters; tests cancel a run in the middle.
     var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
 
-    /// A page of one file with more bytes opens slowly.
+    /// The size in bytes above which a page in one file opens slowly.
     package static let largePageBytes = 50_000_000
 
     /// Creates a previewer.
@@ -49,18 +55,19 @@ public struct Previewer: Sendable {
 
     /// Writes the page of masters, and the contact sheet.
     ///
-    /// Every sticker is made as a pack would ship it. A master that fails is named on the page, and never stops the others.
-    /// If the task is cancelled, nothing is written.
+    /// Every sticker is made as a pack would ship it. The page lists the masters that fail; they never stop the others. If the task is
+    /// cancelled, nothing is written.
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - output: The page, a file URL: a folder gets `index.html`, `style.css`, `script.js` and pictures; a file holds
-    ///     all of them. Nil writes only the contact sheet.
-    ///   - jobs: The number of workers; nil means one per core.
-    ///   - shard: The shard whose stickers are only made, into the cache, so that a later call has them there; nil writes the page.
+    ///   - output: The file URL of the page, or `nil` to write only the contact sheet. A folder gets `index.html`, `style.css`,
+    ///     `script.js`, and pictures; a file contains all of them.
+    ///   - jobs: The number of workers, or `nil` for one per core.
+    ///   - shard: The shard to make into the cache for a later call, or `nil` to write the page.
     /// - Returns: The result for each master, in the order of the masters.
-    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if nothing is requested, or a sequence has not
-    ///   one delay per frame), `sameOutput` (if a file that is read would be overwritten), or `inputNotFound` (if the photo cannot be read).
+    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if nothing is requested, or a sequence does
+    ///   not have one delay per frame), `sameOutput` (if a file that is read would be overwritten), or `inputNotFound` (if the photo cannot
+    ///   be read).
     public func preview(
         _ masters: [Master], to output: URL?, jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
@@ -69,14 +76,14 @@ public struct Previewer: Sendable {
         }
     }
 
-    /// Does the same on the calling thread, which blocks until the workers have finished.
+    /// Writes the page on the calling thread, which blocks until the workers have finished.
     func preview(
         _ masters: [Master], to output: URL?, jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         try refuseOverwriting(masters, by: [output, sheet?.file])
         let clock = ContinuousClock()
         let start = clock.now
-        // The page shows the catalog alone.
+        // The page shows only the catalog.
         var settings = settings
         (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
         let plan = try StickerPlan(of: masters, settings)
@@ -93,7 +100,7 @@ public struct Previewer: Sendable {
         (run.opener, run.cache) = (opener, cache)
         var outcomes = run.outcomes(of: plan.items(pictures: draft.pictures))
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
-        // The stickers are on the page; no file of its own was written for a master.
+        // The stickers are on the page, so the masters have no files of their own.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }
         var report = Report(outcomes, duration: clock.now - start)
         guard !outcomes.contains(where: { $0.report.status == .cancelled }) else { return report }
@@ -117,7 +124,7 @@ public struct Previewer: Sendable {
 
     /// Starts the page of a pack, and its contact sheet.
     ///
-    /// - Parameter output: The page or its folder, a file URL; nil for none.
+    /// - Parameter output: The file URL of the page or its folder, or `nil` for none.
     func draft(
         of plan: StickerPlan, to output: URL?, _ cancellation: Cancellation
     ) throws(KisscutError) -> PageDraft {

@@ -3,10 +3,10 @@ import Platforms
 import Support
 
 extension Settings {
-    /// Returns the masters, with the frames of each sequence as one master if the settings ask for it.
+    /// Returns the masters, with each sequence as one master if the settings ask for sequences.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if a value is impossible, if a number of a sequence is missing or
-    ///   repeated, or if a sticker has not one delay per frame; `badName` if a sequence has no name.
+    /// - Throws: `KisscutError` with the code `badSettings` if a value is impossible, if a number of a sequence is missing or repeated, or
+    ///   if a sticker does not have one delay per frame; `badName` if a sequence has no name.
     func joiningSequences(in masters: [Master]) throws(KisscutError) -> [Master] {
         guard conversion.takesSequences else { return masters }
         try checkValues()
@@ -19,7 +19,7 @@ extension Settings {
 }
 
 extension ConversionOptions {
-    /// Returns the master of one sticker, whose frames are given.
+    /// Returns the master of one sticker from its frames.
     fileprivate func master(of frames: [Master], named name: String) throws(KisscutError) -> Master {
         let first = frames[0]
         let sequence = try sequence(of: frames, name)
@@ -30,9 +30,9 @@ extension ConversionOptions {
         return Master(path: first.path, subfolder: first.subfolder, name: name, sequence: sequence)
     }
 
-    /// Returns the frames of a sticker with the delays that are set for it, or with those of the frame rate.
+    /// Returns the frames of a sticker with its own delays, or with the delay of the frame rate.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if it has not one delay per frame.
+    /// - Throws: `KisscutError` with the code `badSettings` if the sticker does not have one delay per frame.
     func sequence(of frames: [Master], _ name: String) throws(KisscutError) -> FrameSequence {
         let paths = frames.map(\.path)
         guard let given = delays[name] else { return FrameSequence(paths, framesPerSecond: frameRate) }

@@ -5,9 +5,9 @@ import Raster
 import Support
 import Threads
 
-/// What a pack makes of each master, and what it checks of it.
+/// How a pack makes and checks each master.
 struct StickerPlan {
-    /// The masters, in which a sequence is one.
+    /// The masters; a sequence is one master.
     let masters: [Master]
     var pack: PackPlan
     /// The size of all stickers.
@@ -34,10 +34,10 @@ struct StickerPlan {
                 of: joined.compactMap { PixelSize(headerOf: $0.path, limits: settings.limits) })
     }
 
-    /// What masters are checked against.
+    /// The requirements that masters are checked against.
     ///
-    /// A sticker that is too large is an error by itself, and other files of a pack have no limit. Labels are checked with the pack, in
-    /// more detail.
+    /// Two checks are left out. A sticker that is too large is an error in any case, and other files of a pack have no limit. Labels are
+    /// checked with the pack, in more detail.
     private var checks: Requirements {
         var checks = settings.checks
         checks.rules.ignored.insert(.fileSize)
@@ -51,24 +51,24 @@ struct StickerPlan {
         return target
     }
 
-    /// Returns what a run needs to make the stickers.
+    /// Returns the items of a run that makes the stickers.
     ///
-    /// - Parameter pictures: What pages show of each sticker.
+    /// - Parameter pictures: The pictures of each sticker that pages show.
     func items(pictures: Set<PictureKind>) -> [RunItem] {
         let (checks, target, products) = (checks, target, settings.pack.products)
         return masters.indices.map { index in
             var recipe = settings.recipe(for: masters[index], target)
             recipe.products = products
             recipe.pictures = pictures
-            // Icons are made of the first sticker.
+            // Without a picture for the icons, they come from the first sticker.
             if settings.pack.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.cover) }
             return RunItem(masters[index], recipe, checks, settings.limits)
         }
     }
 
-    /// Makes the first frame of a master, as it is prepared.
+    /// Makes the prepared first frame of a master.
     ///
-    /// - Throws: `KisscutError` with a code of a master.
+    /// - Throws: `KisscutError` with the code of the master's failure.
     func firstFrame(_ index: Int, _ cancellation: Cancellation) throws(KisscutError) -> MadePicture? {
         let master = masters[index]
         var recipe = settings.recipe(for: master, target)
@@ -88,7 +88,7 @@ struct StickerPlan {
 extension PackPlan {
     /// Plans the pack that settings describe.
     ///
-    /// - Parameter masters: The masters, in which a sequence is one.
+    /// - Parameter masters: The masters; a sequence is one master.
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
     init(_ masters: [Master], _ settings: Settings) throws(KisscutError) {
         try self.init(

@@ -3,22 +3,27 @@ import Support
 
 /// Measures how fast masters convert on this machine.
 ///
-/// Every run converts all masters into a temporary folder, which is removed. The first run warms the caches of the
-/// system and does not count. After it the numbers of workers take turns, so that a machine that slows down slows all.
+/// Each run converts all masters into a temporary folder, and removes it. The first run warms up the system's caches and does not count.
+/// The other runs alternate between the numbers of workers, so that a slowdown of the machine affects all of them.
+///
+/// ```swift
+/// let report = try await Benchmark(jobs: [1, 4]).run(masters)
+/// for run in report.runs { print(run.jobs, run.mastersPerSecond) }
+/// ```
 public struct Benchmark: Sendable {
-    /// What to make of each master, and how.
+    /// The settings of the conversion.
     public var settings: Settings
     /// The numbers of workers to measure, each at least 1.
     public let jobs: [Int]
-    /// How often each is measured, at least once.
+    /// The number of runs for each number of workers, at least 1.
     public let repeats: Int
 
     /// Creates a benchmark.
     ///
     /// - Parameters:
-    ///   - settings: What to make of each master, and how.
-    ///   - jobs: The numbers of workers to measure; nil means 1, and one per core.
-    ///   - repeats: How often to measure each, at most a million times.
+    ///   - settings: The settings of the conversion.
+    ///   - jobs: The numbers of workers to measure, or `nil` for 1 and one per core.
+    ///   - repeats: The number of runs for each number of workers, at most a million.
     public init(settings: Settings = Settings(), jobs: [Int]? = nil, repeats: Int = 3) {
         self.settings = settings
         let cores = usualJobs
@@ -26,7 +31,7 @@ public struct Benchmark: Sendable {
         self.repeats = min(max(1, repeats), 1_000_000)
     }
 
-    /// The number of runs, including the one that warms up.
+    /// The number of runs, including the warm-up.
     public var runs: Int { 1 + jobs.count * repeats }
 
     /// Converts the masters repeatedly and measures.
@@ -34,7 +39,7 @@ public struct Benchmark: Sendable {
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
     /// - Returns: The figures for each number of workers.
-    /// - Throws: What `Converter.convert` throws; `KisscutError` with the code `outputUnusable` if no temporary folder can be
+    /// - Throws: The errors of `Converter.convert`; `KisscutError` with the code `outputUnusable` if no temporary folder can be
     ///   made, and `cancelled` if the task is cancelled.
     public func run(_ masters: [Master]) async throws(KisscutError) -> BenchmarkReport {
         try await offload { monitor throws(KisscutError) in try run(masters, monitor) }

@@ -1,9 +1,9 @@
 extension BenchmarkReport {
-    /// The same conversions by this program and by another one, in turn, each in a process of its own.
+    /// A comparison with another program: both do the same conversions in turn, each in a separate process.
     public struct Against: Sendable, Codable, Equatable {
         /// The path of the other program, as on the command line.
         public var path: String
-        /// The version that it says it has.
+        /// The version that the other program reports.
         public var version: String
         /// The figures for each number of workers.
         public var runs: [Run]
@@ -24,7 +24,7 @@ extension BenchmarkReport {
             public var seconds: [Double]
             /// The duration of each process of the other program, in seconds.
             public var otherSeconds: [Double]
-            /// The CPU time of this program as a share of that of the other one: the median of the pairs.
+            /// The CPU time of this program divided by the CPU time of the other program: the median of the pairs.
             public var cpuRatio: Double
             /// The smallest ratio of a pair.
             public var smallestCPURatio: Double
@@ -35,7 +35,7 @@ extension BenchmarkReport {
 }
 
 extension BenchmarkReport.Against.Run {
-    /// What one process took.
+    /// The CPU time and the duration of one process.
     package typealias Cost = (cpuTime: Duration, time: Duration)
 
     /// Creates the figures from pairs of processes, at least one.

@@ -11,7 +11,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
         public var jobs: Int
         /// The duration of each run, in seconds.
         public var seconds: [Double]
-        /// The median of these.
+        /// The median duration.
         public var medianSeconds: Double
         /// The CPU time of each run, of all threads and of child processes, in seconds.
         public var cpuSeconds: [Double]
@@ -21,11 +21,11 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
         public var mastersPerSecond: Double
         /// The number of pixels of all masters' frames per second, in millions, by the median.
         public var megapixelsPerSecond: Double
-        /// How many times as fast as one worker; nil if one worker was not measured.
+        /// The speed as a multiple of the speed of one worker, or `nil` if one worker was not measured.
         public var scaling: Double?
         /// The time within which half of the masters were finished, each from reading to writing.
         public var p50Milliseconds: Double
-        /// The time within which 95 % of the masters were finished.
+        /// The time within which 95% of the masters were finished.
         public var p95Milliseconds: Double
         /// The share of each stage in the time of all workers, from 0 to 1.
         public var stages: [Stage: Double]
@@ -39,7 +39,9 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     public var processors: Int
     /// The number of masters, including those that failed.
     public var masters: Int
-    /// A sentence for each master that failed; such masters count in no other figure.
+    /// A sentence for each master that failed.
+    ///
+    /// Except for `masters`, the counts leave these masters out.
     public var failures: [String]
     /// The number of frames of all masters.
     public var frames: Int
@@ -55,7 +57,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     public var peakMemoryBytes: Int
     /// The figures for each number of workers.
     public var runs: [Run]
-    /// The same work done by another program, in turn; `nil` if none was asked for.
+    /// The comparison with another program, or `nil` if there is none.
     public var against: Against?
 
     /// One conversion of all masters.
@@ -120,7 +122,7 @@ extension BenchmarkReport.Run {
     }
 }
 
-/// Returns the median; 0 if there are no values.
+/// Returns the median, or 0 if there are no values.
 package func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
@@ -128,7 +130,7 @@ package func median(_ values: [Double]) -> Double {
     return sorted.count % 2 == 1 ? sorted[middle] : ((sorted[middle - 1] + sorted[middle]) / 2).rounded(toPlaces: 4)
 }
 
-/// Returns a percentile in milliseconds, by the nearest rank; 0 if there are no values.
+/// Returns a percentile in milliseconds, by the nearest rank, or 0 if there are no values.
 private func percentile(_ percent: Int, of sorted: [Duration]) -> Double {
     guard !sorted.isEmpty else { return 0 }
     let rank = (percent * sorted.count + 99) / 100

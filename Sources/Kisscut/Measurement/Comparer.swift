@@ -11,7 +11,14 @@ import Threads
     public import Foundation
 #endif
 
-/// Compares two images or animations, frame by frame: how much of their difference do people see, and how large is it.
+/// Compares two images or animations frame by frame.
+///
+/// The result is a score of the visible difference, and the errors of the pixels.
+///
+/// ```swift
+/// let comparison = try await Comparer().compare(URL(filePath: "wave.png"), with: URL(filePath: "wave-small.png"))
+/// print(comparison.score, comparison.largestError)
+/// ```
 public struct Comparer: Sendable {
     /// The limits of the files.
     public let limits: MasterLimits
@@ -21,14 +28,16 @@ public struct Comparer: Sendable {
         self.limits = limits
     }
 
-    /// Compares a file with another: PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG, of the same size in pixels and with as many frames.
+    /// Compares two files of the same size in pixels and with the same number of frames.
+    ///
+    /// The formats are PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC, and SVG.
     ///
     /// - Parameters:
     ///   - first: The file that the other is compared with, a file URL.
     ///   - second: The other file, a file URL.
-    ///   - heatmap: A file URL for a PNG of the worst frame; it shows where the files differ, from faint yellow for one level
-    ///     to red for 32 levels and more, over a gray version of the first file. An older file is replaced. Nil for none.
-    ///   - jobs: The number of workers; nil means one per core. The result does not depend on it.
+    ///   - heatmap: The file URL of a PNG to write, or `nil` for none. It shows where the worst frames differ, from faint yellow for one
+    ///     level to red for 32 levels and more, over a gray version of the first file. An older file is replaced.
+    ///   - jobs: The number of workers, or `nil` for one per core. The result does not depend on it.
     /// - Throws: `KisscutError` with the code `inputNotFound` if a file cannot be read, `notComparable` if their sizes or
     ///   numbers of frames differ, `sameOutput` if the heat map would replace one of them, another code if a file cannot be
     ///   decoded or the heat map cannot be written, and `cancelled` if the task is cancelled.
@@ -72,7 +81,7 @@ private struct ComparedFile {
         .init(path: master.path, format: source.header.format, bytes: source.header.bytes)
     }
 
-    /// Returns its next frame; nil after the last.
+    /// Returns the next frame, or `nil` after the last frame.
     func next(_ frames: inout any FrameSource) throws(KisscutError) -> Bitmap? {
         do {
             return try frames.next()?.bitmap
@@ -117,7 +126,7 @@ private struct ComparedFrames {
 
     /// Compares all frames, as many at a time as there are workers.
     ///
-    /// - Returns: The comparison, and the first of the frames with the lowest score.
+    /// - Returns: The comparison, and the first pair of frames with the lowest score.
     func compared(
         jobs: Int, _ cancellation: Cancellation
     ) throws(KisscutError) -> (comparison: Comparison, worst: Pair) {
@@ -134,7 +143,7 @@ private struct ComparedFrames {
             }
             let lowest = frames.map(\.score).min() ?? .infinity
             let compared = Self.compared(pairs, until: cancellation)
-            // A large frame takes seconds.
+            // Comparing a large frame takes seconds.
             try cancellation.check(first.master)
             frames += compared
             if let place = compared.indices.min(by: { compared[$0].score < compared[$1].score }),
@@ -148,7 +157,9 @@ private struct ComparedFrames {
         return (comparison, worst)
     }
 
-    /// Compares pairs of frames at once, each on a thread of its own; a cancellation leaves some out.
+    /// Compares pairs of frames in parallel, each on its own thread.
+    ///
+    /// After a cancellation, some results are missing.
     private static func compared(_ pairs: [Pair], until cancellation: Cancellation) -> [Comparison.Frame] {
         WorkerPool(jobs: pairs.count, until: cancellation).map(pairs, makeWorker: {}) { pair, _ in
             let (one, other) = pair

@@ -2,7 +2,7 @@ public import Inspection
 public import Raster
 import Support
 
-/// How much two images or animations differ; schema 1.
+/// The difference between two images or animations; schema 1.
 ///
 /// Within a schema number, keys are only added.
 public struct Comparison: Sendable, Codable, Equatable {
@@ -16,9 +16,9 @@ public struct Comparison: Sendable, Codable, Equatable {
         public var bytes: Int
     }
 
-    /// How much a frame of the second file differs from the same frame of the first.
+    /// The difference between a frame of the second file and the same frame of the first file.
     public struct Frame: Sendable, Codable, Equatable {
-        /// How similar the frames look: the score of SSIMULACRA 2, 100 for equal ones.
+        /// The similarity of the frames: the score of SSIMULACRA 2, 100 for equal frames.
         public var score: Double
         /// The largest error of a channel of a pixel, 0 to 255.
         public var largestError: Double
@@ -32,19 +32,19 @@ public struct Comparison: Sendable, Codable, Equatable {
     public var first: File
     /// The other file.
     public var second: File
-    /// The size of both.
+    /// The size of both files in pixels.
     public var pixelSize: PixelSize
     /// The mean of the frames' scores.
     public var score: Double
     /// The lowest score of a frame.
     public var worstScore: Double
-    /// The number of the first frame with that score, from 1.
+    /// The number of the first frame with the lowest score, counted from 1.
     public var worstFrame: Int
     /// The largest error of all frames.
     public var largestError: Double
     /// The mean of the frames' mean errors.
     public var meanError: Double
-    /// Each frame; a still image has one.
+    /// The comparison of each frame; a still image has one frame.
     public var frames: [Frame]
 
     /// Creates a comparison of one frame or more.

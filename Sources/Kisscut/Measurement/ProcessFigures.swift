@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// What the system knows about this process and its machine.
+/// Figures from the system about this process and its machine.
 package enum ProcessFigures {
     /// The most bytes of memory that the process has held so far.
     static var peakMemory: Int {

@@ -3,8 +3,8 @@
 @_exported public import Platforms
 @_exported public import Raster
 
-// `import Kisscut` is all a caller needs, with MemberImportVisibility too: it brings the members of the types of the layers below that
-// this module's declarations mention. Their names are here so that the documentation has them.
+// `import Kisscut` is all that a caller needs, even with MemberImportVisibility: it exports the modules whose types this module's
+// declarations mention. The types are named here so that they are in the documentation.
 
 /// A width and a height in pixels.
 public typealias PixelSize = Raster.PixelSize
@@ -15,7 +15,7 @@ public typealias Kernel = Raster.Kernel
 /// The light in which colors are mixed when an image is resampled.
 public typealias Light = Raster.Light
 
-/// What a platform asks of stickers: sizes, limits and delays.
+/// The sizes, limits, and delays that a platform requires of stickers.
 public typealias Profile = Inspection.Profile
 /// The number of pixels per point.
 public typealias Scale = Inspection.Scale
@@ -36,7 +36,7 @@ public typealias Rule = Inspection.Rule
 /// Changes to the severities of rules, and the rules to ignore.
 public typealias RuleSettings = Inspection.RuleSettings
 
-/// What is done to the pixels of masters before they are resampled.
+/// The changes to the pixels of masters before they are resampled.
 public typealias PreparationOptions = Making.PreparationOptions
 /// A step in which a master was prepared.
 public typealias PreparationStep = Making.PreparationStep
@@ -51,15 +51,15 @@ public typealias Effort = Making.Effort
 public typealias EncodingOptions = Making.EncodingOptions
 /// Whether and how files are brought under their limit in bytes.
 public typealias FitOptions = Making.FitOptions
-/// What it cost to bring a file under its limit.
+/// The visible loss of a file that was brought under its limit.
 public typealias FitReport = Making.FitReport
 /// A file that was written.
 public typealias FileReport = Making.FileReport
-/// Why work could not be done.
+/// The reason why work could not be done.
 public typealias KisscutError = Making.KisscutError
 /// The source file of one sticker.
 public typealias Master = Making.Master
-/// A folder that keeps what was made of masters.
+/// A folder that keeps results for later runs.
 public typealias Cache = Making.Cache
 /// The limits of bytes, pixels and frames that a master must keep.
 public typealias MasterLimits = Making.MasterLimits
@@ -70,11 +70,11 @@ public typealias Stage = Making.Stage
 public typealias LabelTable = Platforms.LabelTable
 /// An opaque color in sRGB.
 public typealias OpaqueColor = Raster.OpaqueColor
-/// What to make of a pack.
+/// The options of a pack.
 public typealias PackOptions = Platforms.PackOptions
 /// The result for a sticker pack as a whole.
 public typealias PackReport = Platforms.PackReport
-/// What is wrong with a sticker pack.
+/// The faults of a sticker pack.
 public typealias PackVerification = Platforms.PackVerification
 /// Verifies sticker packs, whoever made them.
 public typealias PackVerifier = Platforms.PackVerifier

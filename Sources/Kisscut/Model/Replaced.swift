@@ -8,7 +8,7 @@ public import Platforms
     public import Foundation
 #endif
 
-// What 0.1.0 had elsewhere: the compiler answers with the replacement.
+// Declarations of 0.1.0 that have moved: the compiler names the replacement.
 
 @available(*, unavailable, renamed: "Requirements") public typealias CheckOptions = Requirements
 
@@ -61,7 +61,7 @@ extension FitOptions {
     }
 }
 
-// The parameter `progress` of every job: a job that is started by `RunningJob` says how it comes along.
+// The parameter `progress` of every job: a `RunningJob` now reports the progress.
 
 extension Converter {
     @available(

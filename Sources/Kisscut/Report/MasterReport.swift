@@ -5,7 +5,7 @@ import Support
 
 /// The result for one master.
 public struct MasterReport: Sendable, Codable, Equatable {
-    /// What a run did with a master.
+    /// The status of a master after a run.
     public enum Status: String, Sendable, Codable {
         /// Every file was written.
         case converted
@@ -19,7 +19,9 @@ public struct MasterReport: Sendable, Codable, Equatable {
         case cancelled
     }
 
-    /// The shares of all frames' pixels by their alpha, from 0 to 1 in four decimal places, and the bounds of the visible ones.
+    /// The shares of pixels by their alpha in all frames, and the bounds of the visible pixels.
+    ///
+    /// Shares are from 0 to 1, rounded to four decimal places.
     public struct Alpha: Sendable, Codable, Equatable {
         /// The share with alpha 0.
         public var transparent: Double
@@ -27,7 +29,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
         public var partial: Double
         /// The share with alpha 255.
         public var opaque: Double
-        /// The smallest rectangle that holds every visible pixel; nil if none is visible.
+        /// The smallest rectangle that contains every visible pixel, or `nil` if no pixel is visible.
         public var visibleBounds: PixelRect?
     }
 
@@ -37,7 +39,9 @@ public struct MasterReport: Sendable, Codable, Equatable {
         public var code: KisscutError.Code
         /// A sentence that names the file.
         public var message: String
-        /// The text of a library below; it is not stable, so it is not part of the JSON report.
+        /// The message of an underlying library.
+        ///
+        /// It is not stable, so it is not part of the JSON report.
         public var detail: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -58,47 +62,47 @@ public struct MasterReport: Sendable, Codable, Equatable {
         findings.contains { $0.severity == .error } ? nil : error
     }
 
-    /// The path of the master, as the caller would write it; of a sequence, that of its first frame.
+    /// The path of the master, as the caller would write it; for a sequence, the path of its first frame.
     public var path: String
-    /// The paths of the frames of a sequence, in their order; nil for a master of one file.
+    /// The paths of the frames of a sequence, in their order, or `nil` for a master of one file.
     public var frameFiles: [String]?
     /// The path of the nearest `kisscut.yml`, or `nil` if it is the same for all masters or there is none.
     public var settings: String?
     /// The name of the sticker.
     public var name: String
-    /// What the run did with the master.
+    /// The status of the master after the run.
     public var status: Status
-    /// The format of the content; nil if the file could not be opened.
+    /// The format of the content, or `nil` if the file could not be opened.
     public var format: ImageFormat?
-    /// The size of the file in bytes, or of all files of a sequence; nil if it could not be read.
+    /// The size of the file in bytes, or of all files of a sequence, or `nil` if it could not be read.
     public var bytes: Int?
-    /// The size of a frame in pixels; nil if the file could not be opened.
+    /// The size of a frame in pixels, or `nil` if the file could not be opened.
     public var pixelSize: PixelSize?
-    /// The number of frames, 1 for a still; nil if the file could not be opened.
+    /// The number of frames, 1 for a still, or `nil` if the file could not be opened.
     public var frames: Int?
-    /// How long one play of an animation lasts, in milliseconds; nil for stills.
+    /// The duration of one play of an animation in milliseconds, or `nil` for stills.
     public var durationMilliseconds: Int?
-    /// How many times an animation plays, 0 meaning forever; nil for stills.
+    /// How many times an animation plays, with 0 for forever, or `nil` for stills.
     public var plays: Int?
-    /// How the frames were prepared, step by step; nil if they were not.
+    /// How the frames were prepared, step by step, or `nil` if they were not prepared.
     ///
-    /// Alpha and findings are about the prepared frames.
+    /// Alpha and findings refer to the prepared frames.
     public var preparation: [PreparationStep]?
-    /// What the pixels' alpha looks like; nil if the frames could not be decoded.
+    /// The shares of pixels by their alpha, or `nil` if the frames could not be decoded.
     public var alpha: Alpha?
     /// The rules that the master breaks.
     public var findings: [Finding]
     /// The files that were written, or would have been in a dry run.
     public var files: [FileReport]
-    /// Why the master failed; nil unless it did.
+    /// Why the master failed, or `nil` if it did not fail.
     public var error: Failure?
-    /// The time that a worker spent on the master, in seconds; nil if none started.
+    /// The time that a worker spent on the master, in seconds, or `nil` if no worker started.
     public var seconds: Double?
 
-    /// The paths of all its files.
+    /// The paths of all files of the master.
     var paths: [String] { frameFiles ?? [path] }
 
-    /// The report without what differs from run to run.
+    /// The report without the times, which differ from run to run.
     package var withoutTimes: MasterReport {
         var report = self
         report.seconds = nil

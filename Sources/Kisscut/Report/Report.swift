@@ -6,6 +6,12 @@ import Vips
 /// The result of a run, for programs; schema 1.
 ///
 /// Within a schema number, keys are only added. Lists keep the order of the sorted masters.
+///
+/// ```swift
+/// let report = try await Converter().convert(masters, to: output)
+/// for master in report.masters where master.status == .failed { print(master.error?.message ?? "") }
+/// try Data(report.json()).write(to: URL(filePath: "report.json"))
+/// ```
 public struct Report: Sendable, Codable, Equatable {
     /// The program that wrote the report.
     public struct Tool: Sendable, Codable, Equatable {
@@ -13,12 +19,12 @@ public struct Report: Sendable, Codable, Equatable {
         public var name: String
         /// The version of Kisscut.
         public var version: String
-        /// The version of libvips that Kisscut was built against; another one may be loaded.
+        /// The version of libvips that Kisscut was built against; the loaded version may differ.
         public var libvips: String
         /// The libraries that the run loaded, or `nil` if no master needed libvips.
         public var loaded: LoadedLibraries?
 
-        /// This program, with what it has loaded until now.
+        /// This program, with the libraries that it has loaded so far.
         package static var current: Tool {
             let loaded = VipsLibrary.loadedVersions.map { LoadedLibraries(libvips: $0.libvips, librsvg: $0.librsvg) }
             return Tool(name: "kisscut", version: Kisscut.version, libvips: VipsLibrary.version, loaded: loaded)
@@ -32,7 +38,9 @@ public struct Report: Sendable, Codable, Equatable {
         }
     }
 
-    /// The versions of the libraries that a run has loaded: others may write other bytes.
+    /// The versions of the libraries that a run has loaded.
+    ///
+    /// With other versions, the bytes of files may differ.
     public struct LoadedLibraries: Sendable, Codable, Equatable {
         /// The version of libvips.
         public var libvips: String
@@ -76,11 +84,13 @@ public struct Report: Sendable, Codable, Equatable {
     public var packs: [PackReport]?
     /// The result for each master, in the order of the sorted masters.
     public var masters: [MasterReport]
-    /// Files and folders in the inputs that may hold masters and were skipped; nil if there are none.
+    /// Files and folders in the inputs that may hold masters and were skipped, or `nil` if there are none.
     public var skipped: [SkippedPath]?
-    /// Pictures in the output of a conversion that the run did not write, such as those of masters that are gone; nil if there are none.
+    /// Pictures in the output of a conversion that the run did not write, or `nil` if there are none.
+    ///
+    /// Their masters may be gone.
     public var leftovers: [String]?
-    /// Such pictures that were removed, because that was asked for; nil if there were none.
+    /// The pictures of earlier runs that this run removed, as asked, or `nil` if there were none.
     public var removed: [String]?
 
     /// Creates the report of a run that took some time.
@@ -114,10 +124,10 @@ public struct Report: Sendable, Codable, Equatable {
     /// The results for all packs.
     package var allPacks: [PackReport] { packs ?? pack.map { [$0] } ?? [] }
 
-    /// What was skipped and may be missed.
+    /// The skipped files and folders that may be missed.
     var missing: [SkippedPath] { skipped?.filter(\.isMissing) ?? [] }
 
-    /// Says how many masters were not checked; nil if all were.
+    /// A sentence with the number of masters that were not checked, or `nil` if all were.
     package var interruption: String? {
         summary.cancelled == 0 ? nil : "Interrupted: \(count(summary.cancelled, "master")) not checked"
     }

@@ -2,7 +2,7 @@ import Making
 import Platforms
 
 extension [MasterGroup] {
-    /// Returns the groups, in which each sequence is one master if their settings ask for it.
+    /// Returns the groups, with each sequence as one master if their settings ask for sequences.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` or `badName`.
     func joiningSequences() throws(KisscutError) -> [MasterGroup] {
@@ -13,16 +13,16 @@ extension [MasterGroup] {
         return groups
     }
 
-    /// Returns what a run needs of the masters, in the order of their paths.
+    /// Returns the items of a run, in the order of the masters' paths.
     ///
-    /// - Parameter item: Returns what it needs of a master with the settings of its group.
+    /// - Parameter item: Returns the item of a master with the settings of its group.
     func items(_ item: (Settings, Master) -> RunItem) -> [RunItem] {
         var items: [RunItem] = []
         for group in self {
             let names = StickerNames(of: group.masters)
             for (index, master) in group.masters.enumerated() {
                 var item = item(group.settings, master)
-                // The stickers of a pack have folders with names of their own.
+                // In a finished pack, the folders name the stickers, not the files.
                 if !item.recipe.target.areFinished {
                     (item.nameFindings, item.nameConflict) = (names.findings[index] ?? [], names.conflicts[index])
                 }

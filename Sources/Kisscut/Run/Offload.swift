@@ -8,9 +8,9 @@ import Threads
     import Foundation
 #endif
 
-/// Does the work of a run on a thread of its own, because it blocks; cancelling the task stops the run.
+/// Does the blocking work of a run on a separate thread.
 ///
-/// It reports to the `RunningJob` that the task is of, if there is one.
+/// Cancelling the task stops the run. The run reports to the `RunningJob` of the task, if there is one.
 func offload<Value: Sendable>(
     _ work: @escaping @Sendable (RunMonitor) throws(KisscutError) -> Value
 ) async throws(KisscutError) -> Value {
@@ -18,7 +18,8 @@ func offload<Value: Sendable>(
     let monitor = RunMonitor(RunProgress.ofTask)
     let result = await withTaskCancellationHandler {
         await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, KisscutError>, Never>) in
-            // Not a thread of Dispatch, which has 255: many runs at once would hold them all, and wait for workers that get none.
+            // This is not a Dispatch thread: there are 255, and many runs at once would hold them all while they wait for workers that get
+            // none.
             let isStarted = LongThread.start {
                 continuation.resume(returning: Result { () throws(KisscutError) in try work(monitor) })
             }
@@ -30,13 +31,14 @@ func offload<Value: Sendable>(
     return try result.get()
 }
 
-/// Returns the number of workers for a run: as many as a caller wants, or one per processor; fewer if the system grants no threads for
-/// them.
+/// Returns the number of workers for a run: the number that a caller wants, or one per processor.
 ///
-/// - Throws: `KisscutError` with the code `noResources` if it grants none.
+/// The number is lower if the system does not grant enough threads.
+///
+/// - Throws: `KisscutError` with the code `noResources` if the system grants no thread.
 func workers(_ jobs: Int?) throws(KisscutError) -> Int {
     let wanted = min(max(1, jobs ?? usualJobs), WorkerPool.maximumJobs)
-    // libvips has up to two threads of its own for each worker that uses it.
+    // libvips starts up to two more threads for each worker that uses it.
     let granted = ThreadSupply.count(upTo: 3 * wanted)
     guard granted > 0 else { throw .noThread }
     return min(wanted, max(1, granted / 3))

@@ -5,11 +5,11 @@ import Making
 struct Outcome: Sendable {
     let master: Master
     var report: MasterReport
-    /// A hash of all frames, equal for masters that look the same; nil if not every frame was decoded.
+    /// A hash of all frames, equal for masters that look the same, or `nil` if a frame was not decoded.
     private(set) var content: ContentHash?
-    /// The severity of the finding that another master looks the same; nil if the rule is ignored for this one.
+    /// The severity of the finding that another master looks the same, or `nil` if the rule is ignored for this master.
     var duplicateSeverity: Finding.Severity?
-    /// Why the master failed; nil if it did not.
+    /// Why the master failed, or `nil` if it did not fail.
     private(set) var error: KisscutError?
     /// How long each stage took.
     var stages: [Stage: Duration] = [:] {
@@ -29,7 +29,7 @@ struct Outcome: Sendable {
         self.init(master, status: .cancelled)
     }
 
-    /// Adds what is known about the master, and how it was prepared.
+    /// Adds the properties of the master and its preparation.
     mutating func describe(_ made: Made) {
         (stages, report.preparation) = (made.stages, made.preparation)
         guard let header = made.header else { return }
@@ -41,9 +41,9 @@ struct Outcome: Sendable {
         report.plays = header.timing?.plays
     }
 
-    /// Adds the findings about a master, and those about its name.
+    /// Adds the findings about a master and its name.
     ///
-    /// - Parameter path: A path whose extension is checked.
+    /// - Parameter path: The path whose extension is checked.
     mutating func judge(_ made: Made, at path: String, _ names: [Finding], by checks: Requirements, _ target: Target) {
         guard let facts = made.seen?.facts else { return }
         content = facts.content
@@ -52,7 +52,7 @@ struct Outcome: Sendable {
         report.findings = checks.rules.apply(to: findings, of: report.paths)
     }
 
-    /// Adds the files that were written, and findings if one is too large, or has less in it than the master.
+    /// Adds the written files, and findings about files that are too large or have losses.
     mutating func add(_ files: [FileReport], by checks: Requirements) {
         report.files = files
         report.findings += checks.rules.apply(
@@ -65,7 +65,7 @@ struct Outcome: Sendable {
         report.findings += checks.rules.apply(to: [finding], of: report.paths)
     }
 
-    /// Replaces what was given up for all files of the master by what was given up for some of them.
+    /// Replaces the findings about losses in all files of the master (the rule `concession`) by the findings about some files.
     mutating func replaceConcessions(by files: [FileReport], _ checks: Requirements) {
         guard let place = report.findings.firstIndex(where: { $0.rule == .concession }) else { return }
         report.findings.removeAll { $0.rule == .concession }
@@ -73,14 +73,14 @@ struct Outcome: Sendable {
             contentsOf: checks.rules.apply(to: Finding.concessions(files), of: report.paths), at: place)
     }
 
-    /// Turns the outcome of a converted master into that of one that was only checked, with no files written.
+    /// Turns the outcome of a converted master into the outcome of a checked master, without files.
     mutating func withdrawFiles() {
         guard [.converted, .planned].contains(report.status) else { return }
         report.status = .checked
         report.files = []
     }
 
-    /// Turns the outcome into that of a failed master.
+    /// Turns the outcome into the outcome of a failed master.
     mutating func fail(_ error: KisscutError) {
         report.status = .failed
         report.files = []

@@ -25,7 +25,9 @@ struct PackRules {
         return outcome
     }
 
-    /// Returns the outcomes of all masters, to which `appliedAlone` was applied, with the findings about equal ones.
+    /// Adds the findings about masters that look the same.
+    ///
+    /// - Parameter outcomes: The outcomes of all masters, as `appliedAlone` returns them.
     static func appliedAmong(_ outcomes: [Outcome]) -> [Outcome] {
         var outcomes = outcomes
         for (index, first) in duplicates(among: outcomes) {

@@ -7,7 +7,7 @@ import Threads
 struct RunItem: Sendable {
     let master: Master
     var recipe: Recipe
-    /// What it is checked against.
+    /// The requirements that it is checked against.
     let checks: Requirements
     let limits: MasterLimits
     /// Whether it is a file, whose extension must be right.
@@ -16,9 +16,9 @@ struct RunItem: Sendable {
     var nameFindings: [Finding] = []
     /// The finding that another master has the same name, or `nil` if no other does or the job reports it.
     var nameConflict: Finding?
-    /// The file with its settings, if the run has masters with different ones.
+    /// The file with its settings, if the run has masters with different settings.
     var settingsFile: String?
-    /// Reads it.
+    /// Reads the bytes of the master.
     var source: @Sendable () throws(MakeError) -> Source
 
     init(_ master: Master, _ recipe: Recipe, _ checks: Requirements, _ limits: MasterLimits) {
@@ -27,21 +27,22 @@ struct RunItem: Sendable {
     }
 }
 
-/// Masters on their way through a job: each is read, made, judged and written; then they are compared with each other.
+/// Runs masters through a job: reads, makes, judges, and writes each master, then compares the masters with each other.
 ///
-/// A job is a recipe for each master and a sink. A run owns the worker pool, and turns faults into outcomes.
+/// A job is a recipe for each master and a sink, which is the destination of the files. A run owns the worker pool, and turns faults into
+/// outcomes.
 struct Run {
     /// The number of workers, at least 1.
     var jobs: Int
     /// The status of a master that succeeded.
     var success = MasterReport.Status.converted
     var sink: (any Sink)?
-    /// What was made before.
+    /// The cache with results of earlier runs, or `nil` for none.
     var cache: Cache?
     var cancellation: Cancellation
     /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void
-    /// Called on any thread after each frame of the search that brings a file of a master under its limit, with their number.
+    /// Called on any thread after each frame of the search for a small enough file of a master, with the number of frames so far.
     var onFit: @Sendable (Master, _ frames: Int) -> Void
     /// Opens a master; tests count the calls.
     var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
@@ -51,13 +52,15 @@ struct Run {
         (onFinish, onFit) = (monitor.add, monitor.addFitting)
     }
 
-    /// Takes all masters through the job; one that fails never stops the others.
+    /// Runs all masters through the job.
     ///
-    /// - Returns: An outcome per master, in their order; it does not depend on the number of workers.
+    /// A master that fails never stops the others.
+    ///
+    /// - Returns: The outcome of each master, in the order of the items. It does not depend on the number of workers.
     func outcomes(of items: [RunItem]) -> [Outcome] {
         precondition(jobs >= 1)
         let own = Array(items.enumerated())
-        // Workers that have no master left help with the sizes and frames of the others'.
+        // Workers that have no master left help the others with single sizes and frames.
         let spare = IdleThreads(0)
         let pool = WorkerPool(jobs: jobs, until: cancellation, idle: spare)
         let outcomes = pool.map(own, makeWorker: { makeTools(helpedBy: spare) }) { item, tools in
@@ -78,7 +81,7 @@ struct Run {
         return PackRules.appliedAmong(judged)
     }
 
-    /// Takes all masters through the job, and reports on them.
+    /// Runs all masters through the job, and reports on them.
     func report(of items: [RunItem]) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
@@ -88,7 +91,7 @@ struct Run {
 
     // MARK: One master
 
-    /// Creates what a worker reuses from master to master.
+    /// Creates the tools that a worker reuses from master to master.
     ///
     /// - Parameter spare: The threads that may help the worker.
     func makeTools(helpedBy spare: IdleThreads) -> Tools {

@@ -24,7 +24,7 @@ final class RunMonitor: Sendable {
         }
     }
 
-    /// Reports how many frames were worked on to bring a file of a master under its limit; may be called from any thread.
+    /// Reports how many frames the search for a small enough file of a master has processed; may be called from any thread.
     func addFitting(_ master: Master, frames: Int) {
         count.withLock { count in
             let step = RunProgress.Step.fitting(path: master.path, frames: frames)

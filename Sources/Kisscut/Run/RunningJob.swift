@@ -1,6 +1,6 @@
 public import Making
 
-/// A job that has started: how it comes along, and its result.
+/// A started job, with its progress and its result.
 ///
 /// ```swift
 /// let job = RunningJob { try await Packer().pack(masters, to: output) }
@@ -8,7 +8,7 @@ public import Making
 /// print(try await job.report.summary)
 /// ```
 public struct RunningJob<Report: Sendable, Failure: Error>: Sendable {
-    /// What happens, step by step, until the job ends; for one loop.
+    /// The events of the job until it ends, for a single loop.
     public let events: RunProgress
     private let task: Task<Result<Report, Failure>, Never>
 
@@ -30,7 +30,9 @@ public struct RunningJob<Report: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The result of the job, when it has ended; cancelling the task that waits for it cancels the job.
+    /// The result of the job.
+    ///
+    /// Reading it waits until the job has ended. Cancelling the waiting task cancels the job.
     public var report: Report {
         get async throws(Failure) {
             try await withTaskCancellationHandler(operation: { await task.value }, onCancel: { task.cancel() }).get()
@@ -43,26 +45,28 @@ public struct RunningJob<Report: Sendable, Failure: Error>: Sendable {
 
 /// The events of a ``RunningJob``: an asynchronous sequence that ends with the job.
 public struct RunProgress: AsyncSequence, Sendable {
-    /// Where the jobs of this task report to.
+    /// The progress that the jobs of this task report to.
     @TaskLocal static var ofTask: RunProgress?
 
-    /// How far a run is, and the step that it has just made.
+    /// The progress of a run, and its latest step.
     public struct Element: Sendable {
-        /// The number of masters that are finished; one that was cancelled is not.
+        /// The number of finished masters, without the cancelled masters.
         public let finished: Int
         /// The number of masters in the run.
         public let total: Int
-        /// What has just happened.
+        /// The step that has just happened.
         public let step: Step
     }
 
     /// A step of a run.
     public enum Step: Sendable {
-        /// A master is finished, with this result; findings of the rules that compare it with others of its pack come later.
-        case finished(MasterReport)
-        /// The search for a file of a master that is small enough has worked on this many frames so far.
+        /// A master is finished, with this result.
         ///
-        /// The search works on each frame several times, so the number may exceed the frames of the master.
+        /// The result does not have the findings of rules that compare the master with others of its pack.
+        case finished(MasterReport)
+        /// The search for a small enough file of a master has processed this many frames so far.
+        ///
+        /// The search processes each frame several times, so the number may exceed the frames of the master.
         case fitting(path: String, frames: Int)
     }
 

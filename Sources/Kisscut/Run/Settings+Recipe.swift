@@ -2,14 +2,14 @@ import Inspection
 import Making
 
 extension Settings {
-    /// Returns the recipe of a master of which no file is made.
+    /// Returns the recipe of a master without files to make.
     func recipe(for master: Master, _ target: Target) -> Recipe {
         var recipe = Recipe(target, ByteBudget(limit: checks.byteLimit, sticker: master.name, fit))
         (recipe.preparation, recipe.encoding) = (preparation(of: master), encoding)
         return recipe
     }
 
-    /// Returns the recipe of a master that is converted.
+    /// Returns the recipe of a master to convert.
     func conversionRecipe(for master: Master) -> Recipe {
         var recipe = recipe(for: master, checks.target)
         recipe.target.enlargesPixelArt = recipe.preparation.pixelArt == .always
@@ -21,17 +21,17 @@ extension Settings {
 }
 
 extension Settings {
-    /// Returns what a run needs to convert a master.
+    /// Returns the item of a run that converts a master.
     func itemToConvert(_ master: Master) -> RunItem {
         RunItem(master, conversionRecipe(for: master), checks, limits)
     }
 
-    /// Returns what a run needs to check a master.
+    /// Returns the item of a run that checks a master.
     func itemToCheck(_ master: Master, _ target: Target) -> RunItem {
         RunItem(master, recipe(for: master, target), checks, limits)
     }
 
-    /// What the stickers of a pack are for; without a size of the pack, any size is.
+    /// The target of a pack's stickers; without a size in the settings, stickers may have any size.
     var packTarget: Target {
         var target = checks.target
         (target.enlarges, target.enlargesPixelArt, target.pads) = (pack.allowsEnlarging, true, pack.pads)
@@ -40,7 +40,7 @@ extension Settings {
 }
 
 extension ConversionOptions {
-    /// Every file that is made of a master: renditions first, the largest scale last.
+    /// The files to make from each master: renditions first, the largest scale last.
     fileprivate var products: [Product] {
         let sizes = StickerSize.allCases.filter(thumbnails.contains)
         let own = thumbnails.filter(\.isOwn).sorted { $0.pixels(at: .x1) < $1.pixels(at: .x1) }

@@ -4,10 +4,17 @@ import Support
 
 /// One of several runs, on any machines, that share the masters of one job.
 ///
-/// A master belongs to a shard by the hash of its path below the input folder, so it is in the same shard wherever the folder is
-/// mounted, and another master moves no other. Shards only make masters into a cache, which the call that writes the files uses.
+/// The hash of a master's path below the input folder decides its shard. A master therefore stays in its shard, wherever the folder is
+/// mounted and whatever other masters there are. The run of a shard only makes its masters into a cache; a later call with this cache
+/// writes the files.
+///
+/// ```swift
+/// var converter = Converter()
+/// converter.cache = Cache(URL(filePath: "/shared/cache"))
+/// _ = try await converter.convert(masters, to: output, shard: Shard(3, of: 64))
+/// ```
 public struct Shard: Sendable, Hashable {
-    /// The most shards of a job.
+    /// The maximum number of shards of a job.
     public static let maximumShards = 1_000_000
 
     /// The number of this shard, counted from 1.
@@ -15,7 +22,7 @@ public struct Shard: Sendable, Hashable {
     /// The number of shards.
     public let count: Int
 
-    /// Creates a shard; nil unless `number` is from 1 to `count`, and `count` at most ``maximumShards``.
+    /// Creates a shard, or returns `nil` unless `number` is from 1 to `count` and `count` is at most ``maximumShards``.
     public init?(_ number: Int, of count: Int) {
         guard 1...Self.maximumShards ~= count, 1...count ~= number else { return nil }
         (self.number, self.count) = (number, count)
@@ -32,7 +39,7 @@ extension Shard: CustomStringConvertible {
     /// The number and the count, such as `3/64`.
     public var description: String { "\(number)/\(count)" }
 
-    /// Creates a shard of its description; nil if the text is something else.
+    /// Creates a shard from its description, or returns `nil` if the text is something else.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.allSatisfy({ $0 == UInt8(ascii: "/") || 48...57 ~= $0 }),
@@ -48,7 +55,7 @@ extension Master {
 }
 
 extension Run {
-    /// Makes the masters of a shard, which are in the cache afterward, and writes nothing else.
+    /// Makes the masters of a shard into the cache, and writes nothing else.
     ///
     /// - Parameter items: The masters of all shards.
     /// - Throws: `KisscutError` with the code `badSettings` if there is no cache.

@@ -1,4 +1,4 @@
-/// Lets a number of tasks pass at once; the others wait in order, until they are cancelled.
+/// Lets a limited number of tasks pass at once; the others wait in order, until they are cancelled.
 actor Turnstile {
     private var free: Int
     private var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -10,7 +10,7 @@ actor Turnstile {
 
     /// Waits for a turn.
     ///
-    /// - Returns: Whether there is one; if not, the task was cancelled.
+    /// - Returns: Whether the task may pass; `false` if it was cancelled.
     func enter() async -> Bool {
         guard free == 0 else {
             free -= 1

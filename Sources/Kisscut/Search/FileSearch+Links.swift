@@ -3,7 +3,7 @@ import Support
 
 /// Symbolic links, which a search skips or follows.
 extension FileSearch {
-    /// A link that is followed when all that is reached without links is known.
+    /// A link to follow after the search has found everything that is reachable without links.
     struct Link {
         let path: String
         /// The folder that the link is in.
@@ -11,7 +11,7 @@ extension FileSearch {
         let isFolder: Bool
     }
 
-    /// Follows the links that the search has met, and those that it meets behind them.
+    /// Follows the links that the search has found, and the links that it finds behind them.
     mutating func followLinks(realOutput: String?) throws(KisscutError) {
         while let link = links?.first {
             links?.removeFirst()
@@ -35,7 +35,7 @@ extension String {
 }
 
 extension [SkippedPath] {
-    /// What was skipped and why, one sentence per reason.
+    /// The skipped paths, one sentence per reason.
     var sentences: [String] {
         var reasons: [String] = []
         for skipped in self where !reasons.contains(skipped.reason) { reasons.append(skipped.reason) }

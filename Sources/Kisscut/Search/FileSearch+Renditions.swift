@@ -23,7 +23,7 @@ extension FileSearch {
         var sets: [Name: [Int]] = [:]
         for (index, file) in found.enumerated() {
             let path = file.master.path
-            // `Cat@2x` and `cat@3x` would be one file on a Mac's disk, whatever they are on this one.
+            // Names that differ only in case are one name on a Mac's disk, so they count as one on every system.
             let base = Array(ScaledName(stem: Paths.stem(of: path)).base.lowercased().utf8)
             sets[Name(folder: file.folder, base: base, fileExtension: Paths.fileExtension(of: path)), default: []]
                 .append(index)
@@ -46,7 +46,7 @@ extension FileSearch {
         return (masters.compactMap { $0 }, renditions)
     }
 
-    /// Returns the index of the file that the others can be renditions of; nil if there is none.
+    /// Returns the index of the file that can be the master of the others, or `nil` if there is none.
     private static func largest(of masters: [Master]) -> Int? {
         let scales = masters.map { ScaledName(stem: Paths.stem(of: $0.path)).scale ?? 1 }
         guard Set(scales).count == scales.count, let top = scales.indices.max(by: { scales[$0] < scales[$1] }) else {

@@ -4,10 +4,10 @@ import Support
 
 /// The masters in a list of files and folders, before any settings apply.
 ///
-/// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden files,
-/// symbolic links to folders or out of the input folder unless they are followed, the output folder, and packs that Kisscut made in a
-/// subfolder are skipped. A file that is named itself is a master if its extension or its content is that of one. If several files have
-/// one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
+/// The search goes through a folder and all its subfolders, and finds files with the extension of a master, in upper or lower case. It
+/// skips hidden files, the output folder, and packs that Kisscut made in a subfolder. Unless it follows links, it also skips symbolic links
+/// to folders and out of the input folder. An input that is a file is a master if its extension or its content has a known format. If
+/// several files have the same name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
 struct FileSearch {
     /// The masters, sorted by path.
     private(set) var masters: [Master] = []
@@ -17,9 +17,9 @@ struct FileSearch {
     private(set) var named: Set<String> = []
 
     private var found: [Found] = []
-    /// The path of the first master of each file.
+    /// The path of the first master of each file, by the bytes of the file's path.
     ///
-    /// Strings that differ only in how an accent is encoded are equal, but name two files.
+    /// Strings that differ only in the encoding of an accent are equal, but name two files.
     private var taken: [[UInt8]: String] = [:]
     /// The symbolic links that the search follows last, or `nil` if it follows no links.
     var links: [Link]?
@@ -28,8 +28,8 @@ struct FileSearch {
 
     /// Searches the inputs.
     ///
-    /// - Parameter followsLinks: Whether all symbolic links are followed. Each folder is searched once, and a file that is reached twice
-    ///   is one master, with the path that has no link if there is one.
+    /// - Parameter followsLinks: Whether to follow all symbolic links. Each folder is searched once. A file that is reached twice is one
+    ///   master, with the path without a link if there is one.
     /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`.
     init(inputs: [String], output: String?, followsLinks: Bool) throws(KisscutError) {
         links = followsLinks ? [] : nil
@@ -38,7 +38,7 @@ struct FileSearch {
             switch try Self.kind(ofInput: input) {
             case .folder: try search(input, realOutput: realOutput)
             case .file, .link: try takeNamed(input)
-            // It was named, so it fails visibly as a master; the others go on.
+            // The caller named it, so it fails visibly as a master, and the others continue.
             case .other: take(Master(path: input), realFolder: Self.realFolder(of: input))
             }
         }
@@ -82,7 +82,7 @@ struct FileSearch {
         return (try? FileSystem.realPath(of: folder)) ?? folder
     }
 
-    /// Takes a master unless its file is taken already.
+    /// Adds a master unless its file was added before.
     mutating func take(_ master: Master, realFolder: String) {
         let path = Paths.join(realFolder, Paths.name(of: master.path))
         let file = links == nil ? path : (try? FileSystem.realPath(of: path)) ?? path
@@ -102,7 +102,7 @@ struct FileSearch {
             throw KisscutError(
                 .sameOutput, path: root, reason: "the output folder is the input folder; name another one")
         }
-        // Its stickers and icons are made from masters, and would be made into stickers once more.
+        // A pack's stickers and icons come from masters, and would become stickers again.
         guard (try? FileSystem.kind(of: Paths.join(root, PackRecord.fileName))) != .file else {
             throw KisscutError(
                 .notAMaster, path: root,
@@ -129,7 +129,7 @@ struct FileSearch {
         }
     }
 
-    /// Searches a folder and those below it.
+    /// Searches a folder and its subfolders.
     mutating func search(_ start: Place, realOutput: String?) throws(KisscutError) {
         var places = [start]
         while let place = places.popLast() {
@@ -157,7 +157,9 @@ struct FileSearch {
         }
     }
 
-    /// Takes or skips an entry of a folder; returns whether it is a folder itself.
+    /// Adds or skips an entry of a folder.
+    ///
+    /// - Returns: Whether the entry is a folder to search.
     private mutating func visit(_ path: String, in place: Place) -> Bool {
         let kind: FileSystem.Kind
         do {
@@ -192,7 +194,9 @@ struct FileSearch {
         return false
     }
 
-    /// Skips a folder if it is a pack; returns whether it is.
+    /// Skips a folder if it is a pack.
+    ///
+    /// - Returns: Whether it is a pack.
     mutating func skipPack(_ path: String) -> Bool {
         guard (try? FileSystem.kind(of: Paths.join(path, PackRecord.fileName))) == .file else { return false }
         skip(path, "a pack that Kisscut made", .pack)
@@ -213,14 +217,16 @@ struct FileSearch {
         }
     }
 
-    /// Whether a symbolic link leads out of a folder; one that leads nowhere is a master that cannot be read.
+    /// Whether a symbolic link leads out of a folder.
+    ///
+    /// A broken link does not; it becomes a master that cannot be read.
     private static func leads(_ path: String, outOf realRoot: String) -> Bool {
         (try? FileSystem.realPath(of: path)).map { !Paths.isBelow($0, realRoot) } ?? false
     }
 }
 
 extension KisscutError {
-    /// The error that inputs have no master.
+    /// Returns the error for inputs without a master.
     static func noMasters(in inputs: [String], _ skipped: [SkippedPath]) -> KisscutError {
         let extensions = ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
         let reasons = ["no masters found (\(extensions))"] + skipped.sentences

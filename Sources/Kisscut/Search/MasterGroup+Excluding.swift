@@ -8,12 +8,12 @@ import Support
 #endif
 
 extension MasterGroup {
-    /// Leaves out the masters that the settings exclude, those in formats that may not be read, and the pictures for icons.
+    /// Leaves out excluded masters, masters in formats that may not be read, and the pictures for icons.
     ///
     /// - Parameters:
     ///   - named: The paths of the inputs that are files.
-    ///   - inheritors: Masters of other groups, which inherit the settings.
-    ///   - skipped: The masters in formats that may not be read are added.
+    ///   - inheritors: The masters of other groups that inherit the settings.
+    ///   - skipped: Receives the masters in formats that may not be read.
     /// - Returns: The reason that no master is left, or `nil` if there are masters.
     /// - Throws: `KisscutError` with the code `badSettings` if the settings name a sticker or a file that does not exist; `notAMaster` if an
     ///   input is a file in a format that may not be read.
@@ -32,9 +32,9 @@ extension MasterGroup {
         return masters.isEmpty ? .onlyMaster(settings.pack.icon?.pathAsWritten ?? "") : nil
     }
 
-    /// Leaves out the masters of formats that may not be read; refuses those that were named themselves.
+    /// Leaves out masters in formats that may not be read, and refuses such a master if it is an input.
     ///
-    /// It goes by the extension; a master whose content has another format fails when it is read.
+    /// The extension decides. A master whose content has another format fails when it is read.
     private mutating func leaveOutUnreadFormats(
         named: Set<String>, _ skipped: inout [SkippedPath]
     ) throws(KisscutError) {
@@ -61,7 +61,7 @@ extension MasterGroup {
 
     private mutating func leaveOut(_ entries: [Exclusion], inheritors: [Master]) throws(KisscutError) {
         guard let first = entries.first else { return }
-        // All entries are of one file.
+        // All entries come from one file.
         func matching(_ master: Master) -> [Int] {
             let path = Settings.path(of: master, below: first.folder)
             return entries.indices.filter { entries[$0].matches(master, at: path) }
@@ -84,7 +84,7 @@ extension MasterGroup {
 
     /// Leaves out one file, such as a picture for icons among the masters.
     ///
-    /// - Parameter file: The file URL; nil changes nothing.
+    /// - Parameter file: The file URL, or `nil` to change nothing.
     mutating func leaveOut(_ file: URL?) {
         guard let path = file?.pathAsWritten, let real = try? FileSystem.realPath(of: path) else { return }
         masters.removeAll { master in
@@ -96,7 +96,7 @@ extension MasterGroup {
 }
 
 extension KisscutError {
-    /// The error that the only master is left out.
+    /// Returns the error for leaving out the only master.
     static func onlyMaster(_ path: String) -> KisscutError {
         KisscutError(.noMasters, path: path, reason: "is the only master, and is left out")
     }

@@ -9,7 +9,7 @@ import Support
 /// }
 /// ```
 public struct MasterGroup: Sendable {
-    /// The path of the `kisscut.yml` that is nearest to the masters, as the caller would write it; nil without one.
+    /// The path of the nearest `kisscut.yml`, as the caller would write it, or `nil` if there is none.
     public let settingsFile: String?
     /// The settings.
     public var settings: Settings
@@ -17,12 +17,12 @@ public struct MasterGroup: Sendable {
     public internal(set) var masters: [Master]
     /// The masters that the settings exclude, and pictures with another use, such as for icons.
     public internal(set) var excluded: [Master] = []
-    /// The folders of all files with settings that apply, the nearest first, without symbolic links.
+    /// The folders of all `kisscut.yml` files that apply, the nearest first, without symbolic links.
     let folders: [String]
     /// The paths of these files.
     package let settingsPaths: [String]
 
-    /// Creates a group of masters, such as those of a caller who has no `kisscut.yml`.
+    /// Creates a group of masters, such as for a caller without a `kisscut.yml`.
     public init(_ masters: [Master], _ settings: Settings = Settings()) {
         self.init(masters, settings, files: [])
     }
@@ -38,7 +38,7 @@ public struct MasterGroup: Sendable {
     /// The names by which labels refer to the stickers of all masters, including excluded ones.
     package var stickerNames: [String] { (masters + excluded).flatMap(\.stickerNames) }
 
-    /// Groups masters by the files with settings that apply to them.
+    /// Groups masters by the `kisscut.yml` files that apply to them.
     ///
     /// - Parameters:
     ///   - whole: The folders that are searched, without symbolic links.

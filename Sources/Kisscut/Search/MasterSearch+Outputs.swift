@@ -10,9 +10,9 @@ import Support
 #endif
 
 extension MasterSearch {
-    /// Refuses files to write that are files of the search: masters, what was excluded or skipped, and `kisscut.yml`.
+    /// Refuses output files that the search has found: masters, excluded and skipped files, and `kisscut.yml`.
     ///
-    /// - Parameter outputs: File URLs; nil is skipped. They need not exist.
+    /// - Parameter outputs: File URLs, which need not exist. `nil` is skipped.
     /// - Throws: `KisscutError` with the code `sameOutput`.
     package func refuseOverwriting(by outputs: URL?...) throws(KisscutError) {
         let files = (masters + excluded).flatMap(\.paths) + skipped.map(\.path)
@@ -27,10 +27,11 @@ extension MasterSearch {
 }
 
 extension MasterSearch {
-    /// Returns the search without a contact sheet of an earlier run that a new one replaces.
+    /// Returns the search without a contact sheet of an earlier run that a new sheet replaces.
     ///
-    /// - Parameter file: The file URL of the new sheet; nil returns the same search.
-    /// - Throws: `KisscutError` with the code `sameOutput` if the file is a master but not a contact sheet, and `noMasters` if none is left.
+    /// - Parameter file: The file URL of the new sheet, or `nil` to return the same search.
+    /// - Throws: `KisscutError` with the code `sameOutput` if the file is a master but not a contact sheet, and `noMasters` if no master is
+    ///   left.
     package func withoutSheet(_ file: URL?) throws(KisscutError) -> MasterSearch {
         guard let path = file?.pathAsWritten,
             let start = try? FileSystem.contents(of: path, limit: PNGFile.softwareLength),
@@ -44,10 +45,10 @@ extension MasterSearch {
 }
 
 extension Sequence<URL?> {
-    /// Refuses files to write of which one is read, two are the same, or one is where the job writes files of its own.
+    /// Refuses output files that are also read, that are named twice, or that are where the job writes its own files.
     ///
     /// - Parameters:
-    ///   - read: File URLs; nil is skipped.
+    ///   - read: File URLs. `nil` is skipped.
     ///   - places: The folders and files that the job writes itself; they need not exist.
     /// - Throws: `KisscutError` with the code `sameOutput`.
     package func refuseClashes(reading read: [URL?] = [], writing places: [URL] = []) throws(KisscutError) {
@@ -68,7 +69,7 @@ extension Sequence<URL?> {
 }
 
 extension URL {
-    /// Refuses the file if it is one of those that are read.
+    /// Refuses the file if it is also read.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
     package func refuseOverwriting(_ files: [String]) throws(KisscutError) {

@@ -15,11 +15,13 @@ import Support
 /// for skipped in search.skipped { print(skipped.path, skipped.reason) }
 /// ```
 public struct MasterSearch: Sendable {
-    /// The masters by the `kisscut.yml` that is nearest to them, sorted by its path; those that have none come first.
+    /// The masters in groups by their nearest `kisscut.yml`, sorted by its path.
+    ///
+    /// Masters without such a file come first.
     public internal(set) var groups: [MasterGroup]
     /// The files and folders that were skipped, and why.
     public private(set) var skipped: [SkippedPath]
-    /// The folders that the inputs are or are in, without symbolic links.
+    /// The inputs that are folders, and the folders of the other inputs, without symbolic links.
     let folders: [String]
 
     /// All masters, sorted by path.
@@ -34,23 +36,23 @@ public struct MasterSearch: Sendable {
 
     /// Finds the masters of the inputs, and reads the `kisscut.yml` files that apply to them.
     ///
-    /// A folder is searched with all its subfolders for files with the extension of a master, in upper or lower case. Hidden
-    /// files, symbolic links to folders or out of the input folder unless they are followed, the output folder, and packs that
-    /// Kisscut made in a subfolder are skipped. A file that is named itself is a master if its extension or its content is that of
-    /// one. If several files have one name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
+    /// The search goes through a folder and all its subfolders, and finds files with the extension of a master, in upper or lower case. It
+    /// skips hidden files, the output folder, and packs that Kisscut made in a subfolder. Unless it follows links, it also skips symbolic
+    /// links to folders and out of the input folder. An input that is a file is a master if its extension or its content has a known
+    /// format. If several files have the same name at different scales, such as `cat.png` and `cat@3x.png`, the largest is the master.
     ///
-    /// The files with settings are in the folder of a master and in those above it, up to the root of its repository, which has a
-    /// `.git`; outside a repository, up to the input. A nearer file overrides those above: keys are merged, and a value or list is
-    /// replaced. Masters that they exclude, and the pictures of icons, are left out.
+    /// The `kisscut.yml` files from the folder of a master up to the root of its repository apply. The root has a `.git`. Outside a
+    /// repository, the files up to the input apply. A nearer file overrides the files above it: keys are merged, and values and lists are
+    /// replaced. The search leaves out the masters that the files exclude, and the pictures for icons.
     ///
     /// - Parameters:
     ///   - inputs: File URLs of files and folders.
     ///   - output: The output folder, a file URL; it need not exist.
-    ///   - followsLinks: Whether all symbolic links are followed. Each folder is searched once, and a file that is reached twice is
-    ///     one master, with the path that has no link if there is one.
-    ///   - change: Changes the settings of each file, such as by options of a command.
-    /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`; `badSettings`, which names path,
-    ///   line and column, if a file has a fault or names a sticker that does not exist, or is called `kisscut.yaml` or the like.
+    ///   - followsLinks: Whether to follow all symbolic links. Each folder is searched once. A file that is reached twice is one master,
+    ///     with the path without a link if there is one.
+    ///   - change: Changes the settings of each group, such as by options of a command.
+    /// - Throws: `KisscutError` with the code `inputNotFound`, `notAMaster`, `noMasters` or `sameOutput`; `badSettings`, with path, line
+    ///   and column, if a `kisscut.yml` has a fault, names a sticker that does not exist, or has a misspelled name such as `kisscut.yaml`.
     public init(
         inputs: [URL], output: URL? = nil, followsLinks: Bool = false,
         changing change: (inout Settings) -> Void = { _ in }
@@ -74,12 +76,14 @@ public struct MasterSearch: Sendable {
         groups.removeAll(where: \.masters.isEmpty)
     }
 
-    /// Whether an input is a folder, or a master by its extension or content; a missing one by its extension.
+    /// Whether an input is a folder, or a master by its extension or content.
+    ///
+    /// For a missing file, only the extension counts.
     package static func mayBeArt(_ input: String) -> Bool {
         (try? FileSystem.kindOfTarget(of: input)) == .folder || FileSearch.isArt(input)
     }
 
-    /// Leaves out what the settings of each group exclude.
+    /// Leaves out the masters that the settings of each group exclude.
     private mutating func leaveOutMasters(named: Set<String>) throws(KisscutError) {
         let all = groups
         var reason: KisscutError?
@@ -94,7 +98,7 @@ public struct MasterSearch: Sendable {
         if let reason, groups.allSatisfy(\.masters.isEmpty) { throw reason }
     }
 
-    /// The search without masters whose files are gone, or nil if none is left.
+    /// The search without masters whose files are gone, or `nil` if no master is left.
     package var withoutMissingFiles: MasterSearch? {
         var search = self
         for index in search.groups.indices {
@@ -108,8 +112,8 @@ public struct MasterSearch: Sendable {
 
     /// Returns the search without one file, such as a picture for icons among the masters.
     ///
-    /// - Parameter file: The file URL; nil returns the same search.
-    /// - Throws: `KisscutError` with the code `noMasters` if none is left.
+    /// - Parameter file: The file URL, or `nil` to return the same search.
+    /// - Throws: `KisscutError` with the code `noMasters` if no master is left.
     public func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
         var search = self
         for index in search.groups.indices { search.groups[index].leaveOut(file) }

@@ -1,7 +1,7 @@
 import Making
 import Support
 
-/// A pack that a call makes: its masters, and where it goes.
+/// A pack that a call makes: its masters and its folder.
 package struct PackPlace: Sendable {
     /// The masters with their settings.
     package var group: MasterGroup
@@ -10,14 +10,14 @@ package struct PackPlace: Sendable {
 }
 
 extension MasterSearch {
-    /// Returns the packs of the search, and where each goes.
+    /// Returns the packs of the search, each with its folder.
     ///
-    /// A folder whose own `kisscut.yml` has a `name` is a pack, with the masters below it, down to the next such folder. It goes to its
-    /// path below the inputs; one that holds all inputs is the output itself.
+    /// A folder whose own `kisscut.yml` has a `name` is a pack, with the masters below it, down to the next such folder. The pack has the
+    /// same path below the output as this folder below the inputs. If the folder contains all inputs, the pack is the output itself.
     ///
-    /// - Returns: The packs; one that is inside another comes after it.
-    /// - Throws: `KisscutError` with the code `badSettings` if there are several groups and one is no pack; `sameOutput` if two packs would
-    ///   have one place.
+    /// - Returns: The packs. A pack inside another comes after it.
+    /// - Throws: `KisscutError` with the code `badSettings` if there are several groups and one is not a pack; `sameOutput` if two packs
+    ///   would be in the same folder.
     package func packs() throws(KisscutError) -> [PackPlace] {
         let base = Paths.commonFolder(of: folders)
         var owners: [String: MasterGroup] = [:]

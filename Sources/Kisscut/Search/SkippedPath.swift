@@ -1,4 +1,4 @@
-/// A file or folder that may hold masters and was skipped by the search for them.
+/// A file or folder that the search skipped although it may hold masters.
 public struct SkippedPath: Sendable, Hashable, Codable {
     /// The kind of reason.
     public enum Cause: String, Sendable, Hashable, Codable {
@@ -25,6 +25,8 @@ public struct SkippedPath: Sendable, Hashable, Codable {
     /// Why it was skipped, for programs.
     public let cause: Cause
 
-    /// Whether it may be missed: renditions, packs and second links are made of masters that are there.
+    /// Whether its sticker may be missing from the result.
+    ///
+    /// Renditions, packs, and second links come from masters that the inputs also have.
     package var isMissing: Bool { ![.rendition, .pack, .sameFile].contains(cause) }
 }

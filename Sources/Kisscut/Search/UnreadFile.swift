@@ -1,7 +1,7 @@
 import Making
 import Support
 
-/// Files of a folder that are no masters: artwork in formats that are not read, and what is known to be none.
+/// Files in folders that are not masters: artwork in formats that Kisscut does not read, and files that are known not to be artwork.
 enum UnreadFile {
     /// Returns why a file of a folder is not read, or `nil` if it is not artwork.
     static func reason(for path: String) -> String? {
@@ -17,15 +17,15 @@ enum UnreadFile {
         return texts.contains(fileExtension) ? nil : ".\(fileExtension) is not read"
     }
 
-    /// Whether a hidden file stands for one that iCloud has not downloaded.
+    /// Whether a hidden file is the placeholder of a file that iCloud has not downloaded.
     static func isPlaceholder(_ name: String) -> Bool { name.hasSuffix(".icloud") }
 
-    /// Whether a folder has nothing that its maker put there.
+    /// Whether a folder contains only metadata that macOS added to an archive.
     static func isJunk(folder name: String) -> Bool { name == "__MACOSX" }
 
     private static let junkNames: Set = ["thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"]
 
-    /// The extensions of texts and of what goes with them, which are never artwork.
+    /// The extensions of texts and project files, which are never artwork.
     private static let texts: Set = [
         "c", "cfg", "conf", "css", "csv", "d", "doc", "docx", "h", "htm", "html", "ini", "js", "license", "lock", "log",
         "m",

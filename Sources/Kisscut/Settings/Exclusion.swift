@@ -6,7 +6,7 @@ import Making
 /// folder down. `*` matches any number of characters except `/`, and `?` matches one.
 struct Exclusion: Sendable, Hashable {
     let pattern: String
-    /// The folder of the `kisscut.yml`, without symbolic links; nil without a file.
+    /// The folder of the `kisscut.yml`, without symbolic links, or `nil` without a file.
     let folder: String?
     /// The path, line and column of the entry.
     let place: String
@@ -23,7 +23,9 @@ struct Exclusion: Sendable, Hashable {
         return parts.count <= path.count && zip(path, parts).allSatisfy(Self.matches)
     }
 
-    /// Returns whether a name matches a pattern, however accents are encoded, in time proportional to the product of their lengths.
+    /// Returns whether a name matches a pattern, however accents are encoded.
+    ///
+    /// The time is proportional to the product of their lengths.
     private static func matches(_ name: [Character], _ pattern: [Character]) -> Bool {
         var (i, j) = (0, 0)
         // The position of the last star, and how much of the name it has matched so far.

@@ -1,7 +1,9 @@
 import Inspection
 
 extension Requirements {
-    /// Changes the language of `labels`: those so far become translations, and translations into the new one labels.
+    /// Changes the language of `labels`.
+    ///
+    /// The labels so far become translations, and the translations into the new language become the labels.
     mutating func setLanguage(_ tag: String) {
         guard tag != language, let former = labels else {
             language = tag
@@ -15,8 +17,9 @@ extension Requirements {
         for name in translations.keys { translations[name]?[tag] = nil }
     }
 
-    /// Adds the labels of a file with settings: a text replaces all labels of its sticker, and texts by language those in
-    /// their languages.
+    /// Adds the labels of a `kisscut.yml`.
+    ///
+    /// A single text replaces all labels of its sticker. Texts by language replace the labels in their languages.
     mutating func add(_ new: SettingsReader.Labels) {
         labels = labels ?? [:]
         for (name, text) in new.texts {

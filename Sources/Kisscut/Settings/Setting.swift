@@ -5,25 +5,25 @@ import Platforms
 import Raster
 import Support
 
-/// One key of `kisscut.yml`, and the option of the command line that sets the same.
+/// A key of `kisscut.yml`, and the command-line option that sets the same value.
 ///
-/// `Setting.all` is the only list of them: the command's options, the reader of the file, the template that `kisscut init`
-/// writes and the documentation are made of it.
+/// `Setting.all` is the only list of settings. The command's options, the reader of the file, the template of `kisscut init`, and the
+/// documentation come from it.
 package struct Setting: Sendable {
     /// The mapping of `kisscut.yml` that holds a key.
     package enum Section: String, Sendable, CaseIterable {
-        /// What the pack looks like, and what is written with it.
+        /// The look of the pack, and the files that are written with it.
         case pack
         /// The limits that a master must keep, and the limit of a file's bytes.
         case limits
-        /// What may be given up to bring files under their limit.
+        /// The losses that are allowed to bring files under their limit.
         case fit
-        /// What is done to the pixels of masters before they are resampled.
+        /// The changes to the pixels of masters before they are resampled.
         case prepare
-        /// What `kisscut convert` makes, and how images are encoded.
+        /// The files that `kisscut convert` makes, and the encoding of images.
         case convert
 
-        /// What the template says about the section.
+        /// The description of the section in the template.
         var summary: String {
             switch self {
             case .pack:
@@ -46,13 +46,13 @@ package struct Setting: Sendable {
         case number
         /// A whole number of a range.
         case numberIn(ClosedRange<Int>)
-        /// One of some words.
+        /// One word of a list.
         case choice([String])
-        /// Some of some words: a list in the file; with commas, or `none`, on the command line.
+        /// Several words of a list: a list in the file; with commas, or `none`, on the command line.
         case list([String])
-        /// A size of stickers: a platform's name of it, or a side in pixels.
+        /// A size of stickers: a platform's name for it, or a side in pixels.
         case stickerSize
-        /// Some sizes of stickers, as a list of words.
+        /// Several sizes of stickers, as a list of words.
         case stickerSizes
         /// Any text.
         case text
@@ -66,7 +66,7 @@ package struct Setting: Sendable {
         case shadow
         /// A language tag of BCP 47.
         case language
-        /// The path of a file: relative to the file with settings there, to the working folder on the command line.
+        /// The path of a file: relative to `kisscut.yml` if it is in that file, and to the working folder on the command line.
         case path
         /// A bundle identifier, such as `com.you.app`.
         case bundleIdentifier
@@ -76,7 +76,7 @@ package struct Setting: Sendable {
         case structure(Structure)
     }
 
-    /// The keys of the file whose values are lists or mappings with a meaning of their own.
+    /// The keys of the file whose values are lists or mappings with their own meaning.
     package enum Structure: Sendable {
         /// A list of stickers' names.
         case order
@@ -98,24 +98,24 @@ package struct Setting: Sendable {
 
     /// The key in the file.
     package let key: String
-    /// The mapping that holds the key; nil for a key of the file itself.
+    /// The mapping that contains the key, or `nil` for a key at the top level.
     package let section: Section?
-    /// The name on the command line, without `--`; nil if there is none.
+    /// The name on the command line without `--`, or `nil` if there is no option.
     package let option: String?
     package let form: Form
     /// A sentence for help, template and documentation.
     package let help: String
-    /// What applies without the setting; nil if that is nothing.
+    /// The default value in words, or `nil` if there is none.
     package let defaultValue: String?
-    /// What the template shows, in YAML: a value, or lines of a mapping.
+    /// The example in the template, in YAML: a value, or lines of a mapping.
     let example: String
-    /// Stores words that have the form.
+    /// Stores valid words in the settings.
     let store: @Sendable (inout Settings, [String]) -> Void
 
     /// The key with its section, such as `limits.bytes`.
     package var name: String { (section.map { "\($0.rawValue)." } ?? "") + key }
 
-    /// What is wrong with a value; a message puts the value's place or its option before it.
+    /// The problem with a value; messages put the value's place or its option before it.
     package struct Fault: Error, CustomStringConvertible {
         package let description: String
     }
@@ -143,7 +143,7 @@ package struct Setting: Sendable {
         package func apply(to settings: inout Settings) { setting.store(&settings, words) }
     }
 
-    /// Reads a value from its words: one, or any number for a list.
+    /// Reads a value from one word, or from any number of words for a list.
     ///
     /// - Throws: `Fault` if the words do not have the setting's form.
     package func value(of words: [String]) throws(Fault) -> Value {
@@ -206,14 +206,14 @@ package struct Setting: Sendable {
         return Value(self, words)
     }
 
-    /// Returns the visual size of a word.
+    /// Returns the visual size that a word describes, or `nil` if the word is invalid.
     static func visualSize(_ word: String) -> Double? {
         if word == "size" { return PreparationOptions.usualVisualSize }
         guard let share = Length(word), share.unit == .percent else { return nil }
         return PreparationOptions.visualSizes.contains(share.value / 100) ? share.value / 100 : nil
     }
 
-    /// Returns the color of a word.
+    /// Returns the color that a word describes, or `nil` if the word is invalid.
     static func color(_ word: String) -> OpaqueColor? {
         switch word {
         case "white": .white
@@ -235,7 +235,7 @@ package struct Setting: Sendable {
 
     private func check(_ word: String, isAmong known: [String]) throws(Fault) {
         guard !known.contains(word) else { return }
-        // A single digit is equally near to every other.
+        // A single digit is equally near to every other digit.
         let near = word.count > 1 ? nearest(word, among: known).map { "did you mean '\($0)'?" } : nil
         throw Fault(
             description: "'\(word)' is unknown; \(near ?? "it must be one of \(known.joined(separator: ", "))")")

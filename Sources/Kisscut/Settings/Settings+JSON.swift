@@ -15,7 +15,7 @@ extension Settings {
 }
 
 extension Node {
-    /// Creates the node that the parser makes of the value in YAML.
+    /// Creates the node that the YAML parser creates for the same value.
     fileprivate init(_ value: JSONValue) {
         switch value {
         case .null: self = .scalar(Scalar("", Tag(.null)))

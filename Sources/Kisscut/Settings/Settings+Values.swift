@@ -4,7 +4,7 @@ import Platforms
 import Support
 
 extension Settings {
-    /// Checks the values that a caller of the library can set and a file with settings cannot have.
+    /// Checks the values that a caller of the library can set, but that a `kisscut.yml` cannot have.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`, whose path is the key.
     func checkValues() throws(KisscutError) {
@@ -14,7 +14,7 @@ extension Settings {
         guard checks.byteLimit > 0 else {
             throw KisscutError(.badSettings, path: "limits.file-size", reason: "must be at least 1 byte")
         }
-        // They become names of folders.
+        // Language tags become names of folders.
         for tag in checks.languages.union([checks.language]) where LanguageTag.normalized(tag) != tag {
             throw KisscutError(
                 .badSettings, path: "labels", reason: "'\(tag)' is not a language tag, such as de or pt-BR")

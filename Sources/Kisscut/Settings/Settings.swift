@@ -9,45 +9,53 @@ import Support
     public import Foundation
 #endif
 
-/// The settings of a pack: the values in `kisscut.yml` files, and those that a caller changes.
+/// The settings of a pack: the values in `kisscut.yml` files, and the changes of the caller.
+///
+/// ```swift
+/// var settings = try Settings(ofFolder: art)
+/// settings.conversion.thumbnails = [.regular]
+/// _ = try await Converter(settings: settings).convert(masters, to: output)
+/// ```
 public struct Settings: Sendable, Hashable {
-    /// The name of a file with settings; it is in the input folder, or above it in the same repository.
+    /// The name of the file with settings, which is in the input folder, or above it in the same repository.
     public static let fileName = "kisscut.yml"
-    /// A file with more bytes is refused before it is parsed.
+    /// The maximum number of bytes of a file; a larger file is refused before it is parsed.
     package static let maximumBytes = 1_000_000
 
-    /// The pack's name; nil means the name of the folder that holds the masters.
+    /// The pack's name, or `nil` for the name of the folder that contains the masters.
     public var name: String?
-    /// The names of the stickers that come first, in their order; the others follow in the natural order of their names.
+    /// The names of the stickers that come first, in this order.
+    ///
+    /// The others follow in the natural order of their names.
     public var order: [String] = []
-    /// What a pack looks like, and what is written with it.
+    /// The options of the pack and of the files that are written with it.
     public var pack = PackOptions()
     /// The rules, the pack's size, the limit of bytes, and the labels.
     public var checks = Requirements()
-    /// What `Converter` makes.
+    /// The files that `Converter` makes.
     public var conversion = ConversionOptions()
     /// How images are resampled and compressed.
     public var encoding = EncodingOptions()
     /// Whether and how files that are too large are brought under their limit with small losses.
     public var fit = FitOptions()
-    /// What is done to the pixels of masters before they are resampled, except for stickers that differ.
+    /// The changes to the pixels of masters before they are resampled, except for stickers that differ.
     public var preparation = PreparationOptions()
-    /// What differs for some stickers, by name.
+    /// The preparation of stickers that differ, by name.
     var preparationExceptions: [String: [Setting.Value]] = [:]
     /// The limits of bytes, pixels and frames that a master must keep.
     public var limits = MasterLimits()
     /// The masters that every job excludes.
     var exclusions: [Exclusion] = []
-    /// The names in the nearest file, to report one that no master has.
+    /// The names in the nearest file, to report a name that no master has.
     private(set) var mentions: [Mention] = []
-    /// The folder of the nearest file, without symbolic links; nil without a file.
+    /// The folder of the nearest file, without symbolic links, or `nil` without a file.
     private(set) var folder: String?
-    /// Whether the nearest file has a name: then its folder is a pack.
+    /// Whether the nearest file has a name, which makes its folder a pack.
     private(set) var namesPack = false
-    /// Whether that folder is searched, so that all masters that the file names must be among those of the inputs.
+    /// Whether that whole folder is searched, so that the inputs must contain all masters that the file names.
     var isWholeFolder = true
 
-    /// A name in the file, and where it is.
+    /// A name in the file, and its place.
     struct Mention: Sendable, Hashable {
         var name: String
         var isFile: Bool
@@ -58,14 +66,14 @@ public struct Settings: Sendable, Hashable {
     /// Creates the default settings.
     public init() {}
 
-    /// Reads the `kisscut.yml` files that apply in a folder; without any, creates the default settings.
+    /// Reads the `kisscut.yml` files that apply in a folder; without such a file, creates the default settings.
     ///
-    /// They are in the folder and in those above it, up to the root of its repository, which has a `.git`; outside a
-    /// repository, in the folder only. A nearer file overrides those above: keys are merged, and a value or list is replaced.
+    /// The files from the folder up to the root of its repository apply. The root has a `.git`. Outside a repository, only a file in the
+    /// folder itself applies. A nearer file overrides the files above it: keys are merged, and values and lists are replaced.
     ///
     /// - Parameter folder: A file URL.
-    /// - Throws: `KisscutError` with the code `badSettings` that names path, line and column, or if a file is named `kisscut.yaml` or the
-    ///   like, which is not read.
+    /// - Throws: `KisscutError` with the code `badSettings`, with path, line and column, or if a file has a misspelled name such as
+    ///   `kisscut.yaml`, which is not read.
     public init(ofFolder folder: URL) throws(KisscutError) {
         try self.init(ofFolder: folder.pathAsWritten)
     }
@@ -91,7 +99,7 @@ public struct Settings: Sendable, Hashable {
         name = name ?? inheritedName
     }
 
-    /// Returns what is done to the pixels of a master before they are resampled.
+    /// Returns the changes to the pixels of a master before they are resampled.
     func preparation(of master: Master) -> PreparationOptions {
         guard let exceptions = master.stickerNames.lazy.compactMap({ preparationExceptions[$0] }).first else {
             return preparation
@@ -99,19 +107,21 @@ public struct Settings: Sendable, Hashable {
         return preparation(changedBy: exceptions)
     }
 
-    /// Returns what is done to the pixels of a sticker for which some settings differ.
+    /// Returns the changes to the pixels of a sticker that has settings of its own.
     func preparation(changedBy exceptions: [Setting.Value]) -> PreparationOptions {
         var own = self
         for value in exceptions { value.apply(to: &own) }
         return own.preparation
     }
 
-    /// Whether an entry of `exclude` must match a master: it is in the nearest file, and that file's whole folder is searched.
+    /// Whether an entry of `exclude` must match a master.
+    ///
+    /// It must if it is in the nearest file, and that file's whole folder is searched.
     func mustMatch(_ entry: Exclusion) -> Bool { isWholeFolder && entry.folder == folder }
 
-    /// Returns a master's path below a folder; below its input if it is elsewhere.
+    /// Returns a master's path below a folder, or below its input if the master is elsewhere.
     ///
-    /// - Parameter folder: The folder, without symbolic links; nil if there is none.
+    /// - Parameter folder: The folder, without symbolic links, or `nil` if there is none.
     static func path(of master: Master, below folder: String?) -> String {
         let name = Paths.name(of: master.path)
         guard let folder, let real = try? FileSystem.realPath(of: Paths.folder(of: master.path)) else {
@@ -122,7 +132,7 @@ public struct Settings: Sendable, Hashable {
 
     /// Refuses settings that name a sticker or a file that does not exist, unless the inputs are only a part of the folder.
     ///
-    /// What a file above mentions may be about another pack.
+    /// Names in a file above are not checked, because they may be about another pack.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnknownNames(in masters: [Master]) throws(KisscutError) {

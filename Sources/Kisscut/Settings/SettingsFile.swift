@@ -7,14 +7,14 @@ struct SettingsFile {
     let path: String
     /// The file's folder, without symbolic links.
     let folder: String
-    /// The folder that holds the files that this one may name, without symbolic links: its repository, or its own folder.
+    /// The folder that contains the files that this file may name, without symbolic links: its repository, or its own folder.
     private let root: String
 
-    /// Finds the files of a folder: from there upward to the root of its repository.
+    /// Finds the files that apply in a folder, from there up to the root of its repository.
     ///
-    /// Outside a repository, only the folder itself is searched: nobody expects a file in the home folder to apply.
+    /// Outside a repository, only the folder itself is searched, so that a file in the home folder does not apply by surprise.
     ///
-    /// - Returns: The files, the nearest one first.
+    /// - Returns: The files, the nearest first.
     /// - Throws: `KisscutError` with the code `badSettings` if a file is misspelled, such as `kisscut.yaml`.
     static func all(ofFolder start: String) throws(KisscutError) -> [SettingsFile] {
         guard let real = try? FileSystem.realPath(of: start) else { return [] }
@@ -24,7 +24,7 @@ struct SettingsFile {
         for folder in folders {
             if folder != real {
                 let above = Paths.folder(of: written)
-                // A symbolic link, `.` or `..` may lead elsewhere than its path says.
+                // Because of a symbolic link, `.` or `..`, the path above may lead to another folder.
                 let isAbove = (try? FileSystem.realPath(of: above))?.isTheSame(as: folder) ?? false
                 written = isAbove ? above : folder
             }
@@ -63,12 +63,12 @@ struct SettingsFile {
         return nil
     }
 
-    /// Names that people give the file, and that are not searched for.
+    /// Misspelled names of the file, which are refused.
     private static let misspelledNames = [
         "kisscut.yaml", "Kisscut.yml", "Kisscut.yaml", ".kisscut.yml", ".kisscut.yaml",
     ]
 
-    /// Returns the path of a file that this one names, as the caller would write it.
+    /// Returns the path of a file that this file names, as the caller would write it.
     ///
     /// - Parameter name: The path, relative to the folder of this file.
     /// - Throws: `Setting.Fault` if the file does not exist, or is outside the repository.
@@ -79,7 +79,7 @@ struct SettingsFile {
         }
         let outside = Setting.Fault(
             description: "'\(name)' is outside the \(root == folder ? "folder of \(Settings.fileName)" : "repository")")
-        // Of a path outside, not even whether it exists is reported.
+        // For a path outside, do not even report whether it exists.
         guard Paths.isBelow(Paths.normalized(Paths.join(folder, name)), root) else { throw outside }
         let above = Paths.folder(of: path)
         let path = above == "." ? name : Paths.join(above, name)

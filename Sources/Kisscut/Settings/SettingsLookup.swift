@@ -1,7 +1,7 @@
 import Making
 import Support
 
-/// Finds the files with settings that apply to masters, and reads each once.
+/// Finds the `kisscut.yml` files that apply to masters, and reads each file once.
 struct SettingsLookup {
     /// A folder of masters.
     private struct Place: Hashable {
@@ -14,9 +14,9 @@ struct SettingsLookup {
     private var files: [Place: [SettingsFile]] = [:]
     private var settings: [[String]: Settings] = [:]
 
-    /// Returns the files that apply to a master: those in its folder and in the folders up to its input, and those that apply in the input.
+    /// Returns the files that apply to a master: the files from its folder up to its input, and the files that apply in the input.
     ///
-    /// - Returns: The files, the nearest one first.
+    /// - Returns: The files, the nearest first.
     /// - Throws: `KisscutError` with the code `badSettings` if a file is misspelled, such as `kisscut.yaml`.
     mutating func files(of master: Master) throws(KisscutError) -> [SettingsFile] {
         var input = Paths.folder(of: master.path)
@@ -40,7 +40,9 @@ struct SettingsLookup {
         return found
     }
 
-    /// Returns the settings of files; a nearer one overrides those after it.
+    /// Returns the settings of files.
+    ///
+    /// A nearer file overrides the files after it.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     mutating func settings(in files: [SettingsFile]) throws(KisscutError) -> Settings {

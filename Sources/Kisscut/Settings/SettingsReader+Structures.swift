@@ -4,10 +4,10 @@ import PackManifest
 import Support
 import Yams
 
-// The values of `kisscut.yml` that have keys or a list of their own.
+// The values of `kisscut.yml` that are mappings or lists with their own meaning.
 
 extension SettingsReader {
-    /// Reads a value that has keys or a list of its own.
+    /// Reads a value that is a mapping or a list with its own meaning.
     mutating func read(
         _ structure: Setting.Structure, _ node: Node, into settings: inout Settings
     ) throws(KisscutError) {
@@ -42,7 +42,7 @@ extension SettingsReader {
         return entries
     }
 
-    /// Reads one text per sticker, or one per language and sticker.
+    /// Reads one text per sticker, or one text per language and sticker.
     private mutating func labels(_ node: Node) throws(KisscutError) -> Labels {
         var labels = Labels()
         try each(node, of: nil) { reader, key, value throws(KisscutError) in

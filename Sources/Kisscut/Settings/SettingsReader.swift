@@ -11,15 +11,19 @@ import Yams
     import Foundation
 #endif
 
-/// Reads `kisscut.yml`; an unknown key or a value of the wrong form is an error that names line and column.
+/// Reads `kisscut.yml`.
+///
+/// An unknown key or a value of the wrong form is an error with line and column.
 struct SettingsReader {
     let path: String
-    /// The file that is read; nil for settings in JSON, whose paths are not used.
+    /// The file that is read, or `nil` for settings in JSON, whose paths are not used.
     private let file: SettingsFile?
     private(set) var mentions: [Settings.Mention] = []
     /// The name of the setting that is being read.
     private var reading: String?
-    /// The labels, whose language may be named after them; nil if there are none.
+    /// The labels, or `nil` if there are none.
+    ///
+    /// They are added last, because the key for their language may come after them.
     var labels: Labels?
 
     /// The labels of a file: a text per sticker, or a text per sticker and language.
@@ -32,9 +36,9 @@ struct SettingsReader {
         (path, self.file) = (file.path, file)
     }
 
-    /// Creates a reader of settings that are in no file.
+    /// Creates a reader of settings that are not in a file.
     ///
-    /// - Parameter name: What faults are in.
+    /// - Parameter name: The name that messages use in place of a path.
     init(named name: String) {
         (path, file) = (name, nil)
     }
@@ -60,7 +64,7 @@ struct SettingsReader {
         }
         let root: Node?
         do {
-            // Without rules for types, which no key needs and which cost a regular expression per key and rule.
+            // The basic resolver has no rules for types. No key needs them, and each costs a regular expression per key.
             root = try Yams.compose(yaml: text, .basic)
         } catch {
             throw syntaxFault(error, text)
@@ -68,7 +72,9 @@ struct SettingsReader {
         try read(root, into: &settings)
     }
 
-    /// Reads the file's mapping, which overrides the settings so far; nil is that of an empty file.
+    /// Reads the file's mapping, which overrides the settings so far.
+    ///
+    /// - Parameter root: The mapping, or `nil` for an empty file.
     mutating func read(_ root: Node?, into settings: inout Settings) throws(KisscutError) {
         guard let root, !isNull(root) else { return }
         let inherited = settings.pack.labelTable
@@ -90,7 +96,7 @@ struct SettingsReader {
         if file != nil { try readTable(table, into: &settings.checks) }
     }
 
-    /// Reads the table of labels that the file names; its labels override those of the file.
+    /// Reads the table of labels that the file names; its labels override the labels in the file.
     private mutating func readTable(_ file: URL, into checks: inout Requirements) throws(KisscutError) {
         let table = try LabelTable(contentsOf: file)
         checks.add(labels: table.labels, translations: table.translations)
@@ -159,7 +165,7 @@ struct SettingsReader {
 
     /// Calls `body` for every pair of a mapping whose keys are known and unique.
     ///
-    /// - Parameter unknown: Returns what is wrong with a key that is not known, if that is more than that.
+    /// - Parameter unknown: Returns the message for an unknown key, or `nil` for the usual message.
     mutating func each(
         _ node: Node, of known: [String]?, unknown: ((String) -> String)? = nil,
         _ body: (inout SettingsReader, String, Node) throws(KisscutError) -> Void
@@ -211,7 +217,7 @@ struct SettingsReader {
 
     func fault(_ node: Node?, _ reason: String) -> KisscutError {
         var reason = reason
-        // A line and a column show which key is meant; what was not parsed has none.
+        // A line and a column show which key is meant. Settings in JSON have neither, so the message names the key.
         if let reading, node?.mark == nil {
             reason = reason.hasPrefix("must ") ? "'\(reading)' \(reason)" : "in '\(reading)': \(reason)"
         }
@@ -223,7 +229,7 @@ struct SettingsReader {
         case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
             .composer(_, let problem, let mark, _)?:
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            // The parser complains of a character that it does not show, or of what follows it.
+            // The parser's message names a character that it does not show, or the text after it.
             let start =
                 lines.indices.contains(mark.line - 1) ? lines[mark.line - 1].prefix { $0 == " " || $0 == "\t" } : ""
             let reason = start.contains("\t") ? "the line begins with a tab; indent it with spaces" : problem
@@ -273,7 +279,7 @@ struct SettingsReader {
 }
 
 extension Rule {
-    /// Returns what is wrong with a name that no rule has.
+    /// Returns the message for a name that is not a rule.
     package static func fault(ofName name: String) -> String {
         let hint = nearest(name, among: allCases.map(\.rawValue)).map { "did you mean '\($0)'?" }
         return "'\(name)' is not a rule; \(hint ?? "`kisscut rules` lists them")"

@@ -1,10 +1,9 @@
-/// How many brackets may be open in a YAML text at once.
+/// Counts how many brackets may be open at once in a YAML text.
 ///
-/// If a line may continue a text or begin something new, it is read both ways, so that one of them is what any parser does.
-/// Bit *n* of a state says that the text may be in that state with *n* open brackets. With none open, brackets in a text are
-/// text.
+/// If a line may continue a text or begin something new, it is read both ways, so that one of the readings is the reading of any parser.
+/// Bit *n* of a state says that the text may be in that state with *n* open brackets. With no open bracket, brackets in a text are text.
 struct YAMLBrackets {
-    /// The most brackets that were open, in any reading of the text; counted up to 64.
+    /// The maximum number of open brackets in any reading of the text, counted up to 64.
     private(set) var maxDepth = 0
 
     /// Between tokens.

@@ -1,18 +1,21 @@
-/// Whether the collections of a YAML text are nested so deeply that its parser, which recurses once per level, could overflow
-/// its stack.
+/// Checks whether a YAML text is nested so deeply that its parser could overflow its stack.
 ///
-/// This is computed without parsing, as upper bounds of the true depth.
+/// The parser recurses once per level. The check does not parse, and computes upper bounds of the true depth.
 struct YAMLNesting {
-    /// Far more than the three levels of a real file; brackets and indentation may each reach it, which the parser can bear.
+    /// The depth at which a text is refused, far more than the three levels of a real file.
+    ///
+    /// Brackets and indentation may each come near it, and the parser can bear both together.
     static let limit = 64
-    /// Each alias may refer to a collection of that depth.
+    /// The maximum number of aliases, because each may refer to a collection of that depth.
     static let aliasLimit = 8
 
-    /// The columns at which a collection without brackets may begin; each is to the right of the one that holds it.
+    /// The columns at which a collection without brackets may begin.
+    ///
+    /// A collection begins to the right of the collection that contains it, so their number is a bound of the depth.
     private(set) var columns: Set<Int> = []
     /// The most brackets that may be open at once.
     private(set) var brackets = 0
-    /// The first line on which a bound exceeds its limit, and the message; nil if none does.
+    /// The first line on which a bound exceeds its limit, and the message, or `nil` if there is none.
     private(set) var fault: (line: Int, reason: String)?
 
     init(_ text: [UInt8]) {
@@ -47,7 +50,7 @@ struct YAMLNesting {
     }
 }
 
-/// Counts how often what seems to be an alias uses a name that an anchor seems to define.
+/// Counts apparent aliases that use the name of an apparent anchor.
 private struct Aliases {
     private var anchors: Set<ArraySlice<UInt8>> = []
     private(set) var count = 0

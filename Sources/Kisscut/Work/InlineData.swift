@@ -10,7 +10,7 @@ import Support
 enum InlineData {
     /// Returns the line with an empty text for the value of `data`, and the characters of this value, or `nil` if the line has none.
     ///
-    /// Lines that are not JSON are left to its parser, as is a `data` whose key has escapes.
+    /// The parser of JSON handles lines that are not JSON, and a `data` whose key has escapes.
     static func split(_ line: [UInt8]) -> (json: [UInt8], base64: [UInt8]?) {
         guard let range = range(in: line) else { return (line, nil) }
         var base64 = Array(line[range])
@@ -22,7 +22,9 @@ enum InlineData {
         return (Array(line[..<range.lowerBound] + line[range.upperBound...]), base64)
     }
 
-    /// Returns the bytes that characters stand for, or `nil` if there are none, or they are not Base64 with its padding: RFC 4648, section 4.
+    /// Returns the bytes of a text in Base64 with its padding, by RFC 4648, section 4.
+    ///
+    /// - Returns: The bytes, or `nil` if there are none, or the text is not Base64.
     static func decoded(_ base64: [UInt8]) -> [UInt8]? {
         let padding = base64.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard base64.count % 4 == 0, padding <= 2, let data = Data(base64Encoded: Data(base64)),

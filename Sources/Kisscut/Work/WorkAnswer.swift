@@ -27,10 +27,10 @@ struct WorkHello: Encodable {
 struct WorkStats: Encodable {
     let type = "stats"
     let id: String
-    /// The number of requests that were answered, and how many of them with a failure or an error.
+    /// The number of answered requests, and how many of them had a failure or an error.
     let answered: Int
     let failed: Int
-    /// The number of requests that were read and are not answered.
+    /// The number of requests that were read but are not answered yet.
     let waiting: Int
     /// The time since the start, in seconds.
     let seconds: Double
@@ -44,14 +44,14 @@ struct WorkStats: Encodable {
 struct WorkCancel: Encodable {
     let type = "cancel"
     let id: String
-    /// How many requests with the ID were not answered, and were not cancelled already.
+    /// The number of requests with the ID that were neither answered nor cancelled before.
     let requests: Int
 }
 
 /// The line that answers one request.
 struct WorkAnswer: Encodable {
     let type: String
-    /// That of the request; nil if its line has none.
+    /// The ID of the request, or `nil` if its line has none.
     let id: String?
     /// The result for the master, if the request could be worked on.
     let report: MasterReport?
@@ -59,11 +59,11 @@ struct WorkAnswer: Encodable {
     let content: String?
     /// The severity of the finding that another master looks the same, or `nil` if the rule is ignored for this master.
     let duplicateSeverity: Finding.Severity?
-    /// How long the worker was busy with the master, in seconds, or `nil` without a result.
+    /// The time that the worker spent on the master in seconds, or `nil` without a result.
     let seconds: Double?
     /// How long each stage took, in seconds; stages that took no time are left out.
     let stages: [Stage: Double]?
-    /// The files that were made, in the order of those of the report, unless they were written to a folder.
+    /// The files in the order of the report, unless they were written to a folder.
     let files: [File]?
     /// Why the request could not be worked on.
     let error: MasterReport.Failure?

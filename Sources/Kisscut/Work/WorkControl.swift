@@ -2,27 +2,31 @@ import Support
 
 /// A line of the work protocol that is answered as soon as it is read, without a worker.
 struct WorkControl {
-    /// What the answer repeats.
+    /// The ID that the answer repeats.
     let id: String
     let job: Job
 
-    /// What is asked for.
+    /// The action that the line asks for.
     enum Job {
         /// The figures of the process.
         case stats
-        /// The end of the requests with an ID.
+        /// A cancellation of the requests with an ID.
         case cancel(String)
     }
 
     /// The most characters of an ID.
     static let maximumIDLength = 200
-    /// More than two IDs can have, however they are escaped; longer lines need not be parsed twice.
+    /// An upper bound for the bytes of a line with two IDs, however they are escaped.
+    ///
+    /// Longer lines are not controls, and need not be parsed twice.
     private static let maximumBytes = 8_192
 
     /// Returns whether a text may be the ID of a request.
     static func isID(_ text: String) -> Bool { 1...maximumIDLength ~= text.unicodeScalars.count }
 
-    /// Reads a line; returns `nil` for a request, and for what is neither, of which `WorkRequest` says why.
+    /// Reads a line, or returns `nil` for a request and for a line that is neither.
+    ///
+    /// `WorkRequest` reports what is wrong with such a line.
     init?(_ line: LineReader.Line) {
         guard case .bytes(let bytes) = line, bytes.count <= Self.maximumBytes,
             case .object(let object)? = JSONValue(bytes), duplicateKey(inJSON: bytes) == nil,

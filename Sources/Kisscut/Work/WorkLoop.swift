@@ -5,18 +5,18 @@ import Synchronization
 import Threads
 import Vips
 
-/// The work protocol: requests in, one JSON object per line; one answer per request out, in any order.
+/// Serves the work protocol: reads requests, one JSON object per line, and writes one answer per request, in any order.
 ///
-/// At most twice as many requests as workers are in memory: no more are read until one is answered. After a cancellation,
-/// every request in memory is answered, unfinished ones as cancelled.
+/// At most twice as many requests as workers are in memory: no more are read until one is answered. After a cancellation, every request in
+/// memory is answered, and unfinished requests are answered as cancelled.
 package final class WorkLoop: Sendable {
     private let jobs: Int
     private let cancellation: Cancellation
     private let cache: Cache?
-    /// The folders, without links, below which all masters and outputs must be; any, if there are none.
+    /// The folders below which all masters and outputs must be, without links; if there are none, any folder is allowed.
     private let roots: [String]
     private let start = ContinuousClock.now
-    /// Writes a line; returns false if nobody can read it.
+    /// Writes a line, and returns `false` if the reader is gone.
     private let write: @Sendable ([UInt8]) -> Bool
     private let state = Mutex(State())
     /// How many requests may still be read.
@@ -29,18 +29,18 @@ package final class WorkLoop: Sendable {
         let line: LineReader.Line
         /// Whether another line asks to cancel it.
         var isCancelled = false
-        /// Ends the work on it; nil before a worker starts.
+        /// Cancels the work on it, or `nil` before a worker starts.
         var work: Cancellation?
     }
 
     private struct State {
         /// The requests that were read and are not answered, by the number of their line.
         var open: [Int: OpenRequest] = [:]
-        /// The numbers of those that no worker has taken.
+        /// The numbers of the requests that no worker has taken.
         var queue: [Int] = []
         /// The number of workers that have started.
         var workers = 0
-        /// What workers write with, by worker.
+        /// The sinks that workers write to, by worker.
         var sinks: [Int: FolderSink] = [:]
         /// How many requests were answered, and how many of them with a failure.
         var answered = 0
@@ -63,10 +63,10 @@ package final class WorkLoop: Sendable {
     ///
     /// - Parameters:
     ///   - descriptor: An open descriptor.
-    ///   - jobs: The number of workers; nil means one per core.
-    ///   - cache: What was made before; nil makes everything.
-    ///   - roots: The folders below which all masters and outputs must be; any, if there are none.
-    ///   - write: Writes a line, from any thread; returns false if nobody can read it, which ends the loop.
+    ///   - jobs: The number of workers, or `nil` for one per core.
+    ///   - cache: The cache with results of earlier runs, or `nil` for none.
+    ///   - roots: The folders below which all masters and outputs must be. If there are none, any folder is allowed.
+    ///   - write: Writes a line, from any thread. It returns `false` if the reader is gone, which ends the loop.
     /// - Returns: Whether the end of the stream was reached.
     /// - Throws: `KisscutError` if libvips cannot be loaded, a root does not exist, or the stream cannot be read.
     package static func answer(
@@ -131,18 +131,20 @@ package final class WorkLoop: Sendable {
         }
     }
 
-    /// Ends the work on the requests with an ID, or keeps it from beginning; each is answered by its worker.
+    /// Cancels the requests with an ID, whether work on them has begun or not.
+    ///
+    /// Their workers answer them.
     ///
     /// - Returns: The number of these requests.
     private func cancel(_ id: String) -> Int {
-        // Lines are long, so they are read without the lock.
+        // Lines are long, so they are parsed without the lock.
         let numbers = state.withLock { $0.open.filter { !$1.isCancelled } }
             .filter { WorkRequest.id(of: $1.line, number: $0)?.utf8.elementsEqual(id.utf8) == true }.keys
         return state.withLock { state in
             let open = numbers.filter { state.open[$0] != nil }
             for number in open {
                 state.open[number]?.isCancelled = true
-                // Under the lock, so that it cannot end the work on the session's next request.
+                // Hold the lock, so that this cannot cancel the session's next request.
                 state.open[number]?.work?.request()
             }
             return open.count
@@ -157,7 +159,7 @@ package final class WorkLoop: Sendable {
             cpuSeconds: seconds(ProcessFigures.cpuTime), peakMemoryBytes: ProcessFigures.peakMemory)
     }
 
-    /// Ends the wait of every worker for a request.
+    /// Wakes every worker that waits for a request.
     private func wakeWorkers() {
         for _ in 0..<jobs { filled.signal() }
     }
@@ -205,7 +207,7 @@ package final class WorkLoop: Sendable {
 
     // MARK: Working
 
-    /// What a worker keeps from request to request.
+    /// The state that a worker keeps from request to request.
     private struct Worker {
         let number: Int
         var session: WorkSession?
@@ -218,7 +220,7 @@ package final class WorkLoop: Sendable {
         }
     }
 
-    /// Waits for the next request; returns nil after the last, and after a cancellation.
+    /// Waits for the next request, and returns `nil` after the last request or a cancellation.
     private func takeRequest() -> (number: Int, line: LineReader.Line)? {
         filled.wait()
         let request = state.withLock { [cancellation] state in
@@ -256,7 +258,7 @@ package final class WorkLoop: Sendable {
             }
             return { [cancellation] in
                 let (outcome, files) = step()
-                // One shape for all that were not finished, whether they were begun or not.
+                // All unfinished requests get the same kind of answer, whether they were begun or not.
                 return outcome.report.status == .cancelled
                     ? WorkAnswer(cancelled: request, isRun: cancellation.isRequested)
                     : WorkAnswer(request.id, outcome, files)
@@ -266,7 +268,9 @@ package final class WorkLoop: Sendable {
         }
     }
 
-    /// Lets other lines cancel the work on a request; returns false if one did already.
+    /// Lets other lines cancel the work on a request.
+    ///
+    /// - Returns: Whether the request is still wanted; `false` if a line has already cancelled it.
     private func begin(_ number: Int, _ work: Cancellation?) -> Bool {
         state.withLock { state in
             state.open[number]?.work = work
@@ -274,7 +278,7 @@ package final class WorkLoop: Sendable {
         }
     }
 
-    /// Refuses paths that are not below a root, wherever links lead.
+    /// Refuses paths that are outside the roots after links are resolved.
     private func refuseOutside(_ request: WorkRequest) throws(KisscutError) {
         guard !roots.isEmpty else { return }
         let outputs = request.output.map { output in
@@ -289,7 +293,9 @@ package final class WorkLoop: Sendable {
         }
     }
 
-    /// Returns a path without links, of which the last parts may be missing; `nil` if one of these is `..`.
+    /// Returns a path without links; its last parts may be missing.
+    ///
+    /// - Returns: The path, or `nil` if it cannot be resolved, such as if a missing part is `..`.
     private static func realPath(of path: String) -> String? {
         if let real = try? FileSystem.realPath(of: path) { return real }
         let (folder, name) = (Paths.folder(of: path), Paths.name(of: path))
@@ -297,7 +303,7 @@ package final class WorkLoop: Sendable {
         return realPath(of: folder.isEmpty ? "." : folder).map { Paths.join($0, name) }
     }
 
-    /// Keeps what a worker writes with; `run` releases its lock.
+    /// Keeps a worker's sink, so that `run` releases its lock.
     private func register(_ sink: FolderSink?, _ worker: Int) {
         let isOver = state.withLock { state in
             state.sinks[worker] = sink

@@ -2,20 +2,20 @@ import Making
 import Platforms
 import Support
 
-/// One line of the work protocol: a master, and what to make of it.
+/// A request of the work protocol: one line with a master and the job to do.
 struct WorkRequest: Sendable {
-    /// What the answer repeats.
+    /// The ID that the answer repeats.
     let id: String
     let job: Job
     let master: Master
-    /// The contents of the master, or nil if they are in the file that `master` names.
+    /// The contents of the master, or `nil` if they are in the file that `master` names.
     let data: [UInt8]?
-    /// The folder to write to; nil for a check, and for files that the answer has.
+    /// The folder to write to, or `nil` for a check, or if the answer contains the files.
     let output: String?
     /// The keys of `kisscut.yml`, in JSON.
     let options: JSONValue
 
-    /// What to make of a master.
+    /// The job to do for a master.
     enum Job: String {
         /// Renditions and thumbnails.
         case convert
@@ -30,13 +30,13 @@ struct WorkRequest: Sendable {
         var error: KisscutError
     }
 
-    /// No line has more bytes than this: enough for a file of 24 MB.
+    /// The maximum number of bytes of a line, enough for a file of 24 MB.
     static let maximumBytes = 33_000_000
-    /// Nor has its JSON, besides the value of `data`.
+    /// The maximum number of bytes of its JSON, without the value of `data`.
     private static let maximumJSONBytes = 1_000_000
     private static let keys = ["id", "job", "master", "data", "subfolder", "output", "options"]
 
-    /// Returns the ID of a line, whether or not the rest of it is right, or `nil` if it has none.
+    /// Returns the ID of a line, whether or not the rest of it is right, or `nil` if there is no ID.
     static func id(of line: LineReader.Line, number: Int) -> String? {
         do throws(Fault) {
             return try WorkRequest(line, number: number).id
@@ -47,7 +47,7 @@ struct WorkRequest: Sendable {
 
     /// Reads a line.
     ///
-    /// - Parameter number: The number of the line, from 1, which messages name.
+    /// - Parameter number: The number of the line, from 1, for messages.
     init(_ line: LineReader.Line, number: Int) throws(Fault) {
         let place = "line \(number)"
         var id: String?

@@ -5,18 +5,18 @@ import Support
 import Threads
 import Vips
 
-/// What a worker keeps from one request to the next of the same job, output and options.
+/// The state that a worker keeps between requests with the same job, output, and options.
 struct WorkSession {
     private let job: WorkRequest.Job
     private let output: String?
     private let options: JSONValue
     private let settings: Settings
     private var run: Run
-    /// Writes the files of a conversion, unless the answer has them.
+    /// Writes the files of a conversion, or `nil` if the answer contains them.
     let folder: FolderSink?
-    /// Keeps the files that the answer has.
+    /// Keeps the files for the answer.
     private let memory: MemorySink?
-    /// Ends the work on a request; the session serves no other after it.
+    /// Cancels the work on a request; after that, the session serves no other request.
     let cancellation: Cancellation
     private var tools: Tools
 
@@ -37,18 +37,19 @@ struct WorkSession {
         tools = run.makeTools(helpedBy: IdleThreads(0))
     }
 
-    /// Releases what the session holds.
+    /// Releases the lock that the session holds.
     func end() {
         folder?.end()
     }
 
-    /// Returns whether the session is for requests like this one.
+    /// Returns whether the session can do a request.
     func serves(_ request: WorkRequest) -> Bool {
         !cancellation.isRequested && request.job == job && request.output == output && request.options == options
     }
 
-    /// Does everything for a request except writing its files, which the returned function does; it returns those that are for the answer.
+    /// Does everything for a request except writing its files.
     ///
+    /// - Returns: A function that writes the files, and returns the outcome and the files for the answer.
     /// - Throws: `KisscutError` with the code `sameOutput`.
     mutating func outcome(
         of request: WorkRequest

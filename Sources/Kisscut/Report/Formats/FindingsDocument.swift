@@ -2,14 +2,14 @@ import Inspection
 import Platforms
 import Support
 
-/// What was found, whichever command found it, for the formats that other programs read.
+/// The findings of a command, for the formats that other programs read.
 package struct FindingsDocument: Sendable {
-    /// What a finding is about: a master, or a file of a pack.
+    /// The subject of findings: a master, or a file of a pack.
     package struct Subject: Sendable {
         let path: String
         /// Whether the run was interrupted before it was finished.
         var isCancelled = false
-        /// How long the command was busy with it, or `nil` if that is not known.
+        /// The time that the command spent on it in seconds, or `nil` if that is unknown.
         var seconds: Double?
         /// In the order of the report.
         let entries: [Entry]
@@ -33,13 +33,13 @@ package struct FindingsDocument: Sendable {
     let subjects: [Subject]
     /// The number of masters; subjects may also be packs.
     let masters: Int
-    /// What was not read and may be missed.
+    /// The skipped files and folders that may be missed.
     let skipped: [SkippedPath]
-    /// Says how many masters were not finished, or `nil` if all were.
+    /// A sentence with the number of unfinished masters, or `nil` if all were finished.
     let interruption: String?
     let seconds: Double
 
-    /// The kinds of faults that are no rules: of packs, and of masters whose files could not be made.
+    /// The kinds of faults without a rule: faults of packs, and masters whose files could not be made.
     static let otherKinds = [
         (name: "pack", definition: "A pack has what Xcode and the App Store need."),
         (name: "failure", definition: "The files of a master are made and written."),

@@ -20,7 +20,9 @@ extension FindingsDocument {
     }
 }
 
-/// Escapes text for workflow commands; they cannot express other control characters, which a terminal would obey.
+/// Escapes text for workflow commands.
+///
+/// They cannot express other control characters, which are replaced because a terminal would obey them.
 private func data(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A").printable
 }

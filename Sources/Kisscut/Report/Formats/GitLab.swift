@@ -47,7 +47,7 @@ extension FindingsDocument {
     }
 }
 
-/// Identifies findings across runs: by the rule, the file, and the finding's number among those of that rule.
+/// Identifies findings across runs: by the rule, the file, and the finding's number among the findings of this rule and file.
 struct Fingerprints {
     private var seen: [String: Int] = [:]
 

@@ -8,10 +8,13 @@ import Support
 #endif
 
 extension FindingsDocument {
-    /// Returns the findings as JUnit XML, which every CI system reads: one test case per master, failed if a finding gates,
-    /// and skipped if the run was cancelled before, or if it was not read and may be missed.
+    /// Returns the findings as JUnit XML, which every CI system reads.
     ///
-    /// Follows the schema of Jenkins, which is that of Apache Ant's JUnit task with the file of each case; GitLab shows it.
+    /// Each master is a test case. It fails if a finding has the given severity or a higher one. It is skipped if the run was cancelled
+    /// before the master was finished. A skipped file that may be missed is also a skipped test case.
+    ///
+    /// The XML follows the schema of Jenkins, which is the schema of Apache Ant's JUnit task with the file of each case. GitLab shows this
+    /// file.
     ///
     /// - Parameter severity: A finding of this severity or a higher one fails its master.
     package func junit(failingFrom severity: Finding.Severity = .error) -> String {
@@ -20,7 +23,7 @@ extension FindingsDocument {
             subjects.map { TestCase($0, paths, failingFrom: severity) } + skipped.map { TestCase($0, paths) }
         let failures = cases.count { $0.failure != nil }
         let time = String(seconds)
-        // The schema has no time zone.
+        // The schema allows no time zone.
         let stamp = Date().formatted(.iso8601).prefix(19)
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
@@ -57,9 +60,9 @@ private struct TestCase {
     var name: String
     /// The path below the root of the repository.
     var file: String
-    /// How long the command was busy with it; 0 if that is not known.
+    /// The time that the command spent on it in seconds, or 0 if that is unknown.
     var seconds: Double
-    /// Why it was skipped; nil if it was not.
+    /// Why it was skipped, or `nil` if it was not skipped.
     var skipped: String?
     var failure: (type: String, message: String, text: String)?
     /// The findings that do not fail the master.

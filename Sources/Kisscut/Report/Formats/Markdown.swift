@@ -19,7 +19,7 @@ extension FindingsDocument {
             + missing + verdict
     }
 
-    /// What was judged, for people.
+    /// The subject of the verdict, for people.
     private var subject: String {
         command == "verify" ? "The pack" : Support.count(masters, "master")
     }

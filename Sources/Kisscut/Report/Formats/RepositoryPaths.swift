@@ -10,21 +10,23 @@ import Support
 struct RepositoryPaths {
     /// The folder that the process runs in.
     private let here: String?
-    /// The root of its repository; nil if it is in none.
+    /// The root of the repository that contains this folder, or `nil` if there is none.
     private let root: String?
 
     init() {
         let here = try? FileSystem.realPath(of: ".")
         self.here = here
         let found = here.flatMap { FileSystem.foldersOfRepository(from: $0)?.last }
-        // A job may have the files of a repository and not its `.git`.
+        // A CI job may have the files of a repository without its `.git`.
         let workspaces = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap {
             ProcessInfo.processInfo.environment[$0].flatMap { try? FileSystem.realPath(of: $0) }
         }
         root = found ?? workspaces.first { workspace in here == workspace || Paths.isBelow(here ?? "", workspace) }
     }
 
-    /// Returns a path below the root, without `.` and `..`; of a path outside, the path itself without them.
+    /// Returns a path relative to the root, without `.` and `..`.
+    ///
+    /// A path outside the root keeps its form, except for `.` and `..`.
     func path(_ path: String) -> String {
         let written = Paths.normalized(path)
         guard let here, let root else { return written }

@@ -52,7 +52,7 @@ extension FindingsDocument {
     }
 }
 
-/// The part of the standard's object model that is used.
+/// The part of the standard's object model that Kisscut uses.
 private struct SARIF: Encodable {
     let version = "2.1.0"
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"

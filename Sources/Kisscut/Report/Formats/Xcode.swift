@@ -2,7 +2,7 @@ import Inspection
 import Support
 
 extension FindingsDocument {
-    /// Returns the findings as lines that Xcode shows in its list of issues, as those of compilers: `path:1:1: warning: text (rule)`.
+    /// Returns the findings as lines that Xcode lists as issues, like compiler messages: `path:1:1: warning: text (rule)`.
     package func xcodeLines() -> String {
         let findings = subjects.flatMap { subject in
             subject.entries.map { entry in
@@ -14,7 +14,7 @@ extension FindingsDocument {
         return (findings + skipped + interruptions).map { $0.printable + "\n" }.joined()
     }
 
-    /// Xcode runs scripts in another folder than it shows files of.
+    /// Returns an absolute path, because Xcode runs scripts in one folder and resolves paths in another.
     private func whole(_ path: String) -> String {
         guard !path.hasPrefix("/"), let here = try? FileSystem.realPath(of: ".") else { return path }
         return Paths.normalized(Paths.join(here, path))
