@@ -4,8 +4,8 @@ import Raster
 extension Bitmap {
     /// Returns the image centered on a canvas that is longer along one axis.
     ///
-    /// The bars continue the edges of the image without a seam, and blur with distance so that they have no streaks: a pixel is
-    /// the mean of as many pixels of the edge as it is away from it.
+    /// The bars continue the edges of the image without a seam. They blur with distance, so that they have no streaks: the farther a pixel
+    /// is from the edge, the more pixels of the edge it averages.
     ///
     /// - Precondition: The image is opaque, and not larger than the canvas.
     func extended(to canvas: PixelSize) -> Bitmap {
@@ -32,7 +32,7 @@ extension Bitmap {
     }
 }
 
-/// The running sums of the pixels of an edge, for means over any part of it.
+/// The running sums of the pixels of an edge, for means over any part of the edge.
 private struct EdgeSums {
     /// The sum of all pixels before each index.
     private var sums: [SIMD4<UInt32>] = [.zero]

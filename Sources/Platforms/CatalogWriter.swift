@@ -111,7 +111,7 @@ struct CatalogWriter {
         let bytes = try encodeJSON(Manifest(name: plan.name, size: size, language: language, stickers: stickers))
         let path = "\(PackPaths.web)/\(Manifest.fileName)"
         do {
-            // Apps read it within limits of their own.
+            // Apps read the manifest within their own limits.
             _ = try Manifest(json: bytes)
         } catch {
             throw KisscutError(.notWritable, path: path, reason: "no app would take the manifest: \(error)")

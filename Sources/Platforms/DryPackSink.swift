@@ -2,7 +2,7 @@ package import Inspection
 package import Making
 import Synchronization
 
-/// Says what a pack would have, and writes nothing.
+/// Collects the contents of a pack without writing them.
 package final class DryPackSink: Sink {
     private let names: PackFileNames
     private let options: PackOptions

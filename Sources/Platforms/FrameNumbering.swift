@@ -6,7 +6,9 @@ struct FrameNumbering {
     let name: String
     let number: Int
 
-    /// Reads a number at the end: `dance_07`, `07`, or `dance (7)` as Windows renames files; nil if there is none.
+    /// Reads a number at the end: `dance_07`, `07`, or `dance (7)` as Windows renames files.
+    ///
+    /// Returns `nil` if there is no such number.
     init?(atEndOf master: Master) {
         let stem = Substring(master.name)
         let inner = stem.hasSuffix(")") && stem.contains("(") ? stem.dropLast() : stem
@@ -20,7 +22,9 @@ struct FrameNumbering {
         self.init(before.last.map { "_-. ".contains($0) } == true ? before.dropLast() : before, number, master)
     }
 
-    /// Reads the number that Photoshop gives to the file of a layer: `dance_0007_Layer 8`; nil if there is none.
+    /// Reads the number that Photoshop gives to the file of a layer: `dance_0007_Layer 8`.
+    ///
+    /// Returns `nil` if there is no such number.
     init?(ofLayer master: Master) {
         let parts = master.name.split(separator: "_", omittingEmptySubsequences: false)
         guard
@@ -47,9 +51,9 @@ struct FrameNumbering {
 
 /// Masters that are the frames of one sticker.
 package struct FrameGroup {
-    /// The name of the sticker; empty if neither the files nor their folder have one.
+    /// The name of the sticker; empty if neither the files nor their folder have a name.
     package let name: String
-    /// The indices of the masters, in the order of their numbers; one for a master that is no frame.
+    /// The indices of the masters, in the order of their numbers, or one index for a master that is not a frame.
     package let frames: [Int]
 
     private struct Key: Hashable {
@@ -73,7 +77,7 @@ package struct FrameGroup {
         return groups.sorted { $0.frames[0] < $1.frames[0] }
     }
 
-    /// Returns the indices of masters with numbered names that look like the frames of one sticker: four or more, none missing.
+    /// Returns the indices of masters with numbered names that look like the frames of one sticker: four or more, without a gap.
     package static func likelySequences(of masters: [Master]) -> [[Int]] {
         sequences(of: masters).filter { $0.frames.count >= 4 && fault(of: $0.frames, masters) == nil }
             .map { $0.frames.map(\.index) }
@@ -84,7 +88,7 @@ package struct FrameGroup {
     /// Returns the names and frames of all sequences, in the order of their first frames.
     private static func sequences(of masters: [Master]) -> [(name: String, frames: [Frame])] {
         let numbered = masters.indices.filter { Paths.fileExtension(of: masters[$0].path) == "png" }
-        // Years and the like have four digits, too; the layers of a file count from 0 or 1.
+        // Other numbers, such as years, also have four digits, but the layers of a file count from 0 or 1.
         let layers = sequences(in: numbered, masters, FrameNumbering.init(ofLayer:)).filter { _, frames in
             frames.count > 1 && frames[0].number <= 1 && Set(frames.map(\.number)).count == frames.count
         }
@@ -93,7 +97,7 @@ package struct FrameGroup {
         return (layers + others.filter { $0.frames.count > 1 }).sorted { $0.frames[0].index < $1.frames[0].index }
     }
 
-    /// Returns the names and the frames of what a form of numbers makes of masters, in the order of the numbers.
+    /// Groups masters by the names that a form of numbering gives them, with the frames in the order of their numbers.
     private static func sequences(
         in indices: [Int], _ masters: [Master], _ numbering: (Master) -> FrameNumbering?
     ) -> [(name: String, frames: [Frame])] {
@@ -106,7 +110,7 @@ package struct FrameGroup {
         return groups.map { ($0.key.name, $0.value.sorted { ($0.number, $0.index) < ($1.number, $1.index) }) }
     }
 
-    /// Returns what is wrong with the numbers of a sequence; nil if nothing is.
+    /// Returns the problem with the numbers of a sequence, or `nil` if they are valid.
     private static func fault(of frames: [Frame], _ masters: [Master]) -> KisscutError? {
         for (before, after) in zip(frames, frames.dropFirst()) where after.number - before.number != 1 {
             let first = masters[before.index].path
@@ -120,7 +124,7 @@ package struct FrameGroup {
 }
 
 extension Master {
-    /// The names by which settings and labels may refer to its sticker: its own, and those of sequences that it may be a frame of.
+    /// The names by which settings and labels may refer to its sticker: its own name, and the names of sequences that it may belong to.
     package var stickerNames: [String] {
         guard sequence == nil else { return [name] }
         return [name] + [FrameNumbering(atEndOf: self), FrameNumbering(ofLayer: self)].compactMap { $0?.name }

@@ -9,7 +9,7 @@ import Threads
 package struct IconSet {
     /// The name of the set, which both targets of a project refer to.
     static let name = "iMessage App Icon"
-    /// The minimum width of a picture for icons, in pixels: that of the largest icon.
+    /// The minimum width of a picture for icons, in pixels: the width of the largest icon.
     package static let minimumWidth = 1024
 
     /// An entry of the set, as Xcode writes it.
@@ -60,11 +60,13 @@ package struct IconSet {
     /// The finding about the picture that the icons are made from, if any.
     package private(set) var finding: Finding?
 
-    /// Creates icons from pictures that were drawn as icons; without a wide one, the edges of the other are extended.
+    /// Creates icons from pictures that were drawn as icons.
+    ///
+    /// Without a wide picture, the edges of the other picture are extended.
     ///
     /// - Parameters:
     ///   - path: A picture, square or 4:3.
-    ///   - widePath: A picture of 4:3 for icons of this shape; nil if there is none.
+    ///   - widePath: A picture of 4:3 for icons of this shape, or `nil` if there is none.
     /// - Throws: `KisscutError` with the code `iconUnusable` if a picture cannot be read, is too small, has another shape, or is
     ///   transparent while there is no background.
     package init(
@@ -134,7 +136,7 @@ package struct IconSet {
         return art.flattened(on: background)
     }
 
-    /// Returns a canvas of a shape that leaves a margin of 10 % along the longer axis of the art, and equal bars on both sides.
+    /// Returns a canvas of a shape that leaves a margin of 10% along the longer axis of the art, and equal bars on both sides.
     private static func canvas(around art: PixelSize, shape: PixelSize) -> PixelSize {
         let isWider = art.width * shape.height > art.height * shape.width
         let unit = isWider ? Double(art.width) / Double(shape.width) : Double(art.height) / Double(shape.height)
@@ -145,15 +147,15 @@ package struct IconSet {
         return PixelSize(width: side(shape.width, around: art.width), height: side(shape.height, around: art.height))
     }
 
-    /// Returns the files of all icons, drawn by several workers; the bytes do not depend on their number.
+    /// Draws all icons with several workers, and returns their files.
     ///
-    /// A cancelled run gets empty files.
+    /// The bytes do not depend on the number of workers. A cancelled run gets empty files.
     ///
-    /// Apple rounds the sizes in points, so 134 x 100 px is not quite 4:3; the picture is stretched to fill such an icon.
+    /// Apple rounds the sizes in points, so 134 x 100 px is not exactly 4:3. The picture is stretched to fill such an icon.
     func files(
         _ compression: Compression, workers: Int, _ cancellation: Cancellation = Cancellation()
     ) -> [(name: String, bytes: [UInt8])] {
-        // The largest come first, so that all workers end at about the same time.
+        // The largest icons come first, so that all workers end at about the same time.
         let icons = Self.icons.sorted { $0.pixelSize.area > $1.pixelSize.area }
         let files = Lanes.map(icons.count, lanes: workers, state: { _ in Drawing(compression) }) { index, drawing in
             cancellation.isRequested ? [] : file(icons[index].pixelSize, &drawing)
@@ -162,11 +164,13 @@ package struct IconSet {
         return Self.icons.map { ($0.fileName, bytes[$0.fileName] ?? []) }
     }
 
-    /// What a worker reuses from icon to icon.
+    /// The state that a worker reuses from icon to icon.
     private struct Drawing {
         let compressor: ScanlineCompressor
         var resampler = Resampler()
-        /// One loaded picture per worker: they are the largest part of the memory.
+        /// Whether the loaded picture is the square one, or `nil` before a picture is loaded.
+        ///
+        /// A worker loads one picture at a time, because pictures are the largest part of the memory.
         var holdsSquare: Bool?
 
         init(_ compression: Compression) {

@@ -8,11 +8,16 @@ import Support
     public import Foundation
 #endif
 
-/// A table with descriptions of stickers for spreadsheets: CSV after RFC 4180, with the columns `sticker` and `label`.
+/// A table of sticker descriptions for spreadsheets: CSV after RFC 4180, with the columns `sticker` and `label`.
 ///
-/// The first line names the columns in any order, and its separator applies to the whole table: a comma, a semicolon or a tab. A
-/// column that is named after a BCP 47 language tag, such as `de` or `pt-BR`, has the labels in that language; `label` has those
-/// in the development language. Other columns are refused, because a misspelled name would lose its labels. Empty labels are left out.
+/// The first line names the columns in any order, and its separator applies to the whole table: a comma, a semicolon, or a tab. A column
+/// that is named after a BCP 47 language tag, such as `de` or `pt-BR`, has the labels in that language; `label` has the labels in the
+/// development language. Other columns are refused, because a misspelled name would lose its labels. Empty labels are left out.
+///
+/// ```swift
+/// let table = try LabelTable(contentsOf: URL(filePath: "labels.csv"))
+/// print(table.labels["star"] ?? "no label")
+/// ```
 public struct LabelTable: Sendable {
     /// The labels by sticker name, in the spelling of the masters.
     public private(set) var labels: [String: String] = [:]
@@ -26,7 +31,7 @@ public struct LabelTable: Sendable {
     private var header = ["sticker", "label"]
     private var format = SeparatedText(separatorOf: "")
 
-    /// A table with more bytes is refused before it is read.
+    /// The maximum number of bytes of a table; a larger table is refused before it is read.
     package static let maximumBytes = 4_000_000
 
     /// Reads a table; a missing file gives an empty table.
@@ -73,7 +78,7 @@ public struct LabelTable: Sendable {
         }
         guard let names = rows.first?.fields else { return }
         header = names.map { $0.lowercased() }
-        // Spreadsheets fill the first line up, as they do with the others.
+        // Spreadsheets pad every line to the same number of fields, and so the first line.
         while header.last?.isEmpty == true { header.removeLast() }
         let languages = try languages()
         guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label"),
@@ -102,7 +107,7 @@ public struct LabelTable: Sendable {
         }
     }
 
-    /// Returns the columns that are named after a language; refuses those with an unknown name.
+    /// Returns the columns that are named after a language, and refuses columns with an unknown name.
     private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
         var languages: [(column: Int, tag: String)] = []
         let others = ["sticker", "label"]
@@ -155,17 +160,17 @@ public struct LabelTable: Sendable {
         }
     }
 
-    /// Adds a row for every sticker that has none, with its labels if there are any; existing rows stay as they are.
+    /// Adds a row for every sticker that has no row, with its labels if there are any.
     ///
-    /// A name with a control character gets no row, because no table may have one. What others have changed in the file since it was
-    /// read is kept.
+    /// Existing rows stay as they are, and so do changes that others have made to the file since it was read. A sticker whose name has a
+    /// control character gets no row, because no table may have such a character.
     ///
     /// - Parameters:
     ///   - names: The names of all stickers.
     ///   - given: Labels by sticker name.
     ///   - translations: Labels in other languages, by sticker name and then by language tag.
     /// - Returns: The number of added rows; if it is 0, the file is not written.
-    /// - Throws: `KisscutError` with the code `notWritable`, or `badSettings` if the table is wrong by now.
+    /// - Throws: `KisscutError` with the code `notWritable`, or `badSettings` if the file has become invalid.
     package func complete(
         with names: [String], labels: [String: String], translations: [String: [String: String]] = [:]
     ) throws(KisscutError) -> Int {

@@ -1,16 +1,16 @@
 import Support
 
-/// Replacing the contents of an output that cannot be renamed itself.
+/// Replaces the contents of an output that cannot itself be renamed.
 extension OutputTree {
     /// The start of the name of a new folder in the output.
     static let insidePrefix = ".pack.kisscut-"
-    /// The start of a name in the new folder, of what was moved aside on file systems that cannot swap two names in one step.
+    /// The start of the names of entries that were moved aside, on file systems that cannot swap two names in one step.
     private static let asidePrefix = ".aside-"
 
     /// Moves the contents of the new folder to their places, one name after the other: the catalog first, the record last.
     ///
-    /// Until the record is there, one of both packs protects the files of both, so that the next run can finish after this one
-    /// was killed. If a name cannot be moved, those before it are moved back.
+    /// Until the new record is in its place, a record of both packs protects the files of both, so that the next run can finish if this run
+    /// is killed. If a name cannot be moved, the names before it are moved back.
     ///
     /// - Parameter untouched: The names in the output that stay as they are.
     func replaceContents(with record: PackRecord, keeping untouched: Set<String>) throws {
@@ -43,7 +43,7 @@ extension OutputTree {
             Paths.join(target, PackRecord.fileName), with: Paths.join(folder, PackRecord.fileName))
     }
 
-    /// Swaps what the new folder and the output have under a name; one of them may have nothing.
+    /// Swaps the entries of a name in the new folder and in the output; one of them may be missing.
     private func swap(_ name: String) throws(FileSystem.Fault) {
         let (new, place) = (Paths.join(folder, name), Paths.join(target, name))
         if (try? FileSystem.kind(of: new)) == nil {
@@ -61,7 +61,7 @@ extension OutputTree {
         try FileSystem.replace(Paths.join(target, PackRecord.fileName), with: new)
     }
 
-    /// Moves back what a killed run had moved aside and not yet replaced.
+    /// Moves back the entries that a killed run had moved aside and not yet replaced.
     static func putBackAside(in leftover: String, to target: String) {
         for case let name? in (try? FileSystem.names(inFolder: leftover)) ?? [] where name.hasPrefix(asidePrefix) {
             let place = Paths.join(target, String(name.dropFirst(asidePrefix.count)))

@@ -2,22 +2,22 @@ import Making
 import PackManifest
 import Support
 
-/// Replacing the old folder, and what is kept of it.
+/// Replaces the old folder, and keeps some of its files.
 extension OutputTree {
-    /// What became of the files in the old folder that are no part of the new pack.
+    /// The files in the old folder that are not part of the new pack.
     struct Leftovers {
         /// Files and folders of other origin that were kept.
         var kept: [String] = []
         /// Files and folders that were removed.
         var removed: [String] = []
-        /// What is directly in an output that cannot be renamed, and stays there untouched.
+        /// The top-level entries that stay untouched in an output that cannot be renamed, by name.
         var untouched: Set<String> = []
     }
 
-    /// Replaces the old folder with the new one.
+    /// Replaces the old folder with the new folder.
     ///
-    /// Files that Kisscut did not write, and edited files of a project, are copied to the new folder, and so is a project that was
-    /// not written again; a clean pack keeps only hidden ones and Xcode's user data.
+    /// The new folder gets copies of files that Kisscut did not write, of edited files of a project, and of a project that was not written
+    /// again. A clean pack keeps only hidden files and Xcode's user data.
     ///
     /// - Parameter manifests: The number of earlier manifests whose files are kept.
     /// - Throws: `KisscutError` with the code `outputUnusable` if a file that Kisscut did not write, or that was edited, has the
@@ -42,7 +42,7 @@ extension OutputTree {
                 try carry("", into: &leftovers)
                 leftovers.removed += abandonedProducts()
                 if isComplete && record == old && leftovers.removed.isEmpty {
-                    // The pack is as it should be: builds that depend on it have nothing to do.
+                    // The pack is already up to date, so builds that depend on it need not run.
                     end()
                     return leftovers
                 }
@@ -62,7 +62,7 @@ extension OutputTree {
         }
     }
 
-    /// Gives the new folder the files that are as they were.
+    /// Takes the unchanged files over into the new folder.
     private func takeOverUnchanged() throws(FileSystem.Fault) {
         for path in unchanged.withLock({ $0 }) {
             let (old, new) = (Paths.join(target, path), Paths.join(folder, path))
@@ -71,9 +71,9 @@ extension OutputTree {
         }
     }
 
-    /// Copies the files of earlier manifests, because clients that fetched one of these still request them.
+    /// Copies the files of earlier manifests, because clients that fetched an earlier manifest still request them.
     ///
-    /// - Returns: The names of the files of the new manifest and of the earlier ones, the newest first.
+    /// - Returns: The names of the files of the new manifest and of the earlier manifests, the newest first.
     private func carryWebFiles(ofLast manifests: Int) throws -> [[String]] {
         let web = PackRecord.webFiles(among: written.withLock { Array($0.keys) })
         let history = old.history.adding(web, keeping: manifests)
@@ -89,7 +89,7 @@ extension OutputTree {
         return history.versions
     }
 
-    /// Copies the parts of the old project that were not written now: Xcode may have been set up with them.
+    /// Copies the parts of the old project that were not written now, because Xcode may have been set up with them.
     private func carryProject() throws {
         guard !isClean else { return }
         let new = written.withLock { Set($0.keys.compactMap(PackPaths.projectPart)) }
@@ -100,7 +100,7 @@ extension OutputTree {
             else { continue }
             try FileSystem.makeFolder(Paths.folder(of: Paths.join(folder, path)))
             try FileSystem.copyTree(Paths.join(target, path), to: Paths.join(folder, path))
-            // An edited file keeps the hash of what Kisscut wrote.
+            // The record of an edited file keeps the hash of the version that Kisscut wrote.
             let hash = ownHash(of: path) ?? hashes[0]
             written.withLock { $0[path] = hash }
         }
@@ -115,8 +115,9 @@ extension OutputTree {
         return hashes.contains(hash) ? hash : nil
     }
 
-    /// Returns the folders that Kisscut wrote for the old pack because it was asked to, and that the new one does not have; if files
-    /// of other origin stay there, the files that it wrote.
+    /// Returns the optional folders that Kisscut wrote for the old pack and that the new pack does not have.
+    ///
+    /// If files of other origin stay in such a folder, these are the files that Kisscut wrote there.
     private func abandonedProducts() -> [String] {
         let new = written.withLock { Array($0.keys) }
         return [PackPaths.images, PackPaths.web].flatMap { product -> [String] in
@@ -127,7 +128,7 @@ extension OutputTree {
         }
     }
 
-    /// No file of a pack is larger than this.
+    /// The maximum number of bytes of a file in a pack.
     static let maximumBytes = 64_000_000
 
     /// Copies the files in a folder of the old tree that Kisscut did not write.
@@ -161,7 +162,7 @@ extension OutputTree {
     private func carryForeign(
         _ path: String, from old: String, to new: String, isTaken: Bool, into leftovers: inout Leftovers
     ) throws {
-        // Hidden files and Xcode's user data are kept without a mention.
+        // Hidden files and Xcode's user data are kept and not reported.
         let name = Paths.name(of: path)
         let isMetadata = PackRecord.isOfSystem(name) || name == "xcuserdata"
         if isTaken {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A new folder that is written next to the output and replaces it in one step.
 ///
-/// Other processes see either the old folder or the new one. A run that ends before `publish` changes nothing. If the output cannot be
-/// renamed, the new folder is in it, hidden, and its contents replace those of the output: the catalog in one step.
+/// Other processes see either the old folder or the new folder. A run that ends before `publish` changes nothing. If the output cannot be
+/// renamed, the new folder is hidden inside it, and its contents replace the contents of the output, the catalog in one step.
 struct OutputTree: ~Copyable {
     /// The new folder.
     let folder: String
@@ -22,10 +22,11 @@ struct OutputTree: ~Copyable {
     let own: [String: [String]]
     /// The SHA-256 of the files that were written, by path.
     let written = Mutex<[String: String]>([:])
-    /// The paths of written files that the old folder has with the same bytes: they are taken over from there, with their times, if any
-    /// other file changes.
+    /// The paths of written files that the old folder already has with the same bytes.
+    ///
+    /// If any other file changes, these files are taken over from the old folder with their times.
     let unchanged = Mutex<Set<String>>([])
-    /// The lock on the new folder, which protects it from other runs; nil on file systems without locks.
+    /// The lock on the new folder, which protects it from other runs, or `nil` on file systems without locks.
     private let lock: CInt?
     private let isOver = Mutex(false)
 
@@ -51,7 +52,7 @@ struct OutputTree: ~Copyable {
         own = old.hashes
     }
 
-    /// Refuses an output that is neither empty nor a pack; changes nothing.
+    /// Refuses an output that is neither empty nor a pack, without changing anything.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     static func refuseUnusable(_ output: String) throws(KisscutError) {
@@ -100,9 +101,9 @@ struct OutputTree: ~Copyable {
         end()
     }
 
-    /// Removes the new folder unless it was published; nothing can be written afterward.
+    /// Removes the new folder unless it was published.
     ///
-    /// Runs call this explicitly, because the threads of abandoned workers may keep the tree alive.
+    /// Afterward, files cannot be written. Runs call this explicitly, because the threads of abandoned workers may keep the tree alive.
     func end() {
         let wasOver = isOver.withLock { isOver in
             defer { isOver = true }
@@ -147,7 +148,9 @@ struct OutputTree: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes a file, from any thread; one that has the bytes already is taken over from the old folder, with its times.
+    /// Writes a file, from any thread.
+    ///
+    /// If the old folder has the file with the same bytes, it is taken over from there with its times.
     ///
     /// - Parameter hash: The SHA-256 of the bytes, if it is known.
     func write(_ bytes: [UInt8], to path: String, hash: String? = nil) throws(FileSystem.Fault) {

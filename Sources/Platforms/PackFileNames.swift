@@ -5,7 +5,7 @@ import Support
 
 /// A file of a master in a pack.
 package struct PackFile {
-    /// The path in the pack, and what the file is.
+    /// The description of the file, with its path in the pack.
     package var report: FileReport
     package var bytes: [UInt8]
     /// The SHA-256 of the bytes.
@@ -34,9 +34,11 @@ struct PackFileNames {
         self.stickers = stickers
     }
 
-    /// Returns the files of a master with their paths in the pack, and their bytes if nobody takes them.
+    /// Returns the files of a master with their paths in the pack.
     ///
-    /// - Parameter take: Takes each file, so that the bytes of only one are in memory.
+    /// Without `take`, the files also have their bytes.
+    ///
+    /// - Parameter take: Receives each file with its bytes, so that the bytes of only one file are in memory.
     /// - Throws: `KisscutError` with the code `notEncodable` if bytes were stored and cannot be read; the errors of `take`.
     func files(
         of judged: JudgedMaster, take: ((PackFile) throws(KisscutError) -> Void)? = nil
@@ -70,7 +72,7 @@ struct PackFileNames {
         switch product.kind {
         case .image: return paths.image(of: sticker, product.scale)
         case .web:
-            // A name that depends on the bytes, so that the file can be cached forever.
+            // The name depends on the bytes, so that the file can be cached forever.
             return Paths.join(PackPaths.web, "\(sticker.slug).\(hash.prefix(12)).\(fileExtension)")
         case .sticker, .rendition, .thumbnail:
             let stem =

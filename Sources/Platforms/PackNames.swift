@@ -3,11 +3,13 @@ import Making
 import PackManifest
 import Support
 
-/// The names that a pack has in files and identifiers, which stay when it is packed again.
+/// The names of a pack in files and identifiers, which stay the same when it is packed again.
 struct PackNames {
-    /// In Latin letters, digits and hyphens, such as `jorgs-garden-and-co`; the name of the `.stickerpack` becomes part of its identifier.
+    /// The name of the `.stickerpack` in Latin letters, digits, and hyphens, such as `jorgs-garden-and-co`.
+    ///
+    /// It becomes part of the identifier of the pack.
     let slug: String
-    /// The name that the folder had in earlier versions: the pack's own, without what no disk allows.
+    /// The name of the folder in earlier versions: the name of the pack, without characters that disks do not allow.
     let former: String
 
     /// - Parameter name: The pack's name, for people.
@@ -19,7 +21,7 @@ struct PackNames {
 
     private static let longest = 60
 
-    /// Transliterates a name; other scripts become Latin letters, and accents go.
+    /// Transliterates a name: other scripts become Latin letters, and accents are removed.
     private static func slug(for name: String) -> String {
         let words = name.replacing("&", with: " and ")
         // The first transformation loads tables of all scripts, which costs as much as packing two stickers.
@@ -34,7 +36,7 @@ struct PackNames {
     /// Whether the pack in a folder has the name of earlier versions, which identifies it for people who have bought it.
     func isFormer(in output: String) -> Bool {
         let folders = (try? FileSystem.names(inFolder: Paths.join(output, PackPaths.catalog))) ?? []
-        // A disk that ignores case would find the one under the name of the other.
+        // A disk that ignores case would find each folder under the name of the other, so compare the stored names.
         return former != slug && folders.contains("\(former).stickerpack") && !folders.contains("\(slug).stickerpack")
     }
 }

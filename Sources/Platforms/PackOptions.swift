@@ -6,29 +6,31 @@ public import Raster
     public import Foundation
 #endif
 
-/// What a pack looks like, and what is written with it.
+/// The options of a pack and of the files that are written with it.
 public struct PackOptions: Sendable, Hashable {
-    /// Whether masters smaller than the pack's size are enlarged.
+    /// Whether to enlarge masters that are smaller than the pack's size.
     public var allowsEnlarging = false
-    /// Whether stickers are padded with transparency to the square of the pack's size.
+    /// Whether to pad stickers with transparency to the square of the pack's size.
     public var pads = true
-    /// The picture that icons are made from, a file URL; nil uses the first sticker.
+    /// The file URL of the picture for the icons, or `nil` for the first sticker.
     public var icon: URL?
-    /// A picture of 4:3 for icons of this shape; nil extends the edges of the other picture.
+    /// The file URL of a picture of 4:3 for icons of this shape, or `nil` to extend the edges of the other picture.
     ///
     /// It has no effect without `icon`.
     public var wideIcon: URL?
-    /// The background of transparent icons; nil uses white for a sticker and rejects a transparent picture.
+    /// The background of transparent icons, or `nil` for white behind a sticker.
+    ///
+    /// With `nil`, a transparent picture is rejected.
     public var iconBackground: OpaqueColor?
     /// The Xcode project to write.
     public var project = Project()
     /// Where the stickers of the pack can be used.
     public var sharing = Sharing.everywhere
-    /// Whether image sets are written, for apps that show the stickers themselves.
+    /// Whether to write image sets, for apps that show the stickers themselves.
     public var writesImageSets = false
-    /// Whether a manifest and its files are written, for a web server.
+    /// Whether to write a manifest and its files, for a web server.
     public var writesManifest = false
-    /// The number of earlier manifests whose files are kept, for clients that have fetched one of them: 0 to 1000.
+    /// The number of earlier manifests whose files are kept, for clients that have fetched an earlier manifest: 0 to 1000.
     public var keptManifests = 1
     package static let keptManifestCounts = 0...1000
     /// The table of labels that `kisscut pack` completes, a file URL, or `nil` for none.
@@ -53,15 +55,17 @@ public struct PackOptions: Sendable, Hashable {
         }
     }
 
-    /// An Xcode project for a sticker pack app; none is written unless one of its files is requested.
+    /// An Xcode project for a sticker pack app.
+    ///
+    /// The project is written only if one of its files is requested.
     public struct Project: Sendable, Hashable {
-        /// Whether a project for Xcode is written.
+        /// Whether to write a project for Xcode.
         public var writesXcodeProject = false
-        /// Whether a `project.yml` for XcodeGen is written.
+        /// Whether to write a `project.yml` for XcodeGen.
         public var writesXcodeGenSpec = false
-        /// The bundle identifier of the app, such as `com.you.app`; nil makes one below `com.example`.
+        /// The bundle identifier of the app, such as `com.you.app`, or `nil` for an identifier below `com.example`.
         public var bundleIdentifier: String?
-        /// The identifier of the development team, ten capital letters and digits; nil leaves the choice to Xcode.
+        /// The identifier of the development team, ten capital letters and digits, or `nil` to leave the choice to Xcode.
         public var team: String?
 
         /// Creates a project for which nothing is written yet.

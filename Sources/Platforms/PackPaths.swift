@@ -16,7 +16,7 @@ package struct PackPaths {
     static let xcodeGenSpec = "project.yml"
     static let contents = "Contents.json"
 
-    /// The files and folders in the output folder that are a pack's, except for Xcode's project.
+    /// The files and folders of a pack in the output folder, except for Xcode's project.
     package static let products = [
         catalog, images, web, Paths.folder(of: extensionInfo), xcodeGenSpec, PackRecord.fileName,
     ]
@@ -28,7 +28,9 @@ package struct PackPaths {
         [catalog, images, web].contains { path.hasPrefix($0 + "/") }
     }
 
-    /// Whether Kisscut can have written a file with a path into a pack: it is in one of the folders of a pack, and leads nowhere else.
+    /// Whether Kisscut can have written a file with this path into a pack.
+    ///
+    /// Such a path is in one of the folders of a pack, and cannot lead out of it.
     static func isOfPack(_ path: String) -> Bool {
         guard path.utf8.count <= 1_000, Master.isSubfolder(path), path.controlCharacter == nil else { return false }
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1).map { String(Substring($0)) }
@@ -37,12 +39,12 @@ package struct PackPaths {
             || [catalog, images, web, Paths.folder(of: extensionInfo)].contains(parts[0])
     }
 
-    /// Whether a file in the folder for a web server can have a name.
+    /// Whether a file in the folder for a web server can have this name.
     static func isWebFile(_ name: String) -> Bool {
         isOfPack("\(web)/\(name)") && !name.utf8.contains(UInt8(ascii: "/"))
     }
 
-    /// Returns the part of a project that a file belongs to; nil if it belongs to none.
+    /// Returns the part of a project that a file belongs to, or `nil` if it is not part of a project.
     static func projectPart(of path: String) -> String? {
         let first = String(path.prefix { $0 != "/" })
         if Paths.fileExtension(of: first) == "xcodeproj" { return "xcodeproj" }

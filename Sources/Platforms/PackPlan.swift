@@ -20,7 +20,7 @@ package struct PackPlan: Sendable {
         package var isLabelDerived: Bool
         /// The index of the master.
         package var master: Int
-        /// Whether its frames are files of their own.
+        /// Whether each frame is a separate file.
         package var isSequence: Bool
     }
 
@@ -38,18 +38,18 @@ package struct PackPlan: Sendable {
     /// The stickers in the browser's order.
     package var stickers: [Sticker]
 
-    /// What a user should know about the names of stickers, by the index of their masters.
+    /// The findings about the names of stickers, by the index of their masters.
     package let nameFindings: [Int: [Finding]]
 
     /// Plans a pack.
     ///
     /// - Parameters:
-    ///   - masters: The masters, in which a sequence is one.
-    ///   - options: What the pack has; manifests and image sets hold no sequences.
-    ///   - name: The pack's name; nil uses the name of the folder of the masters.
+    ///   - masters: The masters; a sequence is one master.
+    ///   - options: The parts of the pack. Manifests and image sets cannot contain sequences.
+    ///   - name: The pack's name, or `nil` for the name of the folder of the masters.
     ///   - order: The names of the stickers that come first; the others follow in natural order.
     ///   - checks: The descriptions of the stickers.
-    ///   - frameRate: The frames per second of such a sticker.
+    ///   - frameRate: The frames per second of sequences.
     /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
     package init(
         _ masters: [Master], _ options: PackOptions, name givenName: String?, order: [String], checks: Requirements,
@@ -104,7 +104,7 @@ package struct PackPlan: Sendable {
         (fileName, keepsFormerNames) = (names.former, true)
     }
 
-    /// The languages that any sticker has a label in, besides that of the pack.
+    /// The languages of the stickers' labels, except for the language of the pack.
     package var otherLanguages: [String] { Set(stickers.flatMap(\.labels.keys)).subtracting([language]).sorted() }
 
     /// Gives every sticker a unique slug.
@@ -115,7 +115,7 @@ package struct PackPlan: Sendable {
             let slug = StickerName.slug(for: sticker.name)
             let count = counts[slug.lowercased(), default: 0] + 1
             counts[slug.lowercased()] = count
-            // Slugs have no dots, so one with a number cannot equal another.
+            // Slugs have no dots, so a slug with a number cannot equal another slug.
             sticker.slug = count == 1 ? slug : "\(slug).\(count)"
             return sticker
         }

@@ -12,9 +12,9 @@ package struct PackRecord: Codable, Equatable {
     var files: [String: String]
     /// The names of the files of the current and earlier manifests, the newest first; absent without a manifest.
     var web: [[String]]?
-    /// The SHA-256 of the files of the packs before, by path, while a run moves its files into the folder; absent otherwise.
+    /// The SHA-256 of the files of earlier packs, by path, while a run moves its files into the folder, or `nil` otherwise.
     ///
-    /// After runs that were killed in between, a file is that of any of these packs.
+    /// After runs that were killed during the move, a file may come from any of these packs.
     var replaced: [String: [String]]?
 
     /// The paths of the files that Kisscut wrote, and the SHA-256 that each may have, the newest first.
@@ -24,9 +24,9 @@ package struct PackRecord: Codable, Equatable {
 }
 
 extension PackRecord {
-    /// Reads the record of the pack in a folder; it is empty if there is none.
+    /// Reads the record of the pack in a folder, or creates an empty record if there is none.
     ///
-    /// The record may come from anywhere, with the pack: it can only list files that a pack can have.
+    /// The record may come from an untrusted source, as the pack may, so it can list only files that a pack can have.
     ///
     /// - Parameter refuse: Returns the error for a reason why the folder cannot be used.
     init(in folder: String, _ refuse: (String) -> KisscutError) throws {
@@ -63,7 +63,7 @@ extension PackRecord {
     private init(contentsOf path: String) throws(Fault) {
         let bytes: [UInt8]
         do throws(FileSystem.Fault) {
-            // What a link leads to is not a file of the pack.
+            // The target of a link is not a file of the pack.
             if try FileSystem.kind(of: path) != .file { throw .notRegular }
             bytes = try FileSystem.contents(of: path, limit: OutputTree.maximumBytes)
         } catch {
@@ -97,7 +97,7 @@ extension PackRecord {
         text.utf8.count == 64 && text.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
     }
 
-    /// Whether a name is not an artist's: hidden, or the folder that Linux makes at the root of a disk.
+    /// Whether a name is the system's: a hidden name, or the folder that Linux makes at the root of a disk.
     static func isOfSystem(_ name: String) -> Bool { name.hasPrefix(".") || name == "lost+found" }
 
     /// Returns the names of the files in a pack's `Web` folder that only earlier manifests list.

@@ -4,13 +4,13 @@ public import Inspection
 public struct PackReport: Sendable, Codable, Equatable {
     /// The pack's name, for people.
     public var name: String
-    /// The path of the `kisscut.yml` of the pack; nil if the call makes one pack.
+    /// The path of the `kisscut.yml` of the pack, or `nil` if the call makes one pack.
     public var settings: String?
-    /// The folder of the pack; nil if the call makes one pack.
+    /// The folder of the pack, or `nil` if the call makes one pack.
     public var output: String?
-    /// Why the pack could not be made, a sentence; nil if it could, or if its masters and findings say it.
+    /// A sentence that says why the pack could not be made, or `nil` if it could, or if its masters and findings have the reason.
     public var error: String?
-    /// The size of all stickers; nil if the pack could not be made.
+    /// The size of all stickers, or `nil` if the pack could not be made.
     public var size: StickerSize?
     /// The names of the stickers, in the browser's order.
     public var stickers: [String]
@@ -18,20 +18,22 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var otherLanguages: [String]?
     /// Whether the pack was written; if not, the output is unchanged.
     public var isWritten = false
-    /// Whether a dry run would have written the pack; nil for other runs.
+    /// Whether a dry run would have written the pack, or `nil` for other runs.
     public var isPlanned: Bool?
-    /// The paths of all files that a dry run would have written, below the output; nil for other runs.
+    /// The paths of all files that a dry run would have written, below the output, or `nil` for other runs.
     public var plannedFiles: [String]?
-    /// The masters whose stickers are not in the pack because they, or another frame, failed.
+    /// The masters whose stickers are not in the pack, because they failed or have a finding that keeps them out.
     public var leftOut: [String] = []
-    /// The picture that icons were made from; absent if it was the first sticker.
+    /// The picture for the icons, or `nil` for the first sticker.
     public var icon: String?
-    /// The picture that icons of 4:3 were made from; absent if there was none of this shape.
+    /// The picture for icons of 4:3, or `nil` if there was none of this shape.
     public var wideIcon: String?
-    /// Files and folders in the output that were kept: those that Kisscut did not write, and edited files of a project.
+    /// Files and folders that were kept in the output: entries that Kisscut did not write, and edited files of a project.
     public var kept: [String] = []
-    /// Files and folders that were removed: those that Kisscut did not write, for a clean pack, and products of the pack before
-    /// that were not asked for this time, such as `Web`.
+    /// Files and folders that were removed from the output.
+    ///
+    /// These are entries that Kisscut did not write, for a clean pack, and parts of the earlier pack that were not asked for this time,
+    /// such as `Web`.
     public var removed: [String] = []
 
     package init(

@@ -17,15 +17,14 @@ package final class PackSink: Sink {
 
     private struct State {
         var packed: [Int: PackedMaster] = [:]
-        /// The first frames that were made of masters, for icons.
+        /// The first frames of masters, for icons.
         var covers: [Int: MadePicture] = [:]
     }
 
     /// Creates the folder to write to.
     ///
+    /// - Parameter isClean: Whether to remove files from the output that Kisscut did not write.
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    ///
-    /// - Parameter isClean: Whether files in the output that Kisscut did not write are removed.
     package init(
         _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String,
         isClean: Bool
@@ -73,9 +72,9 @@ package final class PackSink: Sink {
 
     /// The outcome of publishing a pack.
     package struct Published {
-        /// Files in the output that Kisscut did not write, and kept.
+        /// Files that Kisscut did not write and that were kept in the output.
         package var kept: [String]
-        /// Files in the output that Kisscut did not write, and removed.
+        /// Files that Kisscut did not write and that were removed from the output.
         package var removed: [String]
         /// The finding about the picture that the icons are made from, if any.
         package var iconFinding: Finding?
@@ -85,7 +84,7 @@ package final class PackSink: Sink {
     ///
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
-    ///   - icons: The icons; nil makes them from the first sticker.
+    ///   - icons: The icons, or `nil` to make them from the first sticker.
     ///   - effort: How hard to work for fewer bytes of the icons.
     ///   - firstFrame: Makes the first frame of a master again.
     ///   - workers: How many threads draw the icons.
@@ -127,7 +126,7 @@ package final class PackSink: Sink {
         guard let first = plan.stickers.first?.master else {
             throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
         }
-        // Another sticker is the first if the one whose frame was kept is left out.
+        // If the planned first sticker is left out, the frame of the new first sticker was not kept.
         let cover = if let kept = state.withLock({ $0.covers[first] }) { kept } else { try firstFrame(first) }
         guard let frame = try? cover?.bitmap() else {
             throw KisscutError(.notDecodable, path: plan.name, reason: "no icon can be made of its first sticker")
@@ -153,7 +152,7 @@ package final class PackSink: Sink {
 
 /// A master whose files were written into a pack.
 struct PackedMaster: Sendable {
-    /// The names of its files in the sticker's folder: one, or one per frame.
+    /// The names of its files in the sticker's folder: one file, or one file per frame.
     var fileNames: [String] = []
     /// The files that the manifest lists, the largest first.
     var webFiles: [Manifest.File] = []

@@ -26,7 +26,7 @@ struct StickerName {
         fault = cleaned == text ? nil : "has \(cleaned.utf8.count) bytes, and some disks allow \(Self.maximumBytes)"
     }
 
-    /// Returns the beginning of a name and a hash of it all, if it has more bytes than a limit.
+    /// Returns a name, or its beginning and a hash of the name if it has more bytes than a limit.
     static func shortened(_ name: String, to maximumBytes: Int) -> String {
         guard name.utf8.count > maximumBytes else { return name }
         let hash = "-\(SHA256.hexadecimal(of: name.utf8).prefix(8))"

@@ -2,9 +2,9 @@ package import Inspection
 package import Making
 import Support
 
-/// What the stickers of masters are called, which names clash, and which are unusable.
+/// The names of the stickers of masters, and the names that clash or are unusable.
 ///
-/// This is the one place that decides it: what `check` reports no error about, `convert` and `pack` write.
+/// Only this type decides about names, so `convert` and `pack` accept every name that `check` reports no error about.
 package struct StickerNames: Sendable {
     package struct Sticker: Sendable {
         /// The name of the master, which labels and the order refer to.
@@ -15,9 +15,11 @@ package struct StickerNames: Sendable {
 
     /// The stickers, one per master.
     package private(set) var stickers: [Sticker] = []
-    /// What a user should know about the name of a sticker, by the index of its master.
+    /// The findings about the names of stickers, by the index of their masters.
     package private(set) var findings: [Int: [Finding]] = [:]
-    /// The faults of masters that would be the same sticker as an earlier one, by index; no command writes both.
+    /// The faults of masters that would be the same sticker as an earlier master, by index.
+    ///
+    /// No command writes both stickers.
     package private(set) var conflicts: [Int: Finding] = [:]
 
     /// Names the stickers of masters.
@@ -58,7 +60,7 @@ package struct StickerNames: Sendable {
         findings[index, default: []].append(Finding(rule, message, severity: severity))
     }
 
-    /// Says once that masters look like the frames of animations.
+    /// Adds one finding if masters look like the frames of animations.
     private mutating func addNumberedNames(of masters: [Master]) {
         let sequences = FrameGroup.likelySequences(of: masters)
         guard let first = sequences.first, let last = first.last else { return }
@@ -71,7 +73,7 @@ package struct StickerNames: Sendable {
 
     /// Returns a name that no other sticker has: with the folder of the master, or with a number.
     ///
-    /// - Parameter number: The first number that may be free; it is changed to the one that the name gets.
+    /// - Parameter number: The first number that may be free. It becomes the number that the name gets.
     private static func unused(
         _ name: String, _ master: Master, _ number: inout Int, _ isFree: (String) -> Bool
     ) -> String {
@@ -82,12 +84,12 @@ package struct StickerNames: Sendable {
         return "\(name) \(number)"
     }
 
-    /// Returns the beginning of the names of files that `convert` makes: the name of the master, if disks have room for it.
+    /// Returns the start of the names of files that `convert` makes: the name of the master, shortened if it is too long for disks.
     package static func fileStem(of master: Master) -> String {
         StickerName.shortened(master.name, to: maximumStemBytes)
     }
 
-    /// What 255 bytes leave without a scale and an extension.
+    /// The maximum number of bytes of this start: 255 without a scale and an extension.
     private static let maximumStemBytes = 240
 
     /// Refuses masters that would be the same sticker.

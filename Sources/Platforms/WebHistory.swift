@@ -2,7 +2,9 @@ import PackManifest
 
 /// The files of a pack's manifests; clients that have fetched an earlier manifest still request its files.
 struct WebHistory: Equatable {
-    /// The names of the files of each manifest, the current one first; no two consecutive ones are equal.
+    /// The names of the files of each manifest, the current manifest first.
+    ///
+    /// Two consecutive manifests never have the same files.
     private(set) var versions: [[String]]
 
     init(_ versions: [[String]] = []) {
@@ -25,7 +27,9 @@ struct WebHistory: Equatable {
 }
 
 extension PackRecord {
-    /// The files of the pack's manifests; a record of an older version only has the last one.
+    /// The files of the pack's manifests.
+    ///
+    /// A record of an older version has only the files of the last manifest.
     var history: WebHistory {
         if let web { return WebHistory(web) }
         let current = Self.webFiles(among: files.keys)

@@ -10,8 +10,13 @@ import Support
 
 /// The index of the packs below a folder: `index.json`, which lists their manifests.
 ///
-/// Each update searches the folder again, so packs can be added, removed and moved freely. The folder is the one for the web
-/// server; it holds the packs' `Web` folders under any names, or the folders of the packs.
+/// Each update searches the folder again, so packs can be added, removed, and moved freely. The folder is for the web server. It contains
+/// the packs' `Web` folders under any names, or the folders of the packs.
+///
+/// ```swift
+/// let count = try WebIndex(folder: output).update()
+/// print(count, "packs")
+/// ```
 public struct WebIndex: Sendable {
     /// The folder, in the caller's form.
     let folder: String
@@ -34,7 +39,7 @@ public struct WebIndex: Sendable {
     ///   an `index.json` that is not an index of packs; `notWritable`.
     public func update() throws(KisscutError) -> Int {
         var index = try read()
-        // Another run may have published a pack since the folder was read, so the last one to write must have seen all packs.
+        // Another run may have published a pack since the folder was read, so repeat until the written index has all packs.
         for _ in 1...100 {
             try refuseForeignFile()
             guard let bytes = try? encodeJSON(index) else { break }

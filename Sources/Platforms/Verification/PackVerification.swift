@@ -11,7 +11,7 @@ public struct PackVerification: Sendable, Codable, Equatable {
         public var severity: Finding.Severity
         /// A sentence fragment that names the value and the limit.
         public var message: String
-        /// The rule of `kisscut check`; absent for faults that only packs have.
+        /// The rule of `kisscut check`, or `nil` for faults that only packs have.
         public var rule: Rule?
     }
 

@@ -30,7 +30,7 @@ extension PackVerifier {
             listed.insert(name)
             verify(icon, Paths.join(folder, name))
         }
-        // A slot may be empty if another one has its icon, as in sets that Xcode has rewritten; what is missing is judged below.
+        // A slot may be empty if another slot has its icon, as in sets that Xcode has rewritten. Icons without any slot are reported below.
         for image in images where image.name.isEmpty {
             let missing = Self.icons(in: image.slot).filter {
                 !slots.contains(Self.slot(of: $0)) && $0.idiom != Self.storeIdiom
@@ -56,7 +56,9 @@ extension PackVerifier {
 
     private static let storeIdiom = "ios-marketing"
 
-    /// The icons that a slot stands for: Xcode may join those of iPhone and iPad of one size to one that is universal.
+    /// Returns the icons that a slot stands for.
+    ///
+    /// Xcode may join the icons of iPhone and iPad of one size into a universal icon.
     private static func icons(in slot: String) -> [IconSet.Icon] {
         let own = IconSet.icons.filter { Self.slot(of: $0) == slot }
         guard own.isEmpty else { return own }
@@ -99,7 +101,7 @@ extension PackVerifier {
             addFault(.error, path, "\(header.pixelSize) px; the slot requires \(icon.pixelSize) px")
         }
         if !frame.isOpaque {
-            // The store refuses its own icons; packs with such other ones are public.
+            // The App Store refuses transparency in its own icon, but published packs have it in other icons.
             addFault(
                 icon.idiom == Self.storeIdiom ? .error : .warning, path,
                 "has transparent pixels, but icons must be opaque")

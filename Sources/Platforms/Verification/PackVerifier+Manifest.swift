@@ -46,7 +46,7 @@ extension PackVerifier {
         warnOfUnlistedFiles(in: folder, except: current.union(PackRecord.earlierWebFiles(in: full(""))))
     }
 
-    /// Returns what is wrong with the content of a file that the manifest describes; nil if nothing is.
+    /// Returns the problem with the content of a file that the manifest describes, or `nil` if it is valid.
     private static func fault(of bytes: [UInt8], _ file: Manifest.File) -> String? {
         guard let size = PixelSize(header: bytes) else { return "is not a picture that Messages shows" }
         let wanted = PixelSize(width: file.pixelSize.width, height: file.pixelSize.height)

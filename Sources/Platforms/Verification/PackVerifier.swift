@@ -5,7 +5,12 @@ import Support
 
 /// Checks a sticker pack on disk against the requirements of the asset compiler and of Messages.
 ///
-/// The requirements are those of Apple's Asset Catalog Format Reference and of `MSSticker`.
+/// The requirements come from Apple's Asset Catalog Format Reference and from `MSSticker`.
+///
+/// ```swift
+/// let verification = try await PackVerifier.verify(output)
+/// for fault in verification.faults { print(fault.path, fault.message) }
+/// ```
 public struct PackVerifier {
     private let root: String
     let cancellation: Cancellation
@@ -22,7 +27,7 @@ public struct PackVerifier {
 
     /// Verifies the catalog, and collects the images of its stickers in `pictured`.
     ///
-    /// - Returns: The size of the stickers; nil if the pack does not name one.
+    /// - Returns: The size of the stickers, or `nil` if the pack does not name a size.
     /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read, has no catalog or several packs.
     package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
         let catalogs = try Self.catalogs(in: root)
@@ -43,7 +48,7 @@ public struct PackVerifier {
 
     /// Verifies the manifest and its files, if Kisscut made them.
     ///
-    /// - Parameter size: The size of the stickers in the catalog; nil if it does not name one.
+    /// - Parameter size: The size of the stickers in the catalog, or `nil` if it does not name a size.
     package mutating func verifyManifest(of size: StickerSize?) {
         let path = "\(PackPaths.web)/\(Manifest.fileName)"
         if names(in: PackPaths.web).contains(Manifest.fileName) {
@@ -86,7 +91,9 @@ public struct PackVerifier {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Whether a folder is a catalog with stickers; some projects keep the pack in an ordinary asset catalog.
+    /// Whether a folder is a catalog with stickers.
+    ///
+    /// Some projects keep the pack in an ordinary asset catalog.
     private static func isCatalog(_ path: String, _ names: [String?]) -> Bool {
         switch Paths.fileExtension(of: path) {
         case "xcstickers": true
@@ -152,7 +159,9 @@ public struct PackVerifier {
     /// Returns the entries of a folder.
     func entries(in folder: String) -> Entries { Entries(names(in: folder)) }
 
-    /// Returns the entry of a folder that its `Contents.json` names; nil if it is missing, which is a fault.
+    /// Returns the entry of a folder that its `Contents.json` names, or `nil` if it is missing.
+    ///
+    /// A missing entry is a fault.
     mutating func entry(_ name: String?, of entries: Entries, in folder: String, _ what: String) -> String? {
         let path = Paths.join(folder, PackPaths.contents)
         guard let name, !name.isEmpty else {
@@ -181,7 +190,7 @@ public struct PackVerifier {
 
     // MARK: Catalog and pack
 
-    /// - Returns: The size of the stickers; nil if the pack does not name one.
+    /// - Returns: The size of the stickers, or `nil` if the pack does not name a size.
     private mutating func verify(catalog: String) -> StickerSize? {
         _ = contents(of: catalog, isRequired: false)
         let entries = names(in: catalog)
@@ -218,7 +227,7 @@ public struct PackVerifier {
         return size
     }
 
-    /// Returns the icons of Icon Composer in a catalog and beside it.
+    /// Returns the icons of Icon Composer in a catalog and next to it.
     private func iconComposerFiles(around catalog: String) -> [String] {
         let folders = catalog.isEmpty ? [""] : [catalog, Paths.folder(of: catalog)]
         return folders.flatMap { folder in
@@ -262,7 +271,7 @@ public struct PackVerifier {
     }
 }
 
-/// The image files of a sticker, as paths relative to the verified folder: one, or the frames of a sequence.
+/// The image files of a sticker, as paths relative to the verified folder: one file, or the frames of a sequence.
 package struct PicturedSticker {
     package var files: [String]
     package var isSequence: Bool

@@ -1,10 +1,10 @@
 import Support
 
-/// The labels of a pack by language, as `.strings` files that Xcode hands to the compiler of the catalog.
+/// The labels of a pack by language, as `.strings` files that Xcode passes to the compiler of the catalog.
 ///
 /// Apple's build system passes each `<language>.lproj/<pack>.strings` in the resources of the extension to `actool` as
-/// `--sticker-pack-strings-file`, if its base name is that of the `.stickerpack` (swift-build, `ActoolInputFileGroupingStrategy.swift`). Which of
-/// the keys the compiler takes is not documented, so every label has three.
+/// `--sticker-pack-strings-file`, if it has the base name of the `.stickerpack` (swift-build, `ActoolInputFileGroupingStrategy.swift`).
+/// It is not documented which of the keys the compiler uses, so every label has three.
 struct PackStrings {
     struct File {
         let language: String
@@ -21,7 +21,7 @@ struct PackStrings {
         (self.plan, self.fileNames) = (plan, fileNames)
     }
 
-    /// The files of all languages, that of the pack first; none if all labels are in one language.
+    /// The files of all languages, with the pack's language first; empty if all labels are in one language.
     var files: [File] {
         guard !plan.otherLanguages.isEmpty else { return [] }
         return ([plan.language] + plan.otherLanguages).map { language in
@@ -35,7 +35,7 @@ struct PackStrings {
             (language == plan.language ? sticker.label : sticker.labels[language]).map { (sticker, $0) }
         }
         var known: Set<String> = []
-        // The name of one sticker may be that of another one's file, whose key is the likelier one.
+        // A sticker may have the name of another sticker's file. The key of the file is likelier, so it comes first.
         let ofFiles = labels.flatMap { sticker, label in
             // The frames of a sequence share its label.
             fileNames(sticker.master).prefix(1).map { ("\($0).accessibilityLabel", label) }

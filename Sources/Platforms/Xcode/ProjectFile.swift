@@ -9,9 +9,9 @@ struct ProjectFile {
         self.project = project
     }
 
-    /// Returns the identifier of an object, a hash of its role, so that it is the same in every run.
+    /// Returns the identifier of an object: a hash of its role, which is the same in every run.
     ///
-    /// Roles keep their spelling, because another one would change every project that is written again.
+    /// Roles keep their spelling, because a new spelling would change every project that is written again.
     static func identifier(_ role: String) -> String {
         SHA256.hexadecimal(of: Array("kisscut \(role)".utf8)).prefix(24).uppercased()
     }
@@ -287,7 +287,7 @@ struct ProjectFile {
         }
     }
 
-    /// Returns a text as an old property list has it: in quotes, unless it has only letters, digits and a few symbols.
+    /// Returns a text in the form of an old property list: in quotes, unless it has only letters, digits and a few symbols.
     static func quoted(_ text: String) -> String {
         let isPlain =
             !text.isEmpty
@@ -302,7 +302,7 @@ struct ProjectFile {
 }
 
 extension String {
-    /// The text in quotes, as old property lists have it: projects and `.strings` files.
+    /// The text in quotes, in the form of old property lists: projects and `.strings` files.
     var quotedForPropertyList: String {
         var result = "\""
         for scalar in unicodeScalars {

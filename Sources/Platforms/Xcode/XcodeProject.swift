@@ -25,7 +25,7 @@ struct XcodeProject {
     var extensionName: String { "\(fileName) StickerPackExtension" }
     var extensionIdentifier: String { "\(bundleIdentifier).StickerPackExtension" }
 
-    /// The languages that the project knows, that of the pack first.
+    /// The languages of the project, the pack's language first.
     var regions: [String] { [language] + strings.map(\.language).filter { $0 != language } }
 
     // MARK: Names
@@ -42,7 +42,7 @@ struct XcodeProject {
         return result.contains { $0.isLetter || $0.isNumber } ? String(result) : "Stickers"
     }
 
-    /// Returns a name for people in which no build setting is expanded, because every dollar sign is a full-width one.
+    /// Returns a name for people in which no build setting is expanded, because every dollar sign becomes full-width.
     static func displayName(_ name: String) -> String {
         name.replacing("$", with: "\u{FF04}")
     }
@@ -120,7 +120,7 @@ struct XcodeProject {
 
         """
 
-    /// The oldest version that Xcode 26 builds for; sticker packs run since iOS 10.
+    /// The oldest version of iOS that Xcode 26 builds for; sticker packs themselves run on iOS 10 and later.
     static let deploymentTarget = "15.0"
 }
 
