@@ -20,8 +20,10 @@ package struct Art: Sendable, Codable {
         block.map { PixelSize(width: pixelSize.width / $0, height: pixelSize.height / $0) }
     }
 
-    /// Returns where the art is in a room of its shape: it fills the room, except for pixel art, whose squares all get the same whole number of
-    /// pixels per side if the room has at least one for each.
+    /// Returns where the art is in a room of its proportions.
+    ///
+    /// Art fills the room, except for pixel art, whose squares all get the same whole number of pixels per side if the room has at least
+    /// one pixel for each.
     package func placement(in room: PixelSize, on canvas: PixelSize? = nil) -> Placement {
         let canvas = canvas ?? room
         guard let artPixels else { return Placement(art: room, canvas: canvas) }
@@ -31,8 +33,10 @@ package struct Art: Sendable, Codable {
             art: PixelSize(width: artPixels.width * times, height: artPixels.height * times), canvas: canvas)
     }
 
-    /// The default format of the output files: that of the master, unless it is a sequence of
-    /// files, or preparation needs more alpha than that format holds.
+    /// The default format of the output files.
+    ///
+    /// It is the format of the master, unless the master is a sequence of files, or preparation needs more alpha than that format can
+    /// store.
     package var format: ImageFormat {
         if let prepared, prepared.needsAlpha || !header.format.capabilities.holdsAlpha {
             return header.timing == nil ? .png : .apng
@@ -52,37 +56,37 @@ package struct Art: Sendable, Codable {
     package var storesShownPixels: Bool { prepared == nil && header.storesShownPixels }
 }
 
-/// The canvas after preparation.
+/// The facts about a master after its preparation.
 package struct PreparedFacts: Sendable, Codable {
     /// The size of a prepared frame.
     package var pixelSize: PixelSize
-    /// Whether prepared frames have pixels of partial alpha that the master's need not have.
+    /// Whether prepared frames have pixels with partial alpha that the master's frames may lack.
     package var needsAlpha: Bool
     /// Whether the art was placed on its canvas.
     package var isPlaced: Bool
     /// The side of the sticker that the canvas grew for, or `nil` if it did not grow.
     package var grownFor: Int?
-    /// The borders of the master's own canvas that cut off the art before it got room.
+    /// The borders of the master's canvas that cut off the art before preparation gave it room.
     package var cutsBefore: Set<FrameFacts.Border>
     /// Whether a shadow is drawn.
     package var hasDrawnShadow: Bool
-    /// The fringe of the art before its shadow is drawn, or `nil` if it has none.
+    /// The fringe of the art before its shadow is drawn, or `nil` if there is none.
     package var fringeBefore: Fringe?
-    /// The visual size that the art should have got and the largest that it has room for, as shares of the square inside margin,
-    /// outline and shadow, or `nil` if it has what it should.
+    /// The wanted visual size of the art and the largest that it has room for, as shares of the square inside margin, outline and shadow,
+    /// or `nil` if the art has the wanted size.
     package var missedVisualSize: MissedVisualSize?
-    /// Whether an outline was asked for, and art that is translucent everywhere got none.
+    /// Whether a requested outline is missing, because the art is translucent everywhere.
     package var lacksOutline = false
-    /// How much of its convex hull the art fills after a background was removed, 0 to 1, or `nil` if none was.
+    /// The share of its convex hull that the art fills after its background was removed, 0 to 1, or `nil` if no background was removed.
     package var fillWithoutBackground: Double?
-    /// Where on the master's canvas pieces of nearly the color of the removed background are left, one place per piece.
+    /// The places on the master's canvas where pieces of nearly the removed background's color are left, one place per piece.
     package var remains: [Place] = []
-    /// The color of the border that the art has already, or `nil` if it has none, or gets no outline.
+    /// The color of a border that the art already has, or `nil` if it has no border, or gets no outline.
     package var ownBorder: OpaqueColor?
-    /// The side of the shadow that the art has already, or `nil` if it has none, or gets neither an outline nor a shadow.
+    /// The side of a shadow that the art already has, or `nil` if it has no shadow, or gets neither an outline nor a shadow.
     package var ownShadow: Place?
 
-    /// The visual size that was asked for, and the one that was possible.
+    /// The wanted visual size and the possible visual size.
     package struct MissedVisualSize: Sendable, Codable {
         package var wanted: Double
         package var reached: Double

@@ -7,7 +7,9 @@ package enum BakedBackground: Sendable, Equatable, Codable {
     /// The checkerboard of two grays that editors show behind transparent art.
     case checkerboard
 
-    /// Detects a background along the border of a frame that is at least 98 % opaque; nil if there is none.
+    /// Detects a background along the border of a frame that is at least 98% opaque.
+    ///
+    /// Returns `nil` if there is none.
     init?(of bitmap: Bitmap, alpha: AlphaStatistics) {
         guard alpha.total > 0, alpha.opaque * 100 >= alpha.total * 98 else { return nil }
         let found = bitmap.withWords { words -> BakedBackground? in

@@ -2,8 +2,8 @@ import Raster
 
 /// A hash of visible pixels: equal images have equal hashes, and different images almost certainly do not.
 ///
-/// Pixels with alpha 0 are left out, whatever color they hide; the places and the colors of all others are mixed into two states
-/// of 64 bits by full products, as wyhash does. It is fast, and it is not cryptographic.
+/// Pixels with alpha 0 are left out, whatever color they hide. The places and colors of all other pixels are mixed into two states of 64
+/// bits by full products, as in wyhash. The hash is fast, and not cryptographic.
 package struct ContentHash: Sendable, Hashable, Codable {
     private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var second: UInt64 = 0xD1B5_4A32_D192_ED03
@@ -22,7 +22,9 @@ package struct ContentHash: Sendable, Hashable, Codable {
         }
     }
 
-    /// Adds pixels that are all visible, sixteen at a time: four products at once, because each waits for the one before it.
+    /// Adds pixels that are all visible, sixteen at a time.
+    ///
+    /// Four chains of products run at once, because each product waits for the previous product of its chain.
     private mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) {
         guard let base = UnsafeRawPointer(pixels.baseAddress) else { return }
         let end = pixels.count & ~15
@@ -40,7 +42,7 @@ package struct ContentHash: Sendable, Hashable, Codable {
             for pixel in pixels { first = mixed(first ^ UInt64(pixel), 0x8EBC_6AF0_9C88_C6E3) }
             return
         }
-        // The last eight, some of which may have been added already.
+        // Add the last eight pixels, some of which may have been added already.
         if pixels.count &- end > 8 { add(base + end &* 4) }
         add(base + (pixels.count &- 8) &* 4)
     }
@@ -52,7 +54,7 @@ package struct ContentHash: Sendable, Hashable, Codable {
         second = mixed(second ^ pair(pixels, 16), pair(pixels, 24) ^ 0x5899_65CC_7537_4CC3)
     }
 
-    /// Two pixels.
+    /// Returns two pixels as one word.
     @inline(__always)
     private func pair(_ pixels: UnsafeRawPointer, _ offset: Int) -> UInt64 {
         pixels.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -66,7 +68,7 @@ package struct ContentHash: Sendable, Hashable, Codable {
 }
 
 extension ContentHash {
-    /// Creates a hash of its 32 hexadecimal digits; nil if they are something else.
+    /// Creates a hash from its 32 hexadecimal digits, or returns `nil` if the text is something else.
     package init?(hexadecimal text: String) {
         guard text.utf8.count == 32, text.allSatisfy(\.isHexDigit), let first = UInt64(text.prefix(16), radix: 16),
             let second = UInt64(text.suffix(16), radix: 16)

@@ -3,7 +3,7 @@ enum Background: String, CaseIterable {
     case white, black, red, yellow
 }
 
-/// Counts pixels, and how many of them are hardly visible on each background.
+/// Counts pixels, and the pixels that are hardly visible on each background.
 package struct Contrast: Sendable, Codable {
     private(set) var pixels = 0
     private var onWhite = 0
@@ -11,7 +11,7 @@ package struct Contrast: Sendable, Codable {
     private var onRed = 0
     private var onYellow = 0
 
-    /// A pixel vanishes on a background that it differs from by fewer levels than this in every channel.
+    /// A pixel vanishes on a background if it differs by fewer levels than this in every channel.
     static let threshold: Int32 = 32
 
     mutating func add(_ word: UInt32) {
@@ -55,7 +55,7 @@ package struct Contrast: Sendable, Codable {
         }
     }
 
-    /// Whether 90 % of the pixels vanish on a background.
+    /// Whether 90% of the pixels vanish on a background.
     func vanishes(on background: Background) -> Bool {
         pixels > 0 && vanishing(on: background) * 10 >= pixels * 9
     }

@@ -31,7 +31,9 @@ public struct Finding: Sendable, Hashable, Codable {
     public let severity: Severity
     /// A sentence fragment that names the value and the limit.
     public let message: String
-    /// What to do about it, in a sentence, or `nil` for the advice of the rule; keys of `kisscut.yml` stand for options.
+    /// The advice in a sentence, or `nil` for the advice of the rule.
+    ///
+    /// Options are named by their keys in `kisscut.yml`.
     public let remedy: String?
 
     /// Creates a finding.
@@ -44,7 +46,7 @@ public struct Finding: Sendable, Hashable, Codable {
 }
 
 extension Sequence {
-    /// Returns the elements of the highest severity first; those of one severity keep their order.
+    /// Returns the elements of the highest severity first; elements of equal severity keep their order.
     package func worstFirst(_ severity: (Element) -> Finding.Severity) -> [Element] {
         enumerated().sorted {
             (severity($1.element), $0.offset) < (severity($0.element), $1.offset)
@@ -53,11 +55,13 @@ extension Sequence {
 }
 
 extension Finding {
-    /// Creates a finding, with the severity of the rule unless another is given.
+    /// Creates a finding, with the severity of the rule unless another severity is given.
     package init(_ rule: Rule, _ message: String, severity: Severity? = nil, remedy: String? = nil) {
         self.init(rule: rule, severity: severity ?? rule.severity, message: message, remedy: remedy)
     }
 
-    /// What to do about the finding, in a sentence; keys of `kisscut.yml` stand for options.
+    /// The advice for this finding, in a sentence.
+    ///
+    /// Options are named by their keys in `kisscut.yml`.
     public var hint: String { remedy ?? rule.hint }
 }

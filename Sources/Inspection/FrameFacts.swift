@@ -67,7 +67,7 @@ extension FrameFacts {
     /// Small groups of visible pixels far from the art.
     var specks: [PixelRect] { Specks.find(among: components) }
 
-    /// Returns the bounds of the visible pixels that are not of specks; nil if there are none.
+    /// Returns the bounds of the visible pixels outside specks, or `nil` if there are none.
     func artBounds(without specks: [PixelRect]) -> PixelRect? {
         guard !specks.isEmpty else { return alpha.visibleBounds }
         let bounds = components.all.map(\.bounds).filter { !specks.contains($0) }
@@ -76,7 +76,7 @@ extension FrameFacts {
 
     /// Whether enough pixels have alpha 1 to 8 to form a haze.
     ///
-    /// Glows and soft shadows end in such pixels too, but at least a third as many of their pixels have alpha 9 to 40.
+    /// Glows and soft shadows also end in such pixels, but at least a third as many of their pixels have alpha 9 to 40.
     var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }
 }
 

@@ -1,12 +1,14 @@
 import Support
 
-/// The frames that have some fault, and its measure in the first of them.
+/// The frames with a fault, and the measure of the fault in the first such frame.
 package struct FrameMarks<Value: Sendable & Codable>: Sendable, Codable {
     /// The indices of the frames.
     package private(set) var frames: [Int] = []
     private(set) var first: Value?
 
-    /// Adds the measure of the fault in the next frame; nil if the frame does not have it.
+    /// Adds the next frame.
+    ///
+    /// - Parameter value: The measure of the fault, or `nil` if the frame does not have it.
     mutating func add(_ value: Value?, in frame: Int) {
         guard let value else { return }
         frames.append(frame)

@@ -8,7 +8,7 @@ package struct Fringe: Sendable, Codable {
     /// The share of the outline that has a fringe, in percent.
     var percent: Int
 
-    /// An edge that differs from the art by this many levels is a fringe.
+    /// The number of levels by which the edge of a fringe differs from the art at least.
     static let levels: Int32 = 24
 }
 
@@ -18,7 +18,7 @@ enum FringeVerdict {
 }
 
 extension InwardWalk {
-    /// Judges the edge; nil if it does not allow a verdict.
+    /// Judges the edge, or returns `nil` if it does not allow a verdict.
     ///
     /// There are three kinds of fringe. The edge of art that was cut out along its alpha is lighter, or darker, than the
     /// art. A soft edge that was mixed with white or black turns white or black as alpha falls. A shadow that was drawn over
@@ -31,7 +31,7 @@ extension InwardWalk {
         return .light
     }
 
-    /// Compares the pixels outside the first nearly opaque one with the color two pixels further in.
+    /// Compares the pixels outside the first nearly opaque pixel with the color two pixels further in.
     ///
     /// There is no verdict if that color is not flat, because outlines, gradients and textures are not fringes.
     private func flatFringe(_ solid: Int) -> FringeVerdict? {
@@ -104,7 +104,7 @@ extension InwardWalk {
         guard line.count >= 4, line.span >= 64, let fit = line.fit,
             let opaque = (depth..<end).first(where: { self[$0] >> 24 >= 250 })
         else { return nil }
-        // The nearest opaque color of the art, one pixel further in, because the first opaque pixel may be mixed too.
+        // The nearest opaque color of the art, one pixel further in, because the first opaque pixel may also be mixed.
         let inner = Double(luma(self[min(opaque + 1, end - 1)]))
         // A shadow or a glow has one color for a while, before the edge of the art mixes with it.
         guard fit.deviation <= 8, line.flatSpan * 8 < line.span, line.flatCount * 2 < line.count else { return .clean }
@@ -120,9 +120,9 @@ private struct WeightedLine {
     private(set) var count = 0
     private var lowest: Int32 = 255
     private var highest: Int32 = 0
-    /// The level of the first pixel, as long as the others have it too.
+    /// The level of the first pixel, or `nil` after a pixel with another level.
     private var flatLevel: Int32?
-    /// How many pixels come before the level changes by more than rounding does, and how far alpha rises meanwhile.
+    /// The number of pixels before the level changes by more than rounding, and the rise of alpha over these pixels.
     private(set) var flatCount = 0
     private(set) var flatSpan: Int32 = 0
     private var weight = 0.0

@@ -1,7 +1,7 @@
 package import PNGCodec
 package import Raster
 
-/// What a master's file says about itself, without any pixel decoded.
+/// The properties of a master's file that are known without decoding a pixel.
 package struct Header: Sendable, Codable {
     /// The format of the file, or of the files of a sequence.
     package let format: ImageFormat
@@ -17,17 +17,17 @@ package struct Header: Sendable, Codable {
     package var hasText = false
     /// The place of an unapplied orientation, such as `a text chunk`, or `nil` if there is none.
     package var ignoredOrientation: String?
-    /// Damage that no viewer minds, each the end of a sentence about the file.
+    /// Damage that viewers tolerate, each as the end of a sentence about the file.
     package var flaws: [String] = []
-    /// The fonts of that text that this machine does not have.
+    /// The fonts of that text that are missing on this machine.
     package var missingFonts: [String] = []
     /// The parts of a drawing that are not drawn or not played.
     package var lostParts: [LostPart] = []
-    /// Whether a drawing has no canvas of its own, so that it got one from its art.
+    /// Whether a drawing defines no canvas, so that its canvas is made around its art.
     package var lacksCanvas = false
-    /// The timing of the animation; nil for a still master.
+    /// The timing of the animation, or `nil` for a still master.
     package var timing: Timing?
-    /// Whether its frames are files of their own.
+    /// Whether each frame is a separate file.
     package var isSequence = false
 
     package init(
@@ -52,7 +52,7 @@ package struct Header: Sendable, Codable {
         case converted
         /// The embedded profile is unusable, so the stored colors are treated as sRGB.
         case unusableProfile
-        /// Something else in the file, which has a name, describes other colors; the stored ones are treated as sRGB.
+        /// Something else in the file, with this name, describes other colors; the stored colors are treated as sRGB.
         case ignored(String)
     }
 

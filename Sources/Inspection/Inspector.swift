@@ -10,7 +10,9 @@ package struct Inspector: Sendable {
 
     private let compressor: ScanlineCompressor
 
-    /// Creates an inspector; the compressor estimates what hidden color costs.
+    /// Creates an inspector.
+    ///
+    /// - Parameter compressor: Estimates the cost of hidden color.
     package init(compressor: ScanlineCompressor) {
         self.compressor = compressor
     }

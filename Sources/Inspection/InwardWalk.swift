@@ -22,7 +22,7 @@ struct InwardWalk {
     /// Whether the walk follows a row.
     var isHorizontal: Bool { step == 1 || step == -1 }
 
-    /// The depth of the first pixel with alpha 128 or more; nil if it is not among the first four, or after a transparent one.
+    /// The depth of the first pixel with alpha 128 or more, or `nil` if it is not among the first four or comes after a transparent pixel.
     var firm: Int? {
         for depth in 0..<min(4, count) {
             let alpha = self[depth] >> 24
@@ -39,7 +39,7 @@ struct OutlineEnds {
 
     /// Adds the runs of visible pixels in the next row, from left to right.
     ///
-    /// Calls `walk` for each end of a run, for each column that begins in the row, and for each that ended in the row above.
+    /// Calls `walk` for each end of a run, for each column that begins in the row, and for each column that ended in the row above.
     @inline(__always)
     mutating func addRow(
         _ y: Int, _ runs: [Range<Int>], of words: UnsafeBufferPointer<UInt32>, _ size: PixelSize,

@@ -1,4 +1,4 @@
-/// What an animation breaks.
+/// The rules about animations.
 extension Judgment {
     var timing: Finding? {
         guard let delays else { return nil }
@@ -15,7 +15,9 @@ extension Judgment {
         return Finding(.animationTiming, "all \(facts.frames) frames are equal")
     }
 
-    /// Browsers and iOS show such frames for 100 ms, and files of other formats say so.
+    /// The finding about delays of 0 and 10 ms in a GIF.
+    ///
+    /// Browsers and iOS show such frames for 100 ms, and Kisscut writes this delay to files of other formats.
     var delaysOfGIF: Finding? {
         guard let stored = header.timing?.delays, let playedFormat,
             let shown = header.timing(in: playedFormat)?.delays
@@ -28,15 +30,17 @@ extension Judgment {
             severity: .note)
     }
 
-    /// ImageIO clamps short delays: those of an APNG to 50 ms, those of a GIF to 100 ms
-    /// (kCGImagePropertyAPNGDelayTime, kCGImagePropertyGIFDelayTime).
+    /// The finding that iOS plays the animation slower.
+    ///
+    /// ImageIO raises short delays to 50 ms in an APNG and to 100 ms in a GIF (kCGImagePropertyAPNGDelayTime,
+    /// kCGImagePropertyGIFDelayTime).
     var slowerOnIOS: Finding? {
         guard let delays, let playedFormat else { return nil }
         let shortest = profile.shortestShownDelay[playedFormat] ?? 0
         let wanted = delays.reduce(0, +)
         let shown = delays.reduce(0) { $0 + max($1, shortest) }
         guard shown - wanted >= 1 else { return nil }
-        // The fewest decimals that make the two differ.
+        // The fewest decimals with which the two numbers differ.
         let places = (2...3).first { (shown / 1000).rounded(toPlaces: $0) != (wanted / 1000).rounded(toPlaces: $0) }
         let seconds = { (milliseconds: Double) in "\((milliseconds / 1000).rounded(toPlaces: places ?? 3)) s" }
         return Finding(

@@ -3,12 +3,12 @@ import Support
 
 /// The rule about art that its preparation did not improve.
 extension Judgment {
-    /// Art that fills less of its convex hull has probably lost its inside together with the background.
+    /// The share of its convex hull below which art has probably lost its inside together with the background.
     static let smallestFill = 0.2
-    /// A message names this many places at most.
+    /// The maximum number of places that a message names.
     private static let namedPlaces = 3
 
-    /// What is wrong with the preparation, the worst first.
+    /// The findings about the preparation, the worst first.
     var preparation: [Finding] {
         guard let prepared = art.prepared, !facts.alpha.isEmpty else { return [] }
         return [
@@ -36,7 +36,7 @@ extension Judgment {
                 counts.append((place, 1))
             }
         }
-        // One place needs no numbers.
+        // A single place needs no numbers.
         let named = counts.prefix(Self.namedPlaces).map {
             counts.count == 1 ? $0.place.text : "\($0.count) \($0.place.text)"
         }

@@ -27,7 +27,7 @@ extension Judgment {
     }
 
     var strayPixels: Finding? {
-        // A pixel may be a spark.
+        // In pixel art, a single pixel may be a spark.
         guard art.block == nil else { return nil }
         if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
             let count = "\(specks.count) speck\(specks.count == 1 ? "" : "s")"
@@ -57,7 +57,7 @@ extension Judgment {
     }
 
     var wastedMargin: Finding? {
-        // The margins that were asked for are not wasted.
+        // Requested margins are not wasted.
         guard !isPlaced, let bounds = facts.alpha.visibleBounds else { return nil }
         let share = max(
             100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
@@ -93,7 +93,7 @@ extension Judgment {
     var matteFringe: Finding? {
         // Pixel art has outlines of one pixel.
         guard art.block == nil else { return nil }
-        // The edge is that of the shadow, which may look like a dark fringe if it is narrow.
+        // The edge belongs to the shadow, which may look like a dark fringe if it is narrow.
         let found =
             art.prepared?.hasDrawnShadow == true
             ? art.prepared?.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)

@@ -12,25 +12,25 @@ package struct Judgment {
     let canvas: StickerCanvas
     let products: Products
 
-    /// What rules need to know about the files of the master.
+    /// The facts about the files of a master that rules need.
     package struct Products {
         /// Whether the master becomes a sticker, so that rules ignore its own bytes and size.
         package enum Sticker {
-            /// None is made: the master is a sticker.
+            /// No sticker is made: the master itself is the sticker.
             case none
-            /// None is made now, but the rules are about the one that a pack would get.
+            /// No sticker is made now, but the rules are about the sticker that a pack would get.
             case expected
             case made
         }
 
         package var sticker: Sticker
-        /// Whether a file at @3x takes the place of the master, whose bytes do not count then.
+        /// Whether a file at @3x replaces the master, whose bytes then do not count.
         package var replaceMaster: Bool
         /// The format that an animation is played from, or `nil` if it becomes a still.
         package var playedFormat: ImageFormat?
         /// Whether files are made whose format has no partial alpha.
         package var losePartialAlpha: Bool
-        /// Why a pack would not accept the file of the sticker that is expected, or `nil` if it would, as far as is known.
+        /// Why a pack would not accept the file of the expected sticker, or `nil` if no reason is known.
         package var sizeFault: String?
         /// Whether a written file has a palette with partial alpha that is the master's or was made with losses, or `nil` if no file is
         /// written.
@@ -47,14 +47,14 @@ package struct Judgment {
         }
     }
 
-    /// Collects what is known about a master.
+    /// Collects the facts about a master.
     ///
     /// - Parameters:
     ///   - path: The path of the master; its extension is checked.
     ///   - facts: The measurements of all frames.
     ///   - hiddenBytes: The estimated cost of hidden color in bytes.
-    ///   - options: What the master is checked against.
-    ///   - target: What stickers are for.
+    ///   - options: The requirements that the master is checked against.
+    ///   - target: The target of the stickers.
     package init(
         path: String, _ art: Art, _ facts: PictureFacts, hiddenBytes: Int, _ options: Requirements, _ target: Target,
         _ products: Products
@@ -70,11 +70,12 @@ package struct Judgment {
     var pixelSize: PixelSize { art.pixelSize }
     var format: ImageFormat { art.format }
     var isPlaced: Bool { art.prepared?.isPlaced ?? false }
-    /// The size of the sticker, or `nil` if the master becomes no sticker.
+    /// The size of the sticker, or `nil` if the master does not become a sticker.
     var sticker: PixelSize? {
         products.sticker == .none ? nil : canvas.placement(at: profile.masterScale).canvas
     }
-    /// In milliseconds, or `nil` for a still master, and for a sequence whose frames stay files, which a platform plays at a rate of its own.
+    /// The delays in milliseconds, or `nil` for a still master and for a sequence of separate files, which a platform plays at its own
+    /// rate.
     var delays: [Double]? {
         header.isSequence && products.sticker == .made
             ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
@@ -97,9 +98,10 @@ package struct Judgment {
 
     // MARK: The file
 
-    /// The whole file counts, and a file with as many bytes as the limit is too large.
+    /// The finding about the bytes of the file.
     ///
-    /// A master that is no sticker yet is judged by the file that a pack would get.
+    /// The whole file counts, and a file with as many bytes as the limit is too large. A master that is not a sticker yet is judged by the
+    /// file that a pack would get.
     private var fileSize: Finding? {
         if let fault = products.sizeFault { return Finding(.fileSize, fault) }
         let (bytes, limit) = (header.bytes, options.byteLimit)

@@ -9,13 +9,13 @@ package struct Outline {
     private var light = 0
     private var dark = 0
 
-    /// With fewer samples there is no verdict.
+    /// The minimum number of samples for a verdict.
     private static let minimumSamples = 32
 
-    /// The fringe of the frame; nil if it has none.
+    /// The fringe of the frame, or `nil` if there is none.
     ///
-    /// A fringe is found at 40 % of the samples and at 5 % of all ends. The second limit excludes soft shadows, of which only
-    /// few ends allow a verdict.
+    /// A fringe is found at 40% of the samples and at 5% of all ends. The second limit excludes soft shadows, where only a few ends allow a
+    /// verdict.
     package var fringe: Fringe? {
         let most = max(light, dark)
         guard samples >= Self.minimumSamples, most * 10 >= samples * 4, most * 20 >= ends else { return nil }

@@ -15,13 +15,13 @@ package struct Overlay {
     /// The number of columns between two pictures.
     private static let gap = 12
 
-    /// Creates an overlay for findings; nil if none of them can be shown.
+    /// Creates an overlay for findings, or returns `nil` if none of them can be shown.
     package init?(_ findings: [Finding]) {
         rules = Set(findings.map(\.rule)).intersection([.strayPixels, .clippedEdge, .matteFringe])
         if rules.isEmpty { return nil }
     }
 
-    /// Creates an overlay that marks nothing.
+    /// Creates an overlay without marks.
     package init() {
         rules = []
     }

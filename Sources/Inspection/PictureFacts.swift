@@ -22,13 +22,13 @@ package struct PictureFacts: Sendable, Codable {
     package private(set) var body = Contrast()
     package private(set) var hasOpaqueBorders = false
     package private(set) var areFramesEqual = true
-    /// The smallest rectangle with every visible pixel that is not of a speck; nil if there is none.
+    /// The smallest rectangle that contains every visible pixel outside specks, or `nil` if there are none.
     package private(set) var artBounds: PixelRect?
     /// A hash of the visible pixels of all frames.
     package private(set) var content = ContentHash()
     private var first: Bitmap?
 
-    /// The first frame is needed only until all are measured.
+    /// The first frame is left out, because it is needed only until all frames are measured.
     private enum CodingKeys: CodingKey {
         case alpha, frames, hidden, empty, specks, haze, clipping, fringe, background, outline, body
         case hasOpaqueBorders, areFramesEqual, artBounds, content
@@ -65,16 +65,16 @@ package struct PictureFacts: Sendable, Codable {
     }
 }
 
-/// Small groups of visible pixels far from all larger ones.
+/// Small groups of visible pixels far from all larger groups.
 enum Specks {
-    /// A group of more pixels than this is art.
+    /// The maximum number of pixels of a speck; a larger group is art.
     static let area = 16
-    /// A group that is nearer than this to a larger one belongs to it, in pixels.
+    /// The minimum distance of a speck from larger groups, in pixels; a nearer group belongs to the larger group.
     static let gap = 12
 
     /// Returns the bounds of the specks.
     ///
-    /// At most 1000 small groups are compared, and only with at most 1000 large ones, because dust would take forever.
+    /// At most 1000 small groups are compared, and none if there are more than 1000 large groups, because dust would take forever.
     static func find(among components: VisibleComponents) -> [PixelRect] {
         let all = components.all
         let large = all.filter { $0.area > area }
@@ -85,10 +85,12 @@ enum Specks {
 }
 
 extension Bitmap {
-    /// The bounds of the specks: small groups of visible pixels far from all larger ones.
+    /// The bounds of the specks: small groups of visible pixels far from all larger groups.
     package var specks: [PixelRect] { Specks.find(among: components) }
 
-    /// The bounds of the connected groups of visible pixels, all but the largest group and the specks; none if there are more than 1000.
+    /// The bounds of the connected groups of visible pixels, except for the largest group and the specks.
+    ///
+    /// The list is empty if there are more than 1000 groups.
     package var separateParts: [PixelRect] {
         let components = components
         let all = components.all

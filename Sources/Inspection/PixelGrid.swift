@@ -1,6 +1,6 @@
 package import Raster
 
-/// The grid of equal squares that the frames of a master consist of, and whether it is that of pixel art.
+/// The grid of equal squares in the frames of a master, and whether it is the grid of pixel art.
 ///
 /// Pixel art has few colors and hard edges, and its colors change along most lines of the grid.
 package struct PixelGrid: Sendable {
@@ -14,16 +14,16 @@ package struct PixelGrid: Sendable {
     private var hasPartialAlpha = false
     private var isOpaque = true
 
-    /// The most squares along a side, and the most colors, of art whose squares have several pixels.
+    /// The maximum numbers of squares along a side and of colors, for art whose squares have several pixels.
     private static let most = (squares: 256, colors: 64)
-    /// The same of art whose squares are single pixels, as those of every picture are.
+    /// The same limits for art whose squares are single pixels, as in any other picture.
     private static let mostOfPixels = (squares: 128, colors: 32)
-    /// The fewest squares along the longer side of opaque art, which may be a pattern.
+    /// The minimum number of squares along the longer side of opaque art, which may be a pattern.
     private static let fewestOfOpaqueArt = 16
-    /// The fewest lines of the grid along which colors change.
+    /// The minimum number of lines of the grid along which colors change.
     private static let fewestLines = 6
 
-    /// Creates the grid of a master without frames.
+    /// Creates the grid of a master before any frame is measured.
     package init(size: PixelSize) {
         self.size = size
         block = greatestCommonDivisor(size.width, size.height)
@@ -31,7 +31,7 @@ package struct PixelGrid: Sendable {
         rows = [Bool](repeating: false, count: size.height)
     }
 
-    /// Measures the next frame; of a frame that rules out pixel art, as many rows as that takes.
+    /// Measures the next frame, up to the first row that rules out pixel art.
     ///
     /// - Parameter isKnown: Whether the master is pixel art, so that only the squares are measured.
     package mutating func add(_ frame: Bitmap, isKnown: Bool) {
@@ -76,7 +76,7 @@ package struct PixelGrid: Sendable {
     /// Returns a pixel without hidden color.
     private static func visible(_ word: UInt32) -> UInt32 { word >> 24 == 0 ? 0 : word }
 
-    /// Whether the frames so far, or a few rows of the last one, do not rule out pixel art.
+    /// Whether the frames so far, or a few rows of the last frame, do not rule out pixel art.
     package var mayBePixelArt: Bool {
         let most = block > 1 ? Self.most : Self.mostOfPixels
         return !hasPartialAlpha && block > 0 && size.longerSide / block <= most.squares && colors.count <= most.colors

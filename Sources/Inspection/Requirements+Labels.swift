@@ -26,7 +26,7 @@ extension Requirements {
     /// The languages that any sticker is translated into.
     package var languages: Set<String> { Set(translations.values.flatMap(\.keys)) }
 
-    /// Whether a sticker is described in other languages than that of `labels` only.
+    /// Whether a sticker has descriptions only in languages other than the language of `labels`.
     package func isDescribedElsewhere(_ name: String) -> Bool {
         (labels?[name] ?? "").allSatisfy(\.isWhitespace) && !(translations[name] ?? [:]).isEmpty
     }
@@ -38,7 +38,7 @@ extension Requirements {
             remedy: "Set \(key) in kisscut.yml, or describe the sticker in \(language) as well.")
     }
 
-    /// Returns the findings about the descriptions that a sticker has, and about those that others have and it lacks.
+    /// Returns the findings about a sticker's descriptions, and about descriptions that only other stickers have.
     ///
     /// - Parameter name: The name that labels refer to the sticker by.
     package func findings(ofLabelsOf name: String) -> [Finding] {

@@ -1,14 +1,16 @@
-/// What masters are checked against.
+/// The requirements that masters are checked against.
 public struct Requirements: Sendable, Hashable {
     /// The platform that the stickers are for.
     public var profile: Profile
     /// Files of this many bytes or more are too large; the profile's limit by default.
     public var byteLimit: Int
-    /// The size of all stickers in the pack; nil allows any of the profile's sizes, and reduces larger masters to the largest.
+    /// The size of all stickers in the pack, or `nil` to allow any of the profile's sizes.
+    ///
+    /// With `nil`, larger masters are reduced to the largest size.
     public var packSize: StickerSize?
     /// The severities of findings, and the rules that are ignored.
     public var rules = RuleSettings()
-    /// Descriptions by sticker name; nil if the pack has no descriptions at all.
+    /// Descriptions by sticker name, or `nil` if the pack has no descriptions at all.
     public var labels: [String: String]?
     /// Descriptions in other languages, by sticker name and then by BCP 47 tag.
     public var translations: [String: [String: String]] = [:]
@@ -21,12 +23,12 @@ public struct Requirements: Sendable, Hashable {
         byteLimit = profile.byteLimit
     }
 
-    /// What files may have, for the end of a sentence.
+    /// The limit of bytes, for the end of a sentence.
     package var byteLimitText: String {
         byteLimit == profile.byteLimit
             ? "\(profile.maker) allows fewer than \(byteLimit)" : "the limit is fewer than \(byteLimit)"
     }
 
-    /// What stickers are for, of masters that are stickers as they are.
+    /// The target of stickers that are neither enlarged nor padded.
     package var target: Target { Target(profile, size: packSize) }
 }

@@ -1,6 +1,6 @@
 /// Finds the runs of visible pixels in rows, and counts pixels by alpha in the same pass.
 ///
-/// The runs are of the row that was scanned last, the counts are of all rows.
+/// The runs belong to the row that was scanned last. The counts cover all rows.
 struct RowScanner {
     /// From left to right.
     private(set) var runs: [Range<Int>] = []
@@ -57,7 +57,7 @@ struct RowScanner {
 
 /// Finds where runs of visible pixels begin and end.
 private struct RunEnds {
-    /// Where the run began that has not ended yet; -1 if there is none.
+    /// The start of the run that has not ended yet, or -1 if there is none.
     private var start = -1
 
     /// Adds pixels from a column on, which are all visible or all transparent.
@@ -69,7 +69,7 @@ private struct RunEnds {
     }
 }
 
-/// Counts of the pixels that are not counted eight at once, one per lane.
+/// Counts the pixels that cannot be counted eight at once, with one counter per SIMD lane.
 private struct MixedCounts {
     var transparent = SIMD8<UInt32>.zero
     var opaque = SIMD8<UInt32>.zero
@@ -80,7 +80,7 @@ private struct MixedCounts {
 
     @inline(__always)
     mutating func add(_ words: SIMD8<UInt32>) {
-        // Below 0, the highest bit is set.
+        // A result below 0 has its highest bit set.
         let alpha = words &>> 24
         transparent &+= (alpha &- 1) &>> 31
         opaque &+= (alpha &+ 1) &>> 8

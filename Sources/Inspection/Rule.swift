@@ -1,15 +1,15 @@
 /// A rule that masters are checked by; raw values are stable identifiers.
 ///
-/// Pixel figures are those of the master, at @3x. "Visible" means alpha above 0. Colors are judged as they appear, weighted by
-/// alpha. An animated master breaks a rule if one of its frames does.
+/// Numbers of pixels refer to the master, at @3x. "Visible" means alpha above 0. Colors are judged as they appear, weighted by alpha. An
+/// animated master breaks a rule if one of its frames does.
 public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     /// The file cannot be read, decoded or prepared.
     case unreadable
-    /// The file, or one that is made from it, is too large.
+    /// The file, or a file that is made from it, is too large.
     case fileSize = "file-size"
     /// A side is too short or too long.
     case pixelSize = "pixel-size"
-    /// The size is not that of the pack, or of any sticker.
+    /// The size is not the pack's size, or not the size of any sticker.
     case packSize = "pack-size"
     /// Width and height differ.
     case notSquare = "not-square"
@@ -43,7 +43,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case hiddenColor = "hidden-color"
     /// The outline has no partial alpha.
     case hardEdge = "hard-edge"
-    /// The file is a palette PNG with partial alpha, or becomes one by losses.
+    /// The file is a palette PNG with partial alpha, or losses make it such a PNG.
     case indexedAlpha = "indexed-alpha"
     /// The colors are not sRGB.
     case colorProfile = "color-profile"
@@ -53,7 +53,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case sameName = "same-name"
     /// The name of the master cannot name a sticker in a pack.
     case stickerName = "sticker-name"
-    /// The names are numbered as those of an animation's frames.
+    /// The names are numbered like the frames of an animation.
     case numberedNames = "numbered-names"
     /// The sticker vanishes on some background.
     case lowContrast = "low-contrast"
@@ -61,11 +61,11 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case animationTiming = "animation-timing"
     /// A description is missing or too long.
     case label
-    /// The master is too small for a file that is wanted.
+    /// The master is too small for a requested file.
     case enlargement
     /// The drawing has text, which depends on fonts.
     case text
-    /// Something was given up to bring a file under its limit.
+    /// A file was brought under its limit with losses.
     case concession
 
     /// The severity of the rule's findings, unless settings change it.

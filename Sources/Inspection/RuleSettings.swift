@@ -1,8 +1,8 @@
 import Support
 
-/// Which rules a pack ignores, and the severities that it gives to others.
+/// The rules that a pack ignores, and the severities that it changes.
 public struct RuleSettings: Sendable, Hashable {
-    /// Severities that replace those of the rules.
+    /// Severities that replace the rules' own severities.
     public var severities: [Rule: Finding.Severity] = [:]
     /// Rules that are not reported.
     public var ignored: Set<Rule> = []
@@ -14,7 +14,7 @@ public struct RuleSettings: Sendable, Hashable {
 
     /// Returns the findings of a master that are not ignored, with the severities of these settings.
     ///
-    /// - Parameter paths: The path of the master, or those of its frames.
+    /// - Parameter paths: The path of the master, or the paths of its frames.
     package func apply(to findings: [Finding], of paths: [String]) -> [Finding] {
         let ignoredHere = paths.reduce(into: ignored) { rules, path in
             rules.formUnion(ignoredByFile[path] ?? [])

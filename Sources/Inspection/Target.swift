@@ -1,17 +1,19 @@
 package import Raster
 
-/// What stickers are for: a platform, the size of all stickers, and how art of another size gets it.
+/// The purpose of stickers: a platform, the size of all stickers, and how art of another size gets this size.
 ///
-/// This is the one place that decides which canvas a sticker gets, and what is reduced, padded, enlarged or left out.
+/// Only this type decides which canvas a sticker gets, and what is reduced, padded, enlarged, or left out.
 package struct Target: Sendable, Hashable {
     package var profile: Profile
-    /// The size of all stickers; nil allows any of the platform's, and reduces larger art to the largest.
+    /// The size of all stickers, or `nil` to allow any of the platform's sizes.
+    ///
+    /// With `nil`, larger art is reduced to the largest size.
     package var size: StickerSize?
-    /// Whether art that is smaller than the size is enlarged.
+    /// Whether to enlarge art that is smaller than the size.
     package var enlarges = false
-    /// Whether pixel art that is smaller than the size is enlarged, which it survives without loss.
+    /// Whether to enlarge pixel art that is smaller than the size, which causes no loss.
     package var enlargesPixelArt = false
-    /// Whether art is padded with transparency to the square of the size.
+    /// Whether to pad art with transparency to the square of the size.
     package var pads = false
     /// Whether masters are finished stickers, which stay as they are.
     package var areFinished = false
@@ -23,11 +25,12 @@ package struct Target: Sendable, Hashable {
     /// The side of the largest square that stickers are shown in, in pixels at @3x.
     package var side: Int { size?.pixels(at: profile.masterScale) ?? profile.sides.upperBound }
 
-    /// The side that a sticker has at least, in pixels at @3x.
+    /// The minimum side of a sticker, in pixels at @3x.
     package var leastSide: Int { size?.pixels(at: profile.masterScale) ?? profile.sides.lowerBound }
 
-    /// Returns the square that a master is prepared for: of the master's own size, unless all stickers have one size or the art is
-    /// placed on a canvas of its own.
+    /// Returns the square that a master is prepared for.
+    ///
+    /// It has the master's own size, unless all stickers have one size, or preparation places the art on a new canvas.
     package func square(for master: Art, placingArt: Bool) -> StickerSquare {
         let isFree = size == nil && !placingArt
         return StickerSquare(
@@ -54,7 +57,7 @@ package struct Target: Sendable, Hashable {
         var canvas = StickerCanvas(
             art: art, change: change, side: change == .enlarged ? leastSide : side, square: nil)
         let drawn = canvas.room(at: profile.masterScale)
-        // Without a size of all stickers, art of any size that the platform accepts is a sticker.
+        // If the stickers have no common size, art of any size that the platform accepts is a sticker.
         if pads && (size != nil || drawn.shorterSide < leastSide) {
             canvas.square = size == nil ? max(leastSide, drawn.longerSide) : side
         }
@@ -64,7 +67,7 @@ package struct Target: Sendable, Hashable {
 
 /// The canvas of a sticker, and the size of the art on it.
 package struct StickerCanvas: Sendable {
-    /// How art gets its size.
+    /// How the size of the art changes.
     package enum Change: Sendable {
         case none, reduced, enlarged
     }
@@ -80,10 +83,10 @@ package struct StickerCanvas: Sendable {
         (self.art, self.change, self.side, self.square) = (art, change, side, square)
     }
 
-    /// The longer side that art is reduced to, or `nil` if it is not.
+    /// The longer side that art is reduced to, or `nil` if it is not reduced.
     package var reducedTo: Int? { change == .reduced ? side : nil }
 
-    /// Returns the size that there is for art at a scale, without padding.
+    /// Returns the size that is available for art at a scale, without padding.
     package func room(at scale: Scale) -> PixelSize {
         let size = art.pixelSize
         return change == .none
@@ -111,7 +114,7 @@ package struct StickerSquare: Sendable {
         (self.side, self.isFilled) = (side, isFilled)
     }
 
-    /// Returns how many pixels of a canvas become one of the sticker.
+    /// Returns how many pixels of a canvas become one pixel of the sticker.
     package func scale(ofCanvas side: Double) -> Double {
         let scale = side / Double(self.side)
         return isFilled ? scale : max(1, scale)
@@ -119,9 +122,9 @@ package struct StickerSquare: Sendable {
 }
 
 extension Profile {
-    /// Returns the size that most masters have; the smaller one of two sizes with equal counts.
+    /// Returns the size that most masters have, or the smaller size of two sizes with equal counts.
     ///
-    /// A master counts for the largest size that it fills without being enlarged, or for the smallest if it fills none.
+    /// A master counts for the largest size that it fills without being enlarged, or for the smallest size if it fills no size.
     package func commonestSize(of masters: [PixelSize]) -> StickerSize {
         var votes: [StickerSize: Int] = [:]
         for master in masters {

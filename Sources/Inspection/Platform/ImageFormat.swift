@@ -28,7 +28,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// The name for people.
     package var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
-    /// What files of the format can hold, and what encoding them loses.
+    /// The capabilities of files in the format, and of encoding them.
     package var capabilities: Capabilities {
         switch self {
         case .png:
@@ -68,7 +68,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     package struct Capabilities: Sendable {
         /// The file extensions of the format, in lower case; written files have the first.
         package let fileExtensions: [String]
-        /// The media type: the registry of IANA.
+        /// The media type in the registry of IANA.
         package let mediaType: String
         package let holdsAlpha: Bool
         /// Whether a file can hold several frames.
@@ -77,7 +77,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         package let isLossless: Bool
         /// Whether Kisscut writes files of the format.
         package var isWritten = true
-        /// Whether browsers show such files, without following what they refer to.
+        /// Whether browsers show such files without loading other files that they refer to.
         package var isShownByBrowsers = true
     }
 
@@ -89,7 +89,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         capabilities.fileExtensions.contains(fileExtension)
     }
 
-    /// The format of files that are made of a master of this format, if none is asked for.
+    /// The default format of files that are made from a master of this format.
     package var written: ImageFormat { capabilities.isWritten ? self : .png }
 
     /// Whether the format is PNG, still or animated.

@@ -6,7 +6,7 @@ public struct Profile: Sendable, Hashable {
     public let name: String
     /// The name for people.
     public let title: String
-    /// Whose limits these are, for people.
+    /// The company that sets the limits, for people.
     public let maker: String
     /// The scale that masters are drawn at.
     public let masterScale: Scale
@@ -25,7 +25,7 @@ public struct Profile: Sendable, Hashable {
     /// The year and month when the platform's documentation was checked, such as `2026-11`.
     public let checked: String
 
-    /// What is known of a format that is not among the platform's, for the end of a sentence.
+    /// Returns how the platform refuses a format, for the end of a sentence.
     package func refusal(of format: ImageFormat) -> String {
         format == .heic ? "App Store Connect refuses, though devices may show it" : "\(title) does not show"
     }
@@ -41,11 +41,13 @@ extension Profile {
     /// Every platform.
     public static let all = [messages]
 
-    /// The platform that stickers are for unless settings name another one.
+    /// The platform that stickers are for unless settings name another platform.
     public static let standard = messages
 
-    /// Messages on Apple's systems, after `MSSticker`, the Human Interface Guidelines and the Asset Catalog Format
-    /// Reference; delays after ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
+    /// Messages on Apple's systems.
+    ///
+    /// The limits come from `MSSticker`, the Human Interface Guidelines, and the Asset Catalog Format Reference. The delays come from
+    /// ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
     public static let messages = Profile(
         name: "messages", title: "Messages", maker: "Apple", masterScale: .x3, sizes: [.small, .regular, .large],
         formats: [.png, .apng, .gif, .jpeg], byteLimit: 500_000, labelLength: 150, delays: 20...10_000,

@@ -1,4 +1,4 @@
-/// How many pixels there are per point.
+/// The number of pixels per point.
 public enum Scale: Int, Sendable, Hashable, CaseIterable, Codable, Comparable {
     /// One pixel per point.
     case x1 = 1

@@ -1,30 +1,32 @@
-/// A size of stickers: one in which a platform shows them, or a side of one's own in pixels.
+/// A size of stickers: a size of a platform, or a custom side in pixels.
 ///
 ///     let large = StickerSize.large                 // 618 px at @3x
 ///     let own = StickerSize(pixels: 512)
 ///     settings.conversion.thumbnails = [.small, own].compactMap(\.self)
 public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
-    /// The platform's name of the size, for Messages Apple's `grid-size`; or the side in pixels, such as `512`.
+    /// The platform's name for the size, for Messages Apple's `grid-size`, or the custom side in pixels, such as `512`.
     public let rawValue: String
     /// The side of the sticker's square at @3x, in pixels.
     private let side: Int
-    /// Whether the size is not one of a platform; its files have its pixels at any scale.
+    /// Whether the size is a custom size, whose files have the same pixels at any scale.
     public let isOwn: Bool
 
-    /// The longest side of one's own, in pixels.
+    /// The maximum side of a custom size, in pixels.
     public static let maximumPixels = 4096
 
     init(_ name: String, points: Int) {
         (rawValue, side, isOwn) = (name, points * Scale.x3.rawValue, false)
     }
 
-    /// Creates a size of one's own, or `nil` unless the side is from 1 to ``maximumPixels``.
+    /// Creates a custom size, or returns `nil` unless the side is from 1 to ``maximumPixels``.
     public init?(pixels side: Int) {
         guard 1...Self.maximumPixels ~= side else { return nil }
         (rawValue, self.side, isOwn) = ("\(side)", side, true)
     }
 
-    /// Finds the size of a name among those of all platforms, or reads a side in pixels, or `nil` for other texts.
+    /// Finds a platform's size by its name, or reads a custom side in pixels.
+    ///
+    /// Returns `nil` for other texts.
     public init?(rawValue: String) {
         if let size = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = size
