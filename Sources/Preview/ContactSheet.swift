@@ -3,7 +3,7 @@ package import Raster
 
 /// A picture of a whole pack, for a pull request or a mail: the drawer at @2x, or every sticker on every background.
 ///
-/// Stickers are numbered in the order of the pack. There are no fonts in it, so it has the same bytes everywhere.
+/// Stickers are numbered in the order of the pack. The sheet uses no fonts, so it has the same bytes everywhere.
 package struct ContactSheet: Sendable {
     /// The size of the stickers, which decides the size of their cells.
     package let size: StickerSize
@@ -12,14 +12,14 @@ package struct ContactSheet: Sendable {
         self.size = size
     }
 
-    /// What the file of a sheet names as its software, so that a later one may replace it.
+    /// The software that the file of a sheet names, so that a later sheet may replace it.
     package static let software = "Kisscut contact sheet"
 
     /// The longest side of a sheet in pixels.
     static let longestSide = 16_384
     private static let scale = 2
     private static let gap = MessagesGeometry.spacing * scale
-    /// The backgrounds of a sheet with backgrounds: those of one color, white, black, red, yellow, green and blue.
+    /// The plain backgrounds: white, black, red, yellow, green and blue.
     private static let grounds: [SIMD4<UInt8>] = [
         SIMD4(255, 255, 255, 255), SIMD4(0, 0, 0, 255), SIMD4(255, 59, 48, 255), SIMD4(255, 204, 0, 255),
         SIMD4(52, 199, 89, 255), SIMD4(11, 102, 214, 255),
@@ -29,12 +29,12 @@ package struct ContactSheet: Sendable {
     /// The side of a sticker's cell in pixels; stickers are drawn into it without being enlarged.
     package var cell: Int { MessagesGeometry.cell(size) * Self.scale }
 
-    /// Returns the drawer, as wide as that of a phone, or wider if it would be too long.
+    /// Returns the drawer with the width of a phone's drawer, or wider if it would be too long.
     ///
     /// - Parameters:
     ///   - count: The number of stickers.
     ///   - sticker: Returns a sticker that fits into a cell, by its number from 0.
-    /// - Throws: What `sticker` throws.
+    /// - Throws: The errors of `sticker`.
     package func drawer(count: Int, sticker: (Int) throws -> Bitmap) rethrows -> Bitmap {
         var columns = MessagesGeometry.columns(of: size)
         let step = cell + Self.gap
@@ -50,7 +50,9 @@ package struct ContactSheet: Sendable {
         return sheet
     }
 
-    /// Returns one row per sticker and one column per color behind it; sheets that would be too long continue to the right.
+    /// Returns one row per sticker and one column per background color.
+    ///
+    /// A sheet that would be too long continues to the right.
     package func grounds(count: Int, sticker: (Int) throws -> Bitmap) rethrows -> Bitmap {
         let step = cell + Self.gap
         let rows = max(1, min(count, (Self.longestSide - Self.gap) / step))

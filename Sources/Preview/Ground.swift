@@ -1,4 +1,6 @@
-/// A background that stickers are tried on; Apple asks for white, black, red, yellow, multicolored ones and photos.
+/// A background to try stickers on.
+///
+/// Apple recommends white, black, red, yellow, and multicolored backgrounds, and photos.
 struct Ground {
     /// The class in the style sheet.
     let id: String

@@ -1,9 +1,9 @@
 import Support
 
-/// A piece of an HTML page: what a literal says is markup, and every text that is put into it is escaped.
+/// A piece of an HTML page: literals are markup, and interpolated texts are escaped.
 ///
-/// Literals are those of the source code, so a name such as `"><img src=x onerror=a()>` stays a text wherever it is put, as
-/// long as attributes are quoted.
+/// Literals come only from the source code, so a name such as `"><img src=x onerror=a()>` stays a text wherever it is inserted, as long as
+/// attributes are quoted.
 struct Markup: ExpressibleByStringInterpolation {
     let text: String
 

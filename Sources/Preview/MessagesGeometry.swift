@@ -1,6 +1,6 @@
 package import Inspection
 
-/// The measures of Messages in points, as of iOS 10 to 26: the one table that pages and contact sheets are drawn by.
+/// The measures of Messages on iOS 10 to 26, in points: the only table for pages and contact sheets.
 ///
 /// They are reconstructed from Apple's documentation, from public headers of Messages.framework and from screenshots. The
 /// drawer of an iPad follows from the rule for phones.
@@ -31,7 +31,7 @@ package enum MessagesGeometry {
     /// The width of the default device.
     package static let width = devices[0].width
 
-    /// Returns the side of a sticker's cell in the drawer, which is less than the sticker's own.
+    /// Returns the side of a sticker's cell in the drawer, which is less than the sticker's own side.
     package static func cell(_ size: StickerSize) -> Int {
         switch size {
         case .small: 73
@@ -45,7 +45,7 @@ package enum MessagesGeometry {
         max(1, (width - 2 * margin.sides + spacing) / (cell(size) + spacing))
     }
 
-    /// A sticker that is used as a tapback: its side, and how several overlap, in percent of it and in degrees.
+    /// A sticker that is used as a tapback: its side, the overlap of several in percent of the side, and their angles in degrees.
     static let tapback = 48
     static let tapbackOverlap = (across: 25, down: 35)
     static let tapbackTurns = [6, -8, 4]
@@ -67,7 +67,7 @@ package enum MessagesGeometry {
         static let tail = 6.8
     }
 
-    /// Colors, in the light and in the dark.
+    /// Colors in light and dark mode.
     enum Colors {
         static let screen = (light: "#ffffff", dark: "#000000")
         /// The drawer, as a card and over a plain background.

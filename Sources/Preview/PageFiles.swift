@@ -8,10 +8,10 @@ import Synchronization
 
 /// The files of a preview's page, and its pictures until it is written.
 ///
-/// Pictures of a page in a folder are next to it, named by the hash of their bytes. Those of a page in one file are
-/// temporary files, which the page takes over.
+/// A page in a folder has its pictures next to it, named by the hash of their bytes. For a page in one file, pictures are temporary files,
+/// which the page embeds.
 package final class PageFiles: Sendable {
-    /// Where the page goes.
+    /// The file or the folder to write the page to.
     package enum Target {
         case file(String)
         case folder(String)
@@ -27,7 +27,7 @@ package final class PageFiles: Sendable {
     private let folder: String
     private let temporaryNames: TemporaryNames
     private let temporaryFiles = Mutex<[String]>([])
-    /// The pictures in the page's folder that it shows, and those of them that did not exist before; paths below the folder.
+    /// The pictures in the page's folder that the page shows, and the new pictures among them, as paths below the folder.
     private let pictures = Mutex<(shown: Set<String>, new: Set<String>)>(([], []))
     private let isPublished = Atomic(false)
 
@@ -49,15 +49,15 @@ package final class PageFiles: Sendable {
     private static let page = "index.html"
     private static let style = "style.css"
     private static let script = "script.js"
-    /// The files and folders in a page's folder that are the page's.
+    /// The files and folders of a page in its folder.
     package static let parts = [page, style, script, PictureAddress.folder]
 
-    /// Whether a path names a file of a page in a folder, besides the page.
+    /// Whether a path names a file of a page in a folder, other than the page itself.
     package static func isPart(_ path: String) -> Bool {
         [style, script].contains(path) || PictureAddress.isPath(path)
     }
 
-    /// Throws if a folder has files that a page would replace and that are not those of an earlier page.
+    /// Throws if a folder has files that a page would replace and that do not belong to an earlier page.
     private static func refuseForeignPage(in folder: String) throws(KisscutError) {
         if let start = try? FileSystem.contents(of: Paths.join(folder, page), limit: 65_536),
             String(decoding: start, as: UTF8.self).contains(PreviewPage.signature)
@@ -71,7 +71,7 @@ package final class PageFiles: Sendable {
         }
     }
 
-    /// Removes the temporary files, and pictures of a page that was not published.
+    /// Removes the temporary files, and the pictures of an unpublished page.
     package func end() {
         for path in temporaryFiles.withLock({ $0 }) { FileSystem.remove(path) }
         if !isPublished.load(ordering: .relaxed) {
@@ -88,7 +88,7 @@ package final class PageFiles: Sendable {
         }
     }
 
-    /// Makes a file for what would take too much memory; nil if that is impossible.
+    /// Makes a file for data that needs too much memory, or returns `nil` if that is impossible.
     package func makeScratchFile() -> ScratchFile? { try? ScratchFile(in: folder, named: temporaryNames) }
 
     // MARK: Pictures

@@ -1,5 +1,5 @@
 extension PageScript {
-    /// How a sticker is chosen in the drawer and in the matrix.
+    /// The choice of a sticker in the drawer and in the matrix.
     static let drawer = #"""
 
         // The chosen sticker: one stop for the tab key in the drawer, arrows inside.

@@ -1,5 +1,5 @@
 extension PageScript {
-    /// The placed stickers: one is the current one, which the drawer and the sliders change.
+    /// The placed stickers; the drawer and the sliders change the current sticker.
     static let placing = #"""
 
         // Placed stickers, by their centers in points. A size of Messages has a name, and follows the sticker and the drawer.

@@ -1,5 +1,5 @@
 extension PageScript {
-    /// The device, the light and the background.
+    /// The device, light or dark mode, and the background.
     static let screen = #"""
 
         // The screen.

@@ -1,7 +1,7 @@
-/// The script of a preview page: everything works on what the page already holds.
+/// The script of a preview page, which uses only the contents of the page.
 ///
-/// Without it the page still shows the pictures, the labels and the findings. Its parts are one function, so they see each
-/// other's names.
+/// Without the script, the page still shows the pictures, the labels, and the findings. The parts of the script form one function, so they
+/// can use each other's names.
 enum PageScript {
     static var text: String {
         "'use strict';\n(() => {\n" + pictures + screen + placing + drawer + findings + keys + "})();\n"

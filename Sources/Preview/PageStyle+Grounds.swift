@@ -1,5 +1,7 @@
 extension PageStyle {
-    /// The backgrounds; those of photographs are drawn with gradients, which have no license and few bytes.
+    /// The backgrounds.
+    ///
+    /// Gradients imitate photographs, because they need no license and few bytes.
     static let grounds = #"""
         .on-white { background: #fff; } .on-black { background: #000; } .on-red { background: #ff3b30; } .on-yellow { background: #ffcc00; }
         .on-colors { background: conic-gradient(from 20deg, #ff3b30, #ffcc00, #34c759, #32ade6, #5856d6, #ff2d55, #ff3b30); }

@@ -1,5 +1,5 @@
 extension PageStyle {
-    /// The screen of Messages with its drawer and conversation, and the table of all on all.
+    /// The screen of Messages with its drawer and conversation, and the table of all stickers on all backgrounds.
     static let messages = #"""
         .stage { display: flex; flex-wrap: wrap; gap: 32px 48px; align-items: flex-start; }
         .screen-box { max-width: 100%; overflow: auto; border-radius: 44px; border: 1px solid var(--line); box-shadow: 0 8px 32px #0000001f; }

@@ -1,6 +1,6 @@
-/// What a page that is served gets besides: a script that takes over what has changed.
+/// The script that applies changes to a served page.
 package enum PageUpdates {
-    /// Returns a page with the script, whose policy lets it ask the server that it came from.
+    /// Returns a page with the script, and with a policy that lets the script ask the page's server.
     package static func adding(version: Int, to page: String) -> String {
         var page = page
         if let policy = page.firstRange(of: "script-src") {
@@ -15,9 +15,9 @@ package enum PageUpdates {
         return page
     }
 
-    /// The script: it replaces pictures and findings of stickers that have changed, and leaves everything else as it is.
+    /// The script, which replaces pictures and findings of stickers that have changed, and leaves everything else as it is.
     ///
-    /// A page with other stickers, or with another kind of picture of one, is loaded again.
+    /// If the page has other stickers, or a sticker has another kind of picture, the page is loaded again.
     package static let script = #"""
         'use strict';
         (() => {

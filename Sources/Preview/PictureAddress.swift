@@ -6,9 +6,9 @@ package import Inspection
     import Foundation
 #endif
 
-/// Where a page finds a picture: in itself, or in a file next to it.
+/// The address of a picture: in the page itself, or in a file next to it.
 ///
-/// It holds no character that has a meaning in HTML or CSS.
+/// It has no character with a meaning in HTML or CSS.
 package struct PictureAddress: Sendable, Equatable {
     let text: String
 
@@ -27,7 +27,7 @@ package struct PictureAddress: Sendable, Equatable {
         "\(folder)/\(hash.prefix(32)).\(format.fileExtension)"
     }
 
-    /// Whether a path is one that `path(hash:as:)` returns.
+    /// Whether `path(hash:as:)` can return a path.
     package static func isPath(_ path: String) -> Bool {
         let parts = path.dropFirst(folder.count + 1).split(separator: ".", omittingEmptySubsequences: false)
         return path.hasPrefix(folder + "/") && parts.count == 2 && parts[0].utf8.count == 32

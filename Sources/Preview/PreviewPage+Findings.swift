@@ -1,7 +1,7 @@
 import Inspection
 import Support
 
-/// The list of stickers with their findings, marks, and the master before.
+/// The list of stickers with their findings, their marks, and their masters.
 extension PreviewPage {
     var findingsStart: Markup {
         let rules = Dictionary(grouping: stickers.flatMap(\.findings), by: \.rule.rawValue).mapValues(\.count)
@@ -99,7 +99,7 @@ extension PreviewPage {
         return "<div class=\"views\">\n\(Markup(parts))</div>\n"
     }
 
-    /// Says what the marks mean.
+    /// Returns a legend of the marks.
     private func key(to findings: [Finding]) -> Markup {
         let rules = Set(findings.map(\.rule))
         var lines: [Markup] = []

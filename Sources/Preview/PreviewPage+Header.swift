@@ -1,7 +1,7 @@
 import Inspection
 import Support
 
-/// The start of the page: its name, the number of findings, what failed, and what applies to the whole page.
+/// The start of the page: its name, the number of findings, the failures, and the controls for the whole page.
 extension PreviewPage {
     var header: Markup {
         """

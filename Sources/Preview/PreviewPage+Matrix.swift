@@ -1,6 +1,6 @@
-/// Every sticker on every background: the quick look that finds the one that vanishes.
+/// Every sticker on every background, to see at a glance which sticker vanishes.
 ///
-/// Its rows are grids, because browsers skip only those that cannot be seen, not rows of tables; so its parts say their roles.
+/// Its rows are grids, because browsers skip grids that cannot be seen, but not rows of tables. Its parts therefore state their roles.
 extension PreviewPage {
     func matrixStart(_ form: Form) -> Markup {
         let isScripted: Markup = form == .oneFile ? " needs-script\" hidden" : "\""

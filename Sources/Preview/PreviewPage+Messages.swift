@@ -1,7 +1,7 @@
 import Inspection
 import Support
 
-/// The screen of Messages, with a conversation above the drawer, and what is set there.
+/// The screen of Messages, with a conversation above the drawer, and its controls.
 extension PreviewPage {
     var beforeDrawer: Markup {
         let tapbacks = Markup(MessagesGeometry.tapbackTurns.map { _ in "<span class=\"tapback\"></span>" })
@@ -36,7 +36,7 @@ extension PreviewPage {
             """
     }
 
-    /// Returns the element that shows a sticker; its address is that of embedded bytes or of a file in the folder.
+    /// Returns the element that shows a sticker, with the address of embedded bytes or of a file in the folder.
     func picture(of index: Int, alt: String) throws -> Markup {
         let sticker = stickers[index]
         let size = sticker.picture.sizeInPoints
@@ -52,7 +52,7 @@ extension PreviewPage {
 
     /// Returns another picture of a sticker.
     ///
-    /// If the page is one file, the script makes it of the one in the drawer.
+    /// If the page is one file, the script copies the picture in the drawer.
     func copy(of index: Int, _ form: Form) throws -> Markup {
         switch form {
         case .oneFile: "<span data-copy=\"\(index)\"></span>"
@@ -101,7 +101,7 @@ extension PreviewPage {
         ("tapback", "tapback"), ("carried", "carried"), ("drawer", "in the drawer"), ("natural", "sent by itself"),
     ]
 
-    /// Returns a group of choices of which one is taken: the first, unless another is named.
+    /// Returns a group of choices, in which the first choice is selected unless another is named.
     private func choices(
         _ name: String, _ legend: String, _ options: [(value: String, title: String)], checked: String? = nil,
         showsGrounds: Bool = false

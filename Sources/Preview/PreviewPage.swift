@@ -11,15 +11,17 @@ import Support
 
 /// A page that shows a pack as people will see it: in the drawer of Messages, in a conversation and on every background.
 ///
-/// It is one HTML document. It holds no date and no path of the machine, so the same stickers give the same bytes. Its policy
-/// allows its own style and script by their hashes, pictures from where the page has them, and nothing else.
+/// The page is one HTML document. It has no date and no path of the machine, so the same stickers give the same bytes. Its content security
+/// policy allows only its own style, script, and pictures.
 package struct PreviewPage: Sendable {
     /// A picture and its measures.
     package struct Picture: Sendable {
         package var bytes: Int
         package var size: PixelSize
         package var format: ImageFormat
-        /// Finds the picture; called when the page comes to it, so that the page never holds all pictures.
+        /// Finds the picture.
+        ///
+        /// It is called when the page is written up to the picture, so that the page never holds all pictures.
         package var address: @Sendable () throws -> PictureAddress
 
         package init(
@@ -38,7 +40,7 @@ package struct PreviewPage: Sendable {
         package var name: String
         /// What VoiceOver reads.
         package var label: String
-        /// The master, below the folder that was given.
+        /// The path of the master, below the given folder.
         package var path: String
         package var frames: Int
         package var picture: Picture
@@ -50,9 +52,9 @@ package struct PreviewPage: Sendable {
         package var before: Picture?
         /// Whether the sticker differs from its master, but the page has no room for the master.
         package var leavesOutBefore = false
-        /// The longer side of the art in pixels, which is less than that of the picture if the master is not enlarged.
+        /// The longer side of the art in pixels, which is less than the picture's longer side if the master is not enlarged.
         package var artSide: Int
-        /// Whether the frames are files of their own.
+        /// Whether each frame is a separate file.
         package var isSequence = false
         package var findings: [Finding]
         /// The name in links, in ASCII and unique in the pack.
@@ -69,11 +71,11 @@ package struct PreviewPage: Sendable {
         /// The fragment of links to the sticker.
         var anchor: String { "sticker-\(slug)" }
 
-        /// The severity of the worst finding; nil if there is none.
+        /// The severity of the worst finding, or `nil` if there is none.
         fileprivate var worst: Finding.Severity? { findings.map(\.severity).max() }
     }
 
-    /// Whether style and script are in the page, or in files next to it.
+    /// The place of style and script: in the page, or in files next to it.
     package enum Form: Sendable {
         case oneFile
         case folder
@@ -81,7 +83,7 @@ package struct PreviewPage: Sendable {
 
     package var title: String
     package var size: StickerSize
-    /// The user's own background; nil for none.
+    /// The user's own background, or `nil` for none.
     package var photo: PictureAddress?
     package var stickers: [Sticker]
     /// The masters that failed, with a sentence each.
@@ -108,8 +110,8 @@ package struct PreviewPage: Sendable {
 
     /// Writes the page, piece by piece.
     ///
-    /// - Parameter put: Takes the next piece.
-    /// - Throws: What `put` and the addresses of pictures throw.
+    /// - Parameter put: Receives the next piece.
+    /// - Throws: The errors of `put` and of the addresses of pictures.
     package func write(_ form: Form, to put: (String) throws -> Void) throws {
         func add(_ markup: Markup) throws { try put(markup.text) }
         try add(head(form))
@@ -127,7 +129,7 @@ package struct PreviewPage: Sendable {
         for index in stickers.indices { try add(matrixRow(index, form)) }
         try add(matrixEnd(form))
         try add(findingsStart)
-        // What failed most comes first; what has no finding comes last, in the drawer's order.
+        // Stickers with the worst findings come first. Stickers without a finding come last, in the drawer's order.
         let found = stickers.indices.filter { !stickers[$0].findings.isEmpty }
         for index in found.worstFirst({ stickers[$0].worst ?? .note }) { try add(entry(index, form)) }
         for index in stickers.indices where stickers[index].findings.isEmpty { try add(entry(index, form)) }
