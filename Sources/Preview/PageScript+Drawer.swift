@@ -41,7 +41,7 @@ extension PageScript {
           cells[index].focus();
         });
 
-        // All on all: pictures are in the rows that can be seen. A click shows the sticker in Messages.
+        // All stickers on all backgrounds: only rows that can be seen have pictures. A click shows the sticker in Messages.
         const fillRow = (row) => row.append(...inputs('ground').map((input) => {
           const box = document.createElement('td');
           box.className = input.value;

@@ -2,7 +2,7 @@ extension PageScript {
     /// The filters, and the master before and after.
     static let findings = #"""
 
-        // The findings: which are shown.
+        // The findings: the filters choose which are shown.
         const filter = () => {
           const rule = one('#filter-rule').value, severity = one('#filter-severity').value;
           let count = 0;
@@ -19,7 +19,7 @@ extension PageScript {
         };
         all('#filter-rule, #filter-severity').forEach((element) => element.addEventListener('change', filter));
 
-        // Pictures of an entry are made when it comes near.
+        // An entry gets its pictures when it comes near the screen.
         const near = new IntersectionObserver((seen) => seen.forEach((entry) => {
           if (!entry.isIntersecting) return;
           near.unobserve(entry.target);
@@ -28,7 +28,7 @@ extension PageScript {
         entries.forEach((entry) => near.observe(entry));
         window.addEventListener('beforeprint', () => entries.forEach((entry) => fill(entry)));
 
-        // Before and after: the way to compare is that of all stickers.
+        // Before and after: all stickers are compared in the same way.
         const pairs = all('.pair'), modes = ['side', 'slider', 'toggle', 'difference'];
         const compare = (mode) => {
           pairs.forEach((pair) => { pair.classList.remove(...modes, 'held'); pair.classList.add(mode); });

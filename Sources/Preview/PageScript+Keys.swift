@@ -30,7 +30,7 @@ extension PageScript {
           else if (event.key === '?') help.showModal();
         });
 
-        // Links to a sticker show it in Messages too.
+        // Links to a sticker also show it in Messages.
         const follow = () => {
           const entry = location.hash && document.getElementById(location.hash.slice(1));
           if (!entry || !entry.matches('.entry')) return false;
@@ -49,7 +49,7 @@ extension PageScript {
         filter();
         choose(0);
         const entry = follow();
-        // What the script showed moved the place that the link led to.
+        // The script has changed the layout, so scroll to the linked sticker again.
         if (entry) entry.scrollIntoView();
 
         """#

@@ -25,7 +25,7 @@ extension PageScript {
         ['device', 'height', 'sheet', 'size'].forEach((group) =>
           inputs(group).forEach((input) => input.addEventListener('change', arrange)));
         inputs('light').forEach((input) => input.addEventListener('change', () => {
-          // A conversation without a picture is white in the light and black in the dark.
+          // A conversation without a picture is white in light mode and black in dark mode.
           const plain = { light: 'on-black', dark: 'on-white' };
           if (chosen('ground').value === plain[input.value]) check('ground', plain[input.value === 'dark' ? 'light' : 'dark']);
           arrange();
@@ -35,7 +35,7 @@ extension PageScript {
           if (event.target.value) document.documentElement.classList.add(event.target.value);
         });
 
-        // The background, also that of the pictures below.
+        // The background of the conversation and of the pictures below.
         const ground = () => chosen('ground').dataset.title;
         const views = all('.view');
         const setGround = () => dress('ground', talk, ...views);

@@ -17,7 +17,7 @@ enum PageScript {
         const name = (index) => cells[index].dataset.name;
         all('.needs-script').forEach((element) => { element.hidden = false; });
 
-        // Pictures. Each is in the page once, in the drawer; copies take its address.
+        // Pictures. Each is in the page once, in the drawer; copies use its address.
         const animations = new Map();
         let playing = !matchMedia('(prefers-reduced-motion: reduce)').matches, starts = 0;
         cells.forEach((cell, index) => {
@@ -28,7 +28,7 @@ enum PageScript {
           const animation = animations.get(index);
           if (!animation) return one('img', cells[index]).src;
           if (!playing) return animation.still;
-          // Browsers show one animation in step wherever it is; another address starts it anew.
+          // Browsers play an animation in step wherever it is; a new address restarts it.
           const mark = animation.moving.startsWith('data:') ? '#' : '?';
           return starts === 0 ? animation.moving : `${animation.moving}${mark}${starts}`;
         };
@@ -46,7 +46,7 @@ enum PageScript {
           if (!spot.firstChild) spot.append(picture(spot.dataset.copy));
         });
 
-        // A page that is served while its masters are watched gets new pictures.
+        // While masters are watched, the served page gets new pictures.
         document.addEventListener('kisscut-picture', ({ detail: { index, src, alt, still } }) => {
           one('img', cells[index]).alt = alt;
           if (still) animations.set(index, { moving: src, still });
