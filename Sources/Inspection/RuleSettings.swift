@@ -24,7 +24,7 @@ public struct RuleSettings: Sendable, Hashable {
             let rule = finding.rule
             guard !ignoredHere.contains(rule) else { return nil }
             guard let severity = severities[rule] else { return finding }
-            return Finding(rule: rule, severity: severity, message: finding.message)
+            return Finding(rule: rule, severity: severity, message: finding.message, remedy: finding.remedy)
         }
     }
 }

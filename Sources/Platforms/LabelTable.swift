@@ -31,6 +31,9 @@ public struct LabelTable: Sendable {
     private var header = ["sticker", "label"]
     private var format = SeparatedText(separatorOf: "")
 
+    /// The most rows that a sentence about stray rows names.
+    private static let namedStrays = 8
+
     /// The maximum number of bytes of a table; a larger table is refused before it is read.
     package static let maximumBytes = 4_000_000
 
@@ -136,11 +139,6 @@ public struct LabelTable: Sendable {
 
     private func place(_ line: Int) -> String { "\(path):\(line)" }
 
-    /// The names of the stickers that have a row, with the path and line of each, in the order of the lines.
-    package var rows: [(sticker: String, place: String)] {
-        lines.sorted { $0.value < $1.value }.map { ($0.key, place($0.value)) }
-    }
-
     /// Throws if there is no file.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
@@ -149,15 +147,20 @@ public struct LabelTable: Sendable {
         throw KisscutError(.badSettings, path: path, reason: "no such table of labels")
     }
 
-    /// Throws if the table has a row for a sticker that does not exist.
+    /// Returns a sentence about the rows for stickers that do not exist, or `nil` if there are none.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings`.
-    package func refuseUnknownNames(among names: [String]) throws(KisscutError) {
+    /// - Parameter names: The names of all stickers.
+    package func strayRows(among names: [String]) -> String? {
         let known = Set(names)
-        for (name, line) in lines.sorted(by: { $0.value < $1.value }) where !known.contains(name) {
-            let hint = nearest(name, among: names).map { "did you mean '\($0)'?" } ?? "rename it, or delete the row"
-            throw fault(line, "no sticker has the name '\(name)'; \(hint)")
+        let strays = lines.filter { !known.contains($0.key) }.sorted { $0.value < $1.value }
+        guard !strays.isEmpty else { return nil }
+        let named = strays.prefix(Self.namedStrays).map { name, line in
+            let hint = nearest(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+            return "'\(name)' (line \(line)\(hint))"
         }
+        let more = strays.count > named.count ? ["\(strays.count - named.count) more"] : []
+        let verb = strays.count == 1 ? "belongs" : "belong"
+        return "\(path): \(count(strays.count, "row")) \(verb) to no sticker: \(listed(named + more))"
     }
 
     /// Adds a row for every sticker that has no row, with its labels if there are any.

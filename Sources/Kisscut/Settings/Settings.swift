@@ -53,7 +53,7 @@ public struct Settings: Sendable, Hashable {
     /// Whether the nearest file has a name, which makes its folder a pack.
     private(set) var namesPack = false
     /// Whether that whole folder is searched, so that the inputs must contain all masters that the file names.
-    var isWholeFolder = true
+    package var isWholeFolder = true
 
     /// A name in the file, and its place.
     struct Mention: Sendable, Hashable {
@@ -62,6 +62,9 @@ public struct Settings: Sendable, Hashable {
         /// The path, line and column.
         var place: String
     }
+
+    /// The most further names that an error about unknown names lists.
+    private static let namedMentions = 8
 
     /// Creates the default settings.
     public init() {}
@@ -139,11 +142,14 @@ public struct Settings: Sendable, Hashable {
         guard isWholeFolder else { return }
         let names = Set(masters.flatMap(\.stickerNames))
         let files = Set(masters.map { Paths.name(of: $0.path) } + masters.map(\.path))
-        for mention in mentions where !(mention.isFile ? files : names).contains(mention.name) {
-            let hint = suggestion(for: mention.name, among: Array(mention.isFile ? files : names))
-            throw KisscutError(
-                .badSettings, path: mention.place,
-                reason: "no \(mention.isFile ? "file" : "sticker") has the name '\(mention.name)'\(hint)")
-        }
+        let unknown = mentions.filter { !($0.isFile ? files : names).contains($0.name) }
+        guard let first = unknown.first else { return }
+        let hint = suggestion(for: first.name, among: Array(first.isFile ? files : names))
+        let others = unknown.dropFirst().prefix(Self.namedMentions).map { "'\($0.name)' (\($0.place))" }
+        let more = unknown.count - 1 > others.count ? ["\(unknown.count - 1 - others.count) more"] : []
+        let rest = others.isEmpty ? "" : "; other unknown names: \(listed(others + more))"
+        throw KisscutError(
+            .badSettings, path: first.place,
+            reason: "no \(first.isFile ? "file" : "sticker") has the name '\(first.name)'\(hint)\(rest)")
     }
 }

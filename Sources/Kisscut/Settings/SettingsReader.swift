@@ -100,7 +100,6 @@ struct SettingsReader {
     private mutating func readTable(_ file: URL, into checks: inout Requirements) throws(KisscutError) {
         let table = try LabelTable(contentsOf: file)
         checks.add(labels: table.labels, translations: table.translations)
-        mentions += table.rows.map { .init(name: $0.sticker, isFile: false, place: $0.place) }
     }
 
     // MARK: Settings

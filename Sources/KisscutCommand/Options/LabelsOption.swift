@@ -1,6 +1,13 @@
 import ArgumentParser
 import Kisscut
 import Platforms
+import Support
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The table of labels.
 struct LabelsOption: SettingArguments {
@@ -8,24 +15,41 @@ struct LabelsOption: SettingArguments {
 
     var values: [Setting.Value?] { [labels] }
 
-    /// Reads the tables that the settings name; adds the labels to them if the command line names the table.
+    /// Reads the tables that the settings name, and adds the labels to the settings if the command line names the table.
     ///
-    /// A table that `kisscut.yml` names was read with that file.
+    /// The labels of a table that `kisscut.yml` names are already in the settings.
     ///
-    /// - Parameter names: The names of all stickers, also of excluded ones.
-    /// - Returns: The table of each group; nil if there is none.
-    func readTables(into groups: inout [MasterGroup], among names: [String]) throws(KisscutError) -> [LabelTable?] {
+    /// - Parameter names: The names of all stickers, including excluded ones.
+    /// - Returns: The table of each group, or `nil` if there is none.
+    func readTables(
+        into groups: inout [MasterGroup], among names: [String], _ screen: Screen
+    ) throws(KisscutError) -> [LabelTable?] {
         var tables: [LabelTable?] = []
+        var reported: Set<URL> = []
+        let areWhole = groups.allSatisfy { $0.settingsFile == nil || $0.settings.isWholeFolder }
         for index in groups.indices {
-            let table = try groups[index].settings.pack.labelTable.map { file throws(KisscutError) in
-                try LabelTable(contentsOf: file)
+            guard let file = groups[index].settings.pack.labelTable else {
+                tables.append(nil)
+                continue
             }
-            if let table, labels != nil {
-                try table.refuseUnknownNames(among: names)
+            let table = try LabelTable(contentsOf: file)
+            if areWhole, labels != nil || groups[index].owns(file), reported.insert(file).inserted,
+                let sentence = table.strayRows(among: names)
+            {
+                screen.complain("\(sentence); correct the names, or delete the rows")
+            }
+            if labels != nil {
                 groups[index].settings.checks.add(labels: table.labels, translations: table.translations)
             }
             tables.append(table)
         }
         return tables
+    }
+}
+
+extension MasterGroup {
+    /// Whether a file is in the folder of the settings, and so cannot be about another pack.
+    fileprivate func owns(_ file: URL) -> Bool {
+        settingsFile.map { Paths.isBelow(file.pathAsWritten, Paths.folder(of: $0)) } ?? false
     }
 }

@@ -96,7 +96,7 @@ struct CheckCommand: SettingsCommand {
         // All overlays are PNG files.
         try outputs.filter { $0?.pathExtension.lowercased() == "png" }
             .refuseClashes(writing: [overlay].compactMap(\.self))
-        for table in try labels.readTables(into: &groups, among: groups.flatMap(\.stickerNames)) {
+        for table in try labels.readTables(into: &groups, among: groups.flatMap(\.stickerNames), screen) {
             try table?.refuseMissingFile()
         }
         let cache = try caching.cache(for: sharing)

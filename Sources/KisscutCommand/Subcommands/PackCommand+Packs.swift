@@ -60,7 +60,7 @@ extension PackCommand {
         }
         var groups = packs.map(\.group)
         let tables = try pack.labels.readTables(
-            into: &groups, among: names.joined() + groups.flatMap(\.namesOfExcluded))
+            into: &groups, among: names.joined() + groups.flatMap(\.namesOfExcluded), screen)
         var reports: [Report] = []
         for (index, var placed) in packs.enumerated() {
             let unlabeled = placed.group.settings

@@ -100,7 +100,7 @@ struct PreviewCommand: SettingsCommand {
     private func preview(_ screen: Screen, _ log: ChangeLog? = nil) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: output, screen, log).withoutSheet(sheet).without(photo)
         var groups = [try search.onlyGroup()]
-        try labels.readTables(into: &groups, among: groups[0].stickerNames)[0]?.refuseMissingFile()
+        try labels.readTables(into: &groups, among: groups[0].stickerNames, screen)[0]?.refuseMissingFile()
         let (settings, masters) = (groups[0].settings, groups[0].masters)
         try search.refuseOverwriting(by: output, common.report, dependencies.depfile)
         try dependencies.write(search, inputs: inputs.inputs, others: [photo])
