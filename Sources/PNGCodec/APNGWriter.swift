@@ -3,24 +3,24 @@ internal import Threads
 
 /// Compresses the frames of an APNG and writes their chunks: W3C PNG specification, third edition, section 11.3.6.
 ///
-/// Spare threads of the compressor work on the next frames while the caller draws others.
+/// Spare threads of the compressor work on the next frames while the caller draws other frames.
 struct APNGWriter {
     private let compressor: ScanlineCompressor
     private let keep: ([UInt8]) -> FilePart
-    /// How pixels are stored; nil for RGBA.
+    /// How pixels are stored, or `nil` for RGBA.
     private var layout: SampleLayout?
     /// The number of frames so far.
     private(set) var frames = 0
-    /// The last frames, whose chunks are not written.
+    /// The last frames, whose chunks are not written yet.
     private var queue: [(control: FrameControl, image: Image)] = []
     /// The image of the next frame, if it is known before its control.
     private var next: Image?
-    /// The chunks of each frame, in separate arrays, because a single one would be copied whenever it grows.
+    /// The chunks of each frame, in separate arrays, because a single array would be copied whenever it grows.
     private var chunks: [FilePart] = []
     private var repeated = RepeatedFrames()
     private var sequence: UInt32 = 0
 
-    /// An image, as a hash of its scanlines and as a stream.
+    /// An image, as a hash of its scanlines and a stream.
     private struct Image {
         let hash: Int
         let stream: Stream
@@ -35,7 +35,7 @@ struct APNGWriter {
     ///
     /// - Parameters:
     ///   - compressor: Compresses the frames.
-    ///   - layout: How pixels are stored; nil for RGBA.
+    ///   - layout: How pixels are stored, or `nil` for RGBA.
     ///   - keep: Keeps the chunks of a frame until the file is finished.
     init(
         _ compressor: ScanlineCompressor, as layout: SampleLayout? = nil, keep: @escaping ([UInt8]) -> FilePart
@@ -43,16 +43,17 @@ struct APNGWriter {
         (self.compressor, self.layout, self.keep) = (compressor, layout, keep)
     }
 
-    /// Starts to compress the next frame before its control is known, if it is stored in RGBA and has not started; `append` receives the
-    /// same scanlines.
+    /// Starts to compress the next frame before its control is known.
+    ///
+    /// This does nothing if the next frame has started, or if frames are not stored in RGBA. `append` receives the same scanlines.
     mutating func start(_ rgba: Scanlines) {
         if layout == nil && next == nil { next = image(rgba) }
     }
 
     /// Appends a frame.
     ///
-    /// - Parameter rgba: Its pixels in RGBA.
-    /// - Returns: Whether the layout has room for them; without it, the writer is unusable.
+    /// - Parameter rgba: The frame's pixels in RGBA.
+    /// - Returns: Whether the layout can store the pixels. If not, the writer becomes unusable.
     mutating func append(_ control: FrameControl, _ rgba: Scanlines) -> Bool {
         guard let scanlines = layout == nil ? rgba : layout?.scanlines(rgba) else { return false }
         queue.append((control, next ?? image(scanlines)))
@@ -68,7 +69,7 @@ struct APNGWriter {
         return Image(hash: hash, stream: known.map { .known($0) } ?? .started(compressor.start(frame: scanlines)))
     }
 
-    /// Appends a frame that is compressed already.
+    /// Appends a frame that is already compressed.
     mutating func append(_ control: FrameControl, compressed stream: [UInt8]) {
         precondition(next == nil)
         writeQueue()
@@ -78,7 +79,7 @@ struct APNGWriter {
 
     /// Returns the parts of the file.
     ///
-    /// - Parameter plays: How many times the animation plays; 0 means forever.
+    /// - Parameter plays: How many times the animation plays. 0 means forever.
     mutating func finish(_ size: PixelSize, plays: Int) -> [FilePart] {
         writeQueue()
         var head = ChunkWriter(capacity: 100)

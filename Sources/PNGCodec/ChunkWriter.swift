@@ -9,12 +9,12 @@ struct ChunkWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Appends bytes that are no chunk.
+    /// Appends bytes that do not belong to a chunk.
     mutating func append(_ bytes: [UInt8]) {
         self.bytes += bytes
     }
 
-    /// Appends a chunk whose data consists of the given parts.
+    /// Appends a chunk with the given parts of its data.
     mutating func append(_ type: PNGChunk.Kind, _ parts: [UInt8]...) {
         let length = parts.reduce(0) { $0 + $1.count }
         bytes += bigEndianBytes(UInt32(length))
@@ -33,7 +33,7 @@ struct ChunkWriter {
     }
 }
 
-/// Returns a number as four bytes, the highest first.
+/// Returns a number as four bytes, with the highest byte first.
 func bigEndianBytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
 }

@@ -1,29 +1,29 @@
 package import Raster
 import Synchronization
 
-/// A PNG or APNG whose images are decoded once, as far as there is room to keep them.
+/// A PNG or APNG whose decoded images are kept, as far as there is room.
 ///
-/// A search that goes over the frames again and again then decodes none of them twice, unless the animation is long; frames without room are
-/// decoded whenever they are needed, so memory stays bounded. Several threads may use it at once.
+/// A search that reads the frames many times decodes each frame only once, unless the animation is long. Frames without room are decoded
+/// whenever they are needed, so memory stays bounded. Several threads may use this at once.
 package final class DecodedPNG: Sendable {
     /// The file.
     let file: PNGFile
     private let kept: Mutex<Kept>
 
-    /// The images that are kept, by their indices, and the bytes that others may take.
+    /// The kept images by their indices, and the bytes that are left for others.
     private struct Kept {
         var images: [Int: Bitmap] = [:]
         var room: Int
     }
 
-    /// The room for images unless another is given, in bytes: 32 frames of the largest sticker.
+    /// The default room for images in bytes: 32 frames of the largest sticker.
     package static let standardRoom = 48 << 20
 
     /// Reads the structure of a file.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - room: How many bytes the images may take together.
+    ///   - room: The most bytes that all images may use together.
     /// - Throws: `PNGError` if it is not a PNG.
     package init(_ bytes: [UInt8], room: Int = standardRoom) throws(PNGError) {
         file = try PNGFile(bytes)
@@ -34,14 +34,14 @@ package final class DecodedPNG: Sendable {
     package var bytes: [UInt8] { file.bytes }
     /// The size of the canvas.
     package var size: PixelSize { file.header.size }
-    /// The delays of the frames; nil for a still.
+    /// The delays of the frames, or `nil` for a still.
     package var delays: [FrameDelay]? { file.animation?.frames.map(\.control.delay) }
-    /// How many times the animation plays; 0 means forever.
+    /// The number of times that the animation plays, where 0 means forever.
     package var plays: Int { file.animation?.plays ?? 0 }
-    /// The number of frames; 1 for a still.
+    /// The number of frames, or 1 for a still.
     package var frames: Int { file.animation?.frames.count ?? 1 }
 
-    /// Returns the pixels of a frame's region, or those of a still.
+    /// Returns the pixels of a frame's region, or the pixels of a still.
     func image(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> Bitmap {
         if let image = kept.withLock({ $0.images[index] }) { return image }
         let image: Bitmap
@@ -59,7 +59,7 @@ package final class DecodedPNG: Sendable {
         return image
     }
 
-    /// The frames one after the other, as a viewer shows them; the image of a still.
+    /// The frames in order, as a viewer shows them, or the image of a still.
     package struct Frames {
         private let source: DecodedPNG
         private let decoder = PNGDecoder()
@@ -71,7 +71,7 @@ package final class DecodedPNG: Sendable {
             canvas = FrameCanvas(size: source.size)
         }
 
-        /// Returns the next frame; nil after the last one.
+        /// Returns the next frame, or `nil` after the last frame.
         ///
         /// - Throws: `PNGError.badImageData`.
         package mutating func next() throws(PNGError) -> APNGDecoder.ComposedFrame? {
@@ -88,6 +88,6 @@ package final class DecodedPNG: Sendable {
         }
     }
 
-    /// Returns the frames, from the first one on.
+    /// Returns the frames, starting with the first.
     package func composed() -> Frames { Frames(self) }
 }

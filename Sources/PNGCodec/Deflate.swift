@@ -1,16 +1,17 @@
 internal import CDeflate
 
-/// The version of libdeflate that Kisscut was built with, such as `1.14`; the library does not say its own.
+/// The version of libdeflate that Kisscut was built with, such as `1.14`, because the library does not report its own version.
 package let libdeflateVersion = LIBDEFLATE_VERSION_STRING
 
-/// Returns the content of a gzip file, or `nil` if the file is not gzip, is damaged, or holds more bytes than a limit, or than 64 million.
+/// Returns the content of a gzip file, or `nil` if the file is not gzip, is damaged, or contains more bytes than a limit or than 64
+/// million.
 package func gunzip(_ file: [UInt8], atMost limit: Int) -> [UInt8]? {
-    // Room for the whole limit is allocated, and a caller may have no limit.
+    // This allocates room for the whole limit, and a caller may have no limit.
     let most = min(limit, 64_000_000)
     return file.starts(with: [0x1F, 0x8B]) ? Inflater().inflate(file, isGzip: true, atMost: most) : nil
 }
 
-/// Compresses to zlib streams with libdeflate; not for several threads at once.
+/// Compresses to zlib streams with libdeflate, on one thread at a time.
 final class Deflater {
     private let handle: OpaquePointer?
     private var stream: [UInt8] = []
@@ -49,7 +50,7 @@ final class Deflater {
     }
 }
 
-/// Decompresses zlib streams and gzip files with libdeflate; not for several threads at once.
+/// Decompresses zlib streams and gzip files with libdeflate, on one thread at a time.
 final class Inflater {
     private let handle = libdeflate_alloc_decompressor()
 
@@ -77,7 +78,7 @@ final class Inflater {
         return isWhole ? content : nil
     }
 
-    /// Decompresses a stream into a buffer, whose length must match exactly.
+    /// Decompresses a stream into a buffer, whose length must match the content exactly.
     ///
     /// - Parameter isBare: Whether the stream has neither the header nor the checksum of zlib.
     func inflate(

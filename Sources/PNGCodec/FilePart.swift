@@ -1,4 +1,4 @@
-/// A part of a file: bytes in memory, or bytes that are read from somewhere when they are needed.
+/// A part of a file: bytes in memory, or bytes that are read from another place when they are needed.
 package struct FilePart: Sendable {
     /// The number of bytes.
     package let count: Int
@@ -9,7 +9,7 @@ package struct FilePart: Sendable {
         self.init(count: bytes.count) { bytes }
     }
 
-    /// Creates a part that is read whenever its bytes are asked for.
+    /// Creates a part that is read each time its bytes are requested.
     package init(count: Int, read: @escaping @Sendable () throws -> [UInt8]) {
         self.count = count
         self.read = read
@@ -17,7 +17,7 @@ package struct FilePart: Sendable {
 
     /// Returns the bytes.
     ///
-    /// - Throws: What reading throws; nothing if they are in memory.
+    /// - Throws: The errors of reading. Bytes in memory never throw.
     package func bytes() throws -> [UInt8] {
         try read()
     }
@@ -27,9 +27,9 @@ extension [FilePart] {
     /// The number of bytes of all parts.
     package var byteCount: Int { reduce(0) { $0 + $1.count } }
 
-    /// Returns the bytes of all parts as one array, which is not a copy if there is one part in memory.
+    /// Returns the bytes of all parts as one array, which is not a copy if there is only one part, in memory.
     ///
-    /// - Throws: What reading throws.
+    /// - Throws: The errors of reading.
     package func joinedBytes() throws -> [UInt8] {
         guard count > 1 else { return try first?.bytes() ?? [] }
         var bytes: [UInt8] = []

@@ -1,10 +1,10 @@
 package import Raster
 
-/// The canvas that the frames of an animation, an APNG or a GIF, are drawn on: W3C PNG specification, third edition, section 11.3.6.
+/// The canvas for the frames of an animation, an APNG or a GIF: W3C PNG specification, third edition, section 11.3.6.
 package struct FrameCanvas {
-    /// What is shown; transparent before the first frame.
+    /// The current image, which is transparent before the first frame.
     package private(set) var image: Bitmap
-    /// The disposal of the last frame, before the next one is drawn; nil content clears the region.
+    /// The disposal of the last frame, which happens before the next frame is drawn, with `nil` content to clear the region.
     private var disposal: (region: PixelRect, content: Bitmap?)?
     private var isFirst = true
 

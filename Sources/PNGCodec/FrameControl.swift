@@ -1,6 +1,6 @@
 package import Raster
 
-/// The delay of a frame: a fraction of a second, as an fcTL chunk stores it.
+/// The delay of a frame, as a fraction of a second like in an fcTL chunk.
 package struct FrameDelay: Sendable, Hashable, Codable {
     /// The numerator of the fraction.
     package let numerator: UInt16
@@ -16,7 +16,7 @@ package struct FrameDelay: Sendable, Hashable, Codable {
     /// The delay in seconds.
     package var seconds: Double { Double(numerator) / Double(denominator) }
 
-    /// Returns the exact sum; nil if it is not a fraction of two 16-bit numbers.
+    /// Returns the exact sum, or `nil` if it is not a fraction of two 16-bit numbers.
     package func adding(_ other: FrameDelay) -> FrameDelay? {
         let top = Int(numerator) * Int(other.denominator) + Int(other.numerator) * Int(denominator)
         let bottom = Int(denominator) * Int(other.denominator)
@@ -47,7 +47,7 @@ package struct FrameControl: Sendable, Hashable {
 
     /// How the frame's pixels are combined with the canvas.
     package enum Blend: UInt8, Sendable {
-        /// The pixels replace those of the canvas.
+        /// The pixels replace the pixels of the canvas.
         case source
         /// The pixels are composited over the canvas.
         case over

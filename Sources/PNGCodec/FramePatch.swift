@@ -14,13 +14,13 @@ struct FramePatch: Equatable {
         self.pixels = pixels
     }
 
-    /// Creates a patch to draw over a region of the canvas, transparent where nothing changes.
+    /// Creates a patch to draw over a region of the canvas, with transparent pixels where the canvas stays the same.
     ///
     /// - Parameters:
-    ///   - region: Where it is.
-    ///   - below: What the canvas has there.
-    ///   - pixels: What it must have.
-    /// - Returns: Nil if a changed pixel is neither opaque nor above a transparent one, or if no visible pixel is unchanged.
+    ///   - region: Where the patch is.
+    ///   - below: The pixels of the canvas there.
+    ///   - pixels: The pixels that the canvas must have.
+    /// - Returns: `nil` if a changed pixel is neither opaque nor above a transparent pixel, or if all visible pixels change.
     init?(drawingOver region: PixelRect, of below: Bitmap, with pixels: Bitmap) {
         precondition(region.size == pixels.size)
         var pixels = pixels
@@ -36,7 +36,7 @@ struct FramePatch: Equatable {
 }
 
 extension Bitmap {
-    /// Clears the pixels that equal those below, so that drawing the rest over them gives this image.
+    /// Clears the pixels that equal the pixels below, so that drawing the others over them gives this image.
     ///
     /// - Returns: Whether this is possible and cleared any visible pixel.
     fileprivate mutating func clearUnchanged(from below: Bitmap) -> Bool {
@@ -44,7 +44,7 @@ extension Bitmap {
         let visible = UInt32(littleEndian: 0xFF00_0000)
         return below.withWords { below in
             withMutableWords { pixels in
-                // Without a branch, many pixels are compared at once.
+                // Without a branch, the processor compares many pixels at once.
                 var leavesOut: UInt32 = 0
                 var cannotDraw: UInt32 = 0
                 for index in pixels.indices {

@@ -1,36 +1,38 @@
 import Raster
 
-/// A frame as it is stored.
+/// A frame in its stored form.
 struct StoredFrame: Equatable {
     var control: FrameControl
     let scanlines: Scanlines
 }
 
-/// Decides how the frames of an animation are stored: what stays of each on the canvas, and the pixels that make the next one.
+/// Decides how the frames of an animation are stored: which part of each frame stays on the canvas, and which pixels make the next frame.
 ///
-/// A plan is one way to store all frames so far. The cheapest ones are carried on, because a canvas that costs more now may
-/// save more later: a single plan with quick estimates, several with the lengths of real streams. What the plans agree
-/// on is decided; if they do not agree for long, the cheapest decides.
+/// A plan is one way to store all frames so far. The planner follows the cheapest plans, because a canvas that costs more now may save more
+/// later. A single plan uses quick estimates; several plans use the lengths of real streams. Frames that are equal in all plans are
+/// decided. If the plans disagree for too long, the cheapest plan decides.
 struct FramePlanner {
     private static let preferenceForKeeping = 0.95
-    /// The most frames of a plan that wait for a decision.
+    /// The most frames of a plan that may wait for a decision.
     private static let maximumWaiting = 8
 
     private let compressor: ScanlineCompressor
     private var estimator = PixelEstimator()
     /// The last image.
     private var image: Bitmap
-    /// The plans, the cheapest first.
+    /// The plans, with the cheapest first.
     private var plans: [Plan] = []
-    /// The number of frames, without those that only lengthened a delay.
+    /// The number of frames, without frames that only lengthened a delay.
     private var frames = 0
 
     private struct Plan {
-        /// What is not decided; the disposal of the last frame is open.
+        /// The undecided frames, where the disposal of the last frame is open.
         var waiting: [StoredFrame]
-        /// What the canvas that the last frame is drawn on has in the frame's region; elsewhere it equals the last image.
+        /// The pixels under the last frame, in the frame's region.
+        ///
+        /// Elsewhere, the canvas under the last frame equals the last image.
         var below: Bitmap
-        /// About how many bits it takes, with a preference.
+        /// The approximate number of bits, including a preference for some plans.
         var cost: Double
 
         /// The region of the last frame.
@@ -48,8 +50,8 @@ struct FramePlanner {
     ///
     /// - Parameters:
     ///   - part: The pixels of this part.
-    ///   - place: Where it is; for the first frame, the whole canvas.
-    /// - Returns: The frames that are decided now, in order.
+    ///   - place: Where the part is. For the first frame, this is the whole canvas.
+    /// - Returns: The frames that this call decides, in order.
     mutating func add(_ part: Bitmap, at place: PixelRect, delay: FrameDelay) -> [StoredFrame] {
         guard frames > 0 else {
             // The first frame is also the still image of the file, which must cover the canvas.
@@ -60,7 +62,7 @@ struct FramePlanner {
         }
         let changed = image.changedRegion(to: part, at: place)
         if changed == nil, lengthenLast(by: delay) { return [] }
-        // A frame has a pixel, even if nothing changes.
+        // A frame must have at least one pixel, even if no pixel changes.
         let changes = changed ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         let area = plans.reduce(changes) { $0.union($1.region) }
         let last = image.cropped(to: area)
@@ -70,20 +72,20 @@ struct FramePlanner {
         return decided()
     }
 
-    /// The scanlines of the last frame if a single plan decides them; nil if several may.
+    /// The scanlines of the last frame if there is a single plan, or `nil` if several plans may differ.
     var decidedScanlines: Scanlines? { hasOnePlan ? plans.first?.waiting.last?.scanlines : nil }
 
     /// Ends the animation.
     ///
-    /// - Returns: The frames that were not decided.
+    /// - Returns: The remaining undecided frames.
     mutating func finish() -> [StoredFrame] {
         defer { plans = [] }
         return plans.first?.waiting ?? []
     }
 
-    /// Adds a delay to that of the last frame, if the sum can be stored.
+    /// Adds a delay to the last frame, if the sum can be stored.
     private mutating func lengthenLast(by delay: FrameDelay) -> Bool {
-        // All plans have the last frame in their own way, but with the same delay.
+        // Plans may store the last frame differently, but with the same delay.
         for index in plans.indices {
             let place = plans[index].waiting.count - 1
             guard let sum = plans[index].waiting[place].control.delay.adding(delay) else { return false }
@@ -92,7 +94,7 @@ struct FramePlanner {
         return true
     }
 
-    /// Removes from all plans, and returns, the frames that they agree on.
+    /// Removes the frames that are equal in all plans, and returns them.
     private mutating func decided() -> [StoredFrame] {
         var decided: [StoredFrame] = []
         while plans[0].waiting.count > 1 {
@@ -107,28 +109,28 @@ struct FramePlanner {
 
     // MARK: Choosing
 
-    /// How an image differs from the last one.
+    /// The difference between an image and the last image.
     private struct Change {
-        /// A part of the canvas with all that differs and with the last frames of all plans.
+        /// A part of the canvas that contains the difference and the last frames of all plans.
         let area: PixelRect
-        /// What the last image has there.
+        /// The pixels of the last image in this part.
         let last: Bitmap
-        /// What the next image has there.
+        /// The pixels of the next image in this part.
         let next: Bitmap
-        /// What differs.
+        /// The region of the difference.
         let region: PixelRect
     }
 
-    /// A canvas that a plan can leave, and the ways to change it into the next image.
+    /// A canvas that a plan can leave for the next frame, and the ways to change it into the next image.
     private struct Step {
         let plan: Plan
         let disposal: FrameControl.Disposal
-        /// What the canvas has in the region of the patches.
+        /// The pixels of the canvas in the region of the patches.
         let below: Bitmap
         let patches: [FramePatch]
     }
 
-    /// Returns the cheapest plans that store one image more.
+    /// Returns the cheapest plans that store one more image.
     private mutating func next(_ change: Change, _ delay: FrameDelay) -> [Plan] {
         let steps = plans.flatMap { plan in
             canvases(of: plan).map { step(from: plan, $0.disposal, $0.replacement, change) }
@@ -148,9 +150,9 @@ struct FramePlanner {
         return cheapest(of: candidates)
     }
 
-    /// Returns the canvases that a plan can leave, by what replaces its last frame on them; nil if the frame stays.
+    /// Returns the canvases that a plan can leave, as the pixels that replace its last frame, or `nil` if the frame stays.
     private func canvases(of plan: Plan) -> [(disposal: FrameControl.Disposal, replacement: Bitmap?)] {
-        // What is before the first frame is the same as a cleared one.
+        // Before the first frame, the canvas equals a cleared canvas.
         let previous = frames > 1 ? [(FrameControl.Disposal.previous, plan.below)] : []
         return [(.none, nil), (.background, Bitmap(size: plan.region.size))] + previous
     }
@@ -158,7 +160,7 @@ struct FramePlanner {
     private func step(
         from plan: Plan, _ disposal: FrameControl.Disposal, _ replacement: Bitmap?, _ change: Change
     ) -> Step {
-        // The canvases differ from the last image only where its patch is.
+        // The canvases differ from the last image only in the region of its patch.
         let bounds = replacement == nil ? change.region : change.region.union(plan.region)
         var before = change.last.cropped(to: bounds.relative(to: change.area))
         if let replacement { before.replace(plan.region.relative(to: bounds), with: replacement) }
@@ -174,16 +176,16 @@ struct FramePlanner {
             patches: drawnOver + [FramePatch(replacing: region, with: pixels)])
     }
 
-    /// Returns about how many bits each patch of the steps takes, with a preference.
+    /// Returns the approximate number of bits of each patch of the steps, including a preference.
     ///
-    /// For a single plan, only the least cost must be known: higher ones are not counted to the end.
+    /// For a single plan, only the lowest cost must be exact, so counting stops early for higher costs.
     private mutating func costs(of steps: [Step]) -> [Double] {
         let choices = steps.flatMap { step in step.patches.map { (patch: $0, disposal: step.disposal) } }
-        // Plans often have patches in common, and each is rated once.
+        // Plans often have patches in common. Each patch is rated once.
         var known: [(patch: FramePatch, bits: Int)] = []
         var least = Double.infinity
         return choices.map { patch, disposal in
-            // A single plan prefers to keep the canvas a little, because a later frame may repeat the last image.
+            // A single plan slightly prefers to keep the canvas, because a later frame may repeat the last image.
             let weight = hasOnePlan && disposal == .none ? Self.preferenceForKeeping : 1
             let most = Int(exactly: (least / weight).rounded(.up)) ?? .max
             let bits: Int
@@ -198,14 +200,14 @@ struct FramePlanner {
         }
     }
 
-    /// - Parameter most: More bits than this need not be counted to the end.
+    /// - Parameter most: The number of bits at which counting may stop.
     private mutating func estimateBits(of patch: FramePatch, upTo most: Int) -> Int {
         hasOnePlan
             ? patch.pixels.withWords { estimator.bits($0, upTo: most) }
             : compressor.estimate(frame: patch.scanlines) * 8
     }
 
-    /// Returns the cheapest plans, of which no two leave the same to the next frame.
+    /// Returns the cheapest plans, but only one of those that leave the same canvas to the next frame.
     private func cheapest(of candidates: [Plan]) -> [Plan] {
         let order = candidates.indices.sorted { (candidates[$0].cost, $0) < (candidates[$1].cost, $1) }
         var kept: [Plan] = []

@@ -1,6 +1,6 @@
 /// Compresses one image at a time, with the filter and the compressor that suit its pixels.
 ///
-/// It keeps compressors, by level, for the images that follow.
+/// It keeps its compressors, by level, for the next images.
 struct ImageCompressor {
     private var deflaters: [CInt: Deflater] = [:]
     private var pixelDeflater: PixelDeflater?
@@ -8,49 +8,51 @@ struct ImageCompressor {
     private var copySavings = CopySavings()
     private var optimalDeflaters: [SearchEffort: OptimalDeflater] = [:]
 
-    /// The level that compresses samples for trials.
+    /// The level for compressing samples in trials.
     private static let trialLevel: CInt = 1
-    /// Less of flat art is dense: at most 0.46 of the Noto emoji's, and at least 0.7 of photographs'.
+    /// The share of dense pixels from which an image counts as a photograph: Noto emoji have at most 0.46, photographs at least 0.7.
     private static let photograph = 0.6
-    /// Filters help a frame in which more pixels differ from the one before by a little, or more are equal to it.
+    /// Filters help a frame with a larger share of gradients than this, or with a larger share of equal neighbors than `veryFlatFrame`.
     private static let fewFrameGradients = 0.1
     private static let veryFlatFrame = 0.8
-    /// Rows stay unfiltered if a sample takes at most this many hundredths of the bytes that it takes filtered: its bands hide
-    /// repetitions of unfiltered rows.
+    /// Rows stay unfiltered if an unfiltered sample needs at most this many hundredths of the bytes of a filtered sample.
+    ///
+    /// The bands of the sample hide repetitions of unfiltered rows.
     private static let unfilteredHundredths = 105
-    /// Filtered rows in which copies save at most this share of the bits are shorter as runs: libdeflate loses more by copies that
-    /// do not pay.
+    /// If copies save at most this share of the bits of filtered rows, runs are shorter: libdeflate loses more through copies that do not
+    /// pay.
     private static let fewCopies = 0.035
-    /// The level of libdeflate that estimates which patches are worth a search for the shortest path.
+    /// The level of libdeflate for estimating which patches are worth a search for the shortest path.
     private static let patchLevel: CInt = 6
-    /// The level that estimates which filters are: the lowest that looks for a short path itself, so that it mostly finds the best.
+    /// The level of libdeflate for estimating which filters are worth a search: the lowest that searches for a short path, so it usually
+    /// finds the best.
     private static let filterLevel: CInt = 10
-    /// Scanlines of up to this many bytes may be shorter with libdeflate, which can write codes that need no header.
+    /// Scanlines of up to this many bytes may be shorter with libdeflate, which can use codes without a header.
     private static let maximumTinyBytes = 4_096
-    /// Frames of up to this many bytes are left to libdeflate, at the level that looks for the shortest path most thoroughly.
+    /// Frames of up to this many bytes are compressed by libdeflate, at the level that searches most thoroughly for the shortest path.
     private static let maximumTinyFrameBytes = 1_024
     private static let tinyFrameLevel: CInt = 12
-    /// The second filter is searched if it is estimated to take at most this many thousandths more bytes than the first.
+    /// The second-best filter is also searched if its estimate is at most this many thousandths above the best.
     private static let nearThousandths = 3
 
     /// Compresses a still image to a zlib stream.
     ///
-    /// - Parameter isAbandoned: Ends the search for fewer bytes early.
+    /// - Parameter isAbandoned: Returns whether to end the search for fewer bytes early.
     mutating func compress(
         still scanlines: Scanlines, _ compression: Compression, until isAbandoned: () -> Bool = { false }
     ) -> [UInt8] {
-        // Indices are few bytes, which are worth a frame's search.
+        // Indices need few bytes, so they are worth the search for frames.
         if scanlines.areIndices { return compress(frame: scanlines, compression, until: isAbandoned) }
         let flatness = scanlines.channels == 4 ? scanlines.flatness() : nil
         let isDense = flatness.map { $0.dense >= Self.photograph } ?? false
-        // Row filters rarely help flat art, which is detected without a trial; a photograph on transparency is none.
+        // Row filters rarely help flat art, which is detected without a trial. A photograph on transparency is not flat art.
         if let flatness, flatness.share >= compression.flatEnough, !isDense {
             return compress(unfiltered: scanlines, compression)
         }
         if compression.stillPaths > 0 {
             return compressBest(scanlines, compression, paths: compression.stillPaths, until: isAbandoned)
         }
-        // What hardly repeats when filtered does not repeat unfiltered either.
+        // If filtered rows hardly repeat, unfiltered rows do not repeat either.
         if isDense && compression.storesRuns && scanlines.samples.count > Self.maximumTinyBytes,
             let runs = compressAsRuns(scanlines.filtered(.adaptive), pixel: scanlines.channels)
         {
@@ -68,7 +70,7 @@ struct ImageCompressor {
 
     /// Compresses a frame of an animation to a zlib stream.
     ///
-    /// - Parameter isAbandoned: Ends the search for fewer bytes early.
+    /// - Parameter isAbandoned: Returns whether to end the search for fewer bytes early.
     mutating func compress(
         frame scanlines: Scanlines, _ compression: Compression, until isAbandoned: () -> Bool = { false }
     ) -> [UInt8] {
@@ -86,8 +88,9 @@ struct ImageCompressor {
         }
     }
 
-    /// Whether filters would hardly save a byte of a frame: indices, or shapes with edges, neither gradients, nor a photograph, nor a plain
-    /// rectangle.
+    /// Returns whether filters would hardly save a byte of a frame.
+    ///
+    /// This is the case for indices, and for shapes with edges, but not for gradients, photographs, or plain rectangles.
     private func needsNoFilter(_ frame: Scanlines) -> Bool {
         guard frame.channels == 4 else { return frame.areIndices }
         let flatness = frame.flatness()
@@ -102,7 +105,7 @@ struct ImageCompressor {
         return pixelDeflater(effort).compress(scanlines)
     }
 
-    /// Compresses filtered rows by libdeflate, or as runs if these are shorter.
+    /// Compresses filtered rows with libdeflate, or as runs if these are shorter.
     private mutating func compressQuickly(
         _ scanlines: Scanlines, _ filter: RowFilter.Choice, _ compression: Compression, level: CInt
     ) -> [UInt8] {
@@ -115,7 +118,7 @@ struct ImageCompressor {
         return other.count < runs.count ? other : runs
     }
 
-    /// Returns filtered rows as runs; nil if libdeflate would probably make fewer bytes of them.
+    /// Returns filtered rows as runs, or `nil` if libdeflate would probably need fewer bytes.
     private mutating func compressAsRuns(_ bytes: [UInt8], pixel: Int) -> [UInt8]? {
         guard copySavings.share(of: bytes, pixel: pixel) <= Self.fewCopies else { return nil }
         let deflater = runDeflater ?? RunDeflater()
@@ -125,7 +128,7 @@ struct ImageCompressor {
 
     /// Compresses with the best of the filters, along shortest paths.
     ///
-    /// - Parameter paths: How many are searched, at most two.
+    /// - Parameter paths: How many paths are searched, at most two.
     private mutating func compressBest(
         _ scanlines: Scanlines, _ compression: Compression, paths: Int, until isAbandoned: () -> Bool
     ) -> [UInt8] {
@@ -139,7 +142,7 @@ struct ImageCompressor {
         guard let best = candidates.first else { return [] }
         var searches = [best]
         if paths > 1 && !isAbandoned() {
-            // If no other filter is near, the same bytes are searched from the other beginning.
+            // If no other filter is near, the same bytes are searched again with the other assumption about repeated pixels.
             let near = candidates.dropFirst().first {
                 $0.estimate * 1000 <= best.estimate * (1000 + Self.nearThousandths)
             }
@@ -150,7 +153,7 @@ struct ImageCompressor {
             optimal.compress(
                 $0.bytes, pixel: scanlines.channels, repeatsPixels: $0.repeatsPixels, until: isAbandoned)
         }
-        // libdeflate is shorter for tiny images.
+        // For tiny images, libdeflate is shorter.
         streams.append(deflater(compression.stillLevel).compress(best.bytes))
         return streams.min { $0.count < $1.count } ?? []
     }
@@ -171,10 +174,10 @@ struct ImageCompressor {
         return trials[trials.indices.min { trials[$0].length < trials[$1].length } ?? 0]
     }
 
-    /// Finds the filter that compresses a sample of the rows best, if the compressor for flat art takes those without a filter.
+    /// Finds the filter that compresses a sample of the rows best, if rows without a filter go to the compressor for flat art.
     ///
-    /// That compressor finds more than libdeflate does at the level for trials, so it measures the rows without a filter. The level
-    /// that would compress the filtered rows finds more, too, and measures them before they are given up.
+    /// That compressor finds more copies than libdeflate at the level for trials, so it measures the rows without a filter. The level for
+    /// the filtered rows also finds more copies, so it measures them before they are rejected.
     private mutating func trial(
         of filters: [RowFilter.Choice], for scanlines: Scanlines, _ effort: SearchEffort, level: CInt
     ) -> RowFilter.Choice {
@@ -194,7 +197,7 @@ struct ImageCompressor {
         [.none, .adaptive].map { deflater(Self.patchLevel).length(frame.filtered($0)) }.min() ?? 0
     }
 
-    /// There is only one, because a compressor has one effort.
+    /// Returns the only compressor for flat art, because all calls have the same effort.
     private mutating func pixelDeflater(_ effort: SearchEffort) -> PixelDeflater {
         let deflater = pixelDeflater ?? PixelDeflater(effort)
         pixelDeflater = deflater

@@ -7,7 +7,7 @@ package struct PNGChunk: Sendable, Equatable {
     /// The range of the data in the file, without length, type and checksum.
     package let data: Range<Int>
 
-    /// A chunk type: four letters as one number, the first in the highest byte.
+    /// A chunk type: four letters as one number, with the first letter in the highest byte.
     package struct Kind: RawRepresentable, Sendable, Hashable {
         /// The four letters.
         package let rawValue: UInt32
@@ -37,13 +37,13 @@ package struct PNGChunk: Sendable, Equatable {
         static let chromaticities = Kind(rawValue: 0x6348_524D)
         /// The chunk zTXt, a keyword and a compressed text.
         static let compressedText = Kind(rawValue: 0x7A54_5874)
-        /// The chunk CgBI, which Apple's tools put before the header of a PNG with pixels of another kind.
+        /// The chunk CgBI, which Apple's tools put before the header of a PNG whose pixels are stored in another form.
         static let appleOptimized = Kind(rawValue: 0x4367_4249)
         /// The chunk cICP.
         static let codePoints = Kind(rawValue: 0x6349_4350)
         /// The chunk eXIf.
         package static let exif = Kind(rawValue: 0x6558_4966)
-        /// tEXt, a keyword and a text in Latin-1.
+        /// The chunk tEXt, a keyword and a text in Latin-1.
         static let text = Kind(rawValue: 0x7445_5874)
         /// The chunk acTL.
         package static let animationControl = Kind(rawValue: 0x6163_544C)
@@ -55,13 +55,13 @@ package struct PNGChunk: Sendable, Equatable {
         /// Whether a reader that does not know the chunk may skip it: its first letter is in lower case.
         package var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
 
-        /// Whether other pixels are shown without the chunk, although it is ancillary.
+        /// Whether a viewer shows other pixels without the chunk, although it is ancillary.
         var affectsPixels: Bool { [.transparency, .animationControl, .frameControl, .frameData].contains(self) }
     }
 }
 
 extension PNGChunk.Kind: CustomStringConvertible {
-    /// The four letters; a byte that is not a letter becomes a question mark.
+    /// The four letters, with a question mark for a byte that is not a letter.
     package var description: String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
         return String(bytes.map { $0 & 0xDF >= 65 && $0 & 0xDF <= 90 ? Character(Unicode.Scalar($0)) : "?" })
@@ -72,16 +72,16 @@ extension PNGChunk {
     /// The eight bytes that every PNG file starts with.
     package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads the chunks of a PNG file up to IEND, or to the end of the file after an IDAT; bytes after IEND are ignored.
+    /// Reads the chunks of a PNG file up to IEND, or to the end of the file after an IDAT.
     ///
-    /// Follows the W3C PNG specification, third edition, section 5: every length is below 2^31 and inside the file, the
-    /// checksum of every chunk that pixels depend on is right, IHDR is first, and there is at least one IDAT. As other decoders do, it
-    /// leaves out other chunks whose checksum is wrong.
+    /// Bytes after IEND are ignored. Follows the W3C PNG specification, third edition, section 5: every length is below 2^31 and inside the
+    /// file, the checksum of every chunk that pixels depend on is right, IHDR is first, and there is at least one IDAT. Like other
+    /// decoders, it leaves out other chunks with wrong checksums.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limit: The maximum length of a chunk's data, in bytes.
-    /// - Returns: The chunks, and what is wrong without consequences.
+    /// - Returns: The chunks, and harmless faults.
     /// - Throws: `PNGError`, for the first fault in the file.
     package static func read(
         _ bytes: [UInt8], limit: Int = .max
@@ -109,7 +109,7 @@ extension PNGChunk {
             guard checksum(bytes, position + 4..<chunk.data.upperBound) == bigEndian(bytes, at: chunk.data.upperBound)
             else {
                 guard type.isAncillary, !type.affectsPixels else { throw .badChecksum(chunk: "\(type)") }
-                // One is enough to say: a file can have millions.
+                // Only the first wrong checksum is reported, because a file can have millions.
                 if flaws.isEmpty { flaws.append(.badChecksum(chunk: "\(type)")) }
                 position = chunk.data.upperBound + 4
                 continue

@@ -2,16 +2,16 @@ public import Raster
 
 /// Decodes the images of PNG and APNG files to straight RGBA with 8 bits per channel.
 ///
-/// It supports every color type, depth and interlace method; 16 bits are rounded to 8. It ignores color profiles, gamma and
-/// orientation. It reuses its buffers except for large ones, so it is not for several threads at once.
+/// It supports every color type, depth and interlace method, and rounds 16 bits to 8. It ignores color profiles, gamma and orientation. It
+/// reuses its buffers except large buffers, so only one thread may use it at a time.
 public final class PNGDecoder {
     private let inflater = Inflater()
     private var compressed: [UInt8] = []
     private var scanlines: [UInt8] = []
 
-    /// Larger buffers are not kept for the next image.
+    /// The size in bytes above which a buffer is not kept for the next image.
     private static let keptBytes = 4_000_000
-    /// The most bytes that a byte of a stream represents: RFC 1951 copies 258 bytes with at least two bits.
+    /// The most bytes that a byte of a stream can represent: RFC 1951 copies 258 bytes with at least two bits.
     private static let maximumBytesPerByte = 1032
 
     /// Creates a decoder.
@@ -32,14 +32,14 @@ public final class PNGDecoder {
         return try decode(file, frame.data, size: frame.control.region.size, frame: index)
     }
 
-    /// Checks that the still image can have as many pixels as its header says: the canvas of an animation.
+    /// Checks that the still image can have as many pixels as its header says, which also gives the canvas of an animation.
     ///
     /// - Throws: `PNGError.badImageData`.
     func checkCanvas(of file: PNGFile) throws(PNGError) {
         try checkLength(file, file.stillData, size: file.header.size, frame: nil)
     }
 
-    /// Refuses data that cannot fill a size, before memory is taken for it.
+    /// Throws an error if data cannot fill a size, before memory is allocated.
     private func checkLength(
         _ file: PNGFile, _ data: [Range<Int>], size: PixelSize, frame: Int?
     ) throws(PNGError) {
@@ -64,7 +64,7 @@ public final class PNGDecoder {
         }
     }
 
-    /// Decodes pixels as they are stored.
+    /// Decodes pixels in their stored form.
     private func stored(_ file: PNGFile, _ data: [Range<Int>], size: PixelSize) throws -> Bitmap {
         let header = file.header
         if header.colorType == .rgba && header.depth == 8 && !header.isInterlaced {
@@ -80,7 +80,9 @@ public final class PNGDecoder {
         return try unpack(file, passes, size: size)
     }
 
-    /// Decodes an image whose rows are stored as a bitmap has them; they are inflated and unfiltered in the bitmap's own memory.
+    /// Decodes an image whose rows are stored like the rows of a bitmap.
+    ///
+    /// They are inflated and unfiltered in the bitmap's own memory.
     private func pixels(_ file: PNGFile, _ data: [Range<Int>], size: PixelSize) throws -> Bitmap {
         let rowBytes = size.width * 4
         let length = size.height * (1 + rowBytes)
@@ -171,7 +173,7 @@ struct Pass {
     func columns(_ width: Int) -> Int { (width - x + dx - 1) / dx }
     func rows(_ height: Int) -> Int { (height - y + dy - 1) / dy }
 
-    /// Returns the number of bytes of the pass's scanlines, with filter bytes; a pass without columns has no scanlines.
+    /// Returns the number of bytes of the pass's scanlines, including filter bytes, or 0 for a pass without columns.
     func length(_ size: PixelSize, _ header: PNGHeader) -> Int {
         let columns = columns(size.width)
         return columns > 0 ? rows(size.height) * (1 + header.rowBytes(columns)) : 0
@@ -179,9 +181,9 @@ struct Pass {
 }
 
 extension Bitmap {
-    /// Returns pixels that Apple's tools have stored with blue first, and premultiplied, as other PNGs store them.
+    /// Converts pixels from the form of Apple's tools, premultiplied with blue first, to the form of other PNGs.
     ///
-    /// Some tools only swap the colors, which shows where a color is above alpha.
+    /// Some tools only swap the colors without premultiplying. Then some colors are above alpha.
     fileprivate func fromAppleOptimized() -> Bitmap {
         let isStraight = withPixels { pixels in pixels.contains { max($0.x, $0.y, $0.z) > $0.w } }
         var bitmap = self

@@ -2,32 +2,35 @@ public import Raster
 package import Threads
 
 extension ScanlineCompressor {
-    /// Starts to encode an image as PNG, as `Bitmap.png` does, on a spare thread if there is one, which draws it first.
+    /// Starts to encode an image as PNG, as `Bitmap.png` does.
+    ///
+    /// A spare thread, if there is one, first draws the image.
     ///
     /// - Parameter storage: How the pixels are stored.
-    /// - Returns: The file, or what drawing threw.
+    /// - Returns: The file, or the error of drawing.
     package func startPNG(
         _ storage: PixelStorage, _ draw: @escaping @Sendable () throws -> Bitmap
     ) -> PendingOutput<Result<[UInt8], any Error>> {
         startStill { compress in Result { try draw().png(storage, compress) } }
     }
 
-    /// Encodes an image as PNG in RGB and ignores its alpha, as App Store icons require.
+    /// Encodes an image as PNG in RGB without its alpha, as App Store icons require.
     public func rgbPNG(of bitmap: Bitmap) -> [UInt8] {
         startStill { bitmap.png(.rgb, $0) }.wait()
     }
 }
 
 extension Bitmap {
-    /// Encodes the image as PNG without metadata, in RGBA: without alpha if every pixel is opaque, and with one gray sample if every
-    /// pixel is gray.
+    /// Encodes the image as PNG without metadata.
+    ///
+    /// The file is in RGBA, without alpha if every pixel is opaque, and with one gray sample if every pixel is gray.
     public func png(_ compressor: ScanlineCompressor) -> [UInt8] {
         png(compressor, .direct)
     }
 
     /// Encodes the image as PNG without metadata.
     ///
-    /// - Parameter storage: How the pixels are stored; more than 256 colors are stored directly.
+    /// - Parameter storage: How the pixels are stored. More than 256 colors are stored directly.
     package func png(_ compressor: ScanlineCompressor, _ storage: PixelStorage) -> [UInt8] {
         compressor.startStill { png(storage, $0) }.wait()
     }
@@ -41,7 +44,7 @@ extension Bitmap {
 
     /// Encodes the image as PNG as `png(_:)` does, with the name of the software after the header.
     ///
-    /// - Parameter software: The name in ASCII; `PNGFile.isMade(by:)` finds it.
+    /// - Parameter software: The name in ASCII. `PNGFile.isMade(by:)` finds it.
     package func png(_ compressor: ScanlineCompressor, software: String) -> [UInt8] {
         var bytes = png(compressor)
         bytes.insert(contentsOf: PNGFile.softwareChunk(software), at: PNGFile.endOfHeader)
@@ -63,7 +66,7 @@ extension Bitmap {
         return png(type, stream)
     }
 
-    /// Returns the image as indices into a palette; nil if it has more than 256 colors.
+    /// Returns the image as indices into a palette, or `nil` if it has more than 256 colors.
     fileprivate func indexedPNG(_ compress: (Scanlines) -> [UInt8]) -> [UInt8]? {
         var palette = Palette()
         return withWords { palette.indices(of: $0) }.map { indices in
@@ -92,12 +95,12 @@ extension Bitmap {
         }
     }
 
-    /// Estimates the size of the image as PNG in RGBA in bytes, from a sample of its rows.
+    /// Estimates the size in bytes of the image as PNG in RGBA, from a sample of its rows.
     ///
-    /// - Parameter hidesNothing: Whether to measure it without the colors of fully transparent pixels.
+    /// - Parameter hidesNothing: Whether to measure the image without the colors of fully transparent pixels.
     public func pngLength(_ compressor: ScanlineCompressor, hidesNothing: Bool = false) -> Int {
         let rowBytes = size.width * 4
-        // 32 bands of a large image say as much as more would.
+        // More than 32 bands of a large image would not make the estimate better.
         var sample = Scanlines(channels: 4, rowBytes: rowBytes, samples: pixels)
             .sample(oneBandIn: max(32, size.height / 32))
         if hidesNothing {

@@ -1,6 +1,6 @@
-/// A fault in a PNG file; its description continues a sentence after the file's name.
+/// A fault in a PNG file, whose description continues a sentence after the file's name.
 public enum PNGError: Error, Equatable, Sendable {
-    /// The signature is not that of PNG.
+    /// The file does not have the signature of PNG.
     case notPNG
     /// The file ends before IEND.
     case endsEarly
@@ -12,7 +12,7 @@ public enum PNGError: Error, Equatable, Sendable {
     case chunkOverLimit(chunk: String, length: Int, limit: Int)
     /// A chunk is in the wrong place.
     case misplacedChunk(String)
-    /// A chunk that is allowed once is repeated.
+    /// A chunk that may occur only once is repeated.
     case repeatedChunk(String)
     /// A required chunk is missing.
     case missingChunk(String)
@@ -26,7 +26,7 @@ public enum PNGError: Error, Equatable, Sendable {
     case badSequenceNumber(found: UInt32, expected: UInt32)
     /// The number of frames differs from the declared one.
     case badFrameCount(declared: UInt32, found: Int)
-    /// A frame, with an index from 0, is invalid.
+    /// A frame, whose index starts at 0, is invalid.
     case badFrame(Int, String)
     /// The compressed pixels of the still image or of a frame are invalid.
     case badImageData(ImageDataFault, frame: Int?)

@@ -1,7 +1,7 @@
 extension PNGFile {
-    /// Returns a file in sRGB without the chunks that viewers do not need, which may carry a place or personal data.
+    /// Returns a file in sRGB without chunks that viewers do not need, which may contain a location or personal data.
     ///
-    /// These are texts, Exif, times, a profile and all unknown ones. The others are copied, with their compressed pixels.
+    /// It removes texts, Exif, times, a profile, and all unknown chunks. The other chunks are copied with their compressed pixels.
     ///
     /// - Throws: `PNGError`, for the first fault in the file.
     package static func withoutMetadata(_ bytes: [UInt8]) throws(PNGError) -> [UInt8] {
@@ -17,7 +17,7 @@ extension PNGFile {
 }
 
 extension PNGChunk.Kind {
-    /// Whether viewers need the chunk to show the pixels in their colors and in time.
+    /// Whether viewers need the chunk to show the pixels in the right colors and at the right time.
     fileprivate var isShown: Bool {
         switch self {
         case .transparency, .animationControl, .frameControl, .frameData: true

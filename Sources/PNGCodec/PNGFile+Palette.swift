@@ -1,5 +1,5 @@
 extension PNGFile {
-    /// Whether the pixels are indices into a palette with partial alpha, which iOS 17.0 shows wrongly.
+    /// Whether the pixels are indices into a palette with partial alpha, which iOS 17.0 displays incorrectly.
     package var hasIndexedAlpha: Bool { header.colorType == .palette && palette.contains { 1..<255 ~= $0.w } }
 
     /// Whether a palette has a single color under alpha 0, as most programs write it, so that this color hides nothing.
@@ -7,7 +7,7 @@ extension PNGFile {
 
     /// Returns whether a file is a PNG whose pixels are indices into a palette.
     ///
-    /// - Parameter start: The first bytes of the file, with its header, or all.
+    /// - Parameter start: The whole file, or its first bytes with the header.
     package static func storesIndices(_ start: [UInt8]) -> Bool {
         let colorType = PNGChunk.signature.count + 17
         return start.starts(with: PNGChunk.signature) && start.count > colorType
@@ -16,7 +16,7 @@ extension PNGFile {
 
     /// Returns whether a file is a PNG whose pixels are indices into a palette with partial alpha.
     ///
-    /// - Parameter start: The first bytes of the file, with everything before its pixels, or all.
+    /// - Parameter start: The whole file, or its first bytes with everything before the pixels.
     package static func hasIndexedAlpha(_ start: [UInt8]) -> Bool {
         guard storesIndices(start) else { return false }
         var position = PNGChunk.signature.count

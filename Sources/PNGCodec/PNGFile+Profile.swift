@@ -1,9 +1,9 @@
 import Raster
 
 extension PNGFile {
-    /// A file of one pixel with the profile, if the profile is for RGB and the pixels are gray; nil otherwise.
+    /// A file of one pixel with the profile if the profile is for RGB and the pixels are gray, or otherwise `nil`.
     ///
-    /// Decoders leave out such a profile, although it tells how gray is meant as well.
+    /// Decoders ignore such a profile, although it also defines the meaning of gray.
     package var profileOfGray: [UInt8]? {
         guard let profile, [.gray, .grayAlpha].contains(header.colorType),
             let end = bytes[profile].firstIndex(of: 0),

@@ -1,6 +1,7 @@
 extension PNGFile {
-    /// The Exif data that ImageMagick and others write into a text, in hexadecimal digits after its name and its length; nil if there is
-    /// none.
+    /// The Exif data that ImageMagick and other programs write into a text, or `nil` if the file has none.
+    ///
+    /// The data is in hexadecimal digits after its name and its length.
     package var exifInText: [UInt8]? {
         guard let chunk = textProfile, let end = bytes[chunk.data].firstIndex(of: 0) else { return nil }
         let content = bytes[(end + 1)..<chunk.data.upperBound]

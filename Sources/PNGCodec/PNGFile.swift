@@ -4,9 +4,9 @@ import Raster
 ///
 /// Follows the W3C PNG specification, third edition, sections 5 and 11. Unknown ancillary chunks are skipped.
 public struct PNGFile: Sendable {
-    /// An animation, as acTL and the fcTL chunks describe it.
+    /// An animation, from acTL and the fcTL chunks.
     package struct Animation: Sendable {
-        /// How many times the animation plays; 0 means forever.
+        /// The number of times that the animation plays, where 0 means forever.
         package let plays: Int
         /// The frames, in order.
         package let frames: [Frame]
@@ -23,32 +23,33 @@ public struct PNGFile: Sendable {
     package let bytes: [UInt8]
     /// The header.
     package let header: PNGHeader
-    /// The RGBA colors of a palette image; empty for other color types.
+    /// The RGBA colors of a palette image, or an empty array for other color types.
     let palette: [SIMD4<UInt8>]
-    /// The samples of the transparent color of gray and RGB images; empty if there is none.
+    /// The samples of the transparent color of gray and RGB images, or an empty array if no color is transparent.
     let transparentSamples: [UInt16]
     let stillData: [Range<Int>]
-    /// The animation; nil for a still PNG.
+    /// The animation, or `nil` for a still PNG.
     package let animation: Animation?
-    /// The data of the chunk with the ICC profile; nil if there is none.
+    /// The data of the chunk with the ICC profile, or `nil` if there is no profile.
     let profile: Range<Int>?
-    /// The chunk that describes colors other than sRGB and is not applied: cICP, cHRM, or gAMA if nothing else describes the colors; nil if
-    /// there is a profile, which is applied.
+    /// The chunk that describes colors other than sRGB and is not applied, or `nil` if there is no such chunk.
+    ///
+    /// It is cICP, cHRM, or gAMA if no other chunk describes the colors. If there is a profile, the profile is applied, and this is `nil`.
     package let ignoredColors: PNGChunk.Kind?
-    /// The range of Exif data, which may contain an orientation; nil if there is none.
+    /// The range of Exif data, which may contain an orientation, or `nil` if there is none.
     package let exif: Range<Int>?
-    /// The text chunk in which some programs keep Exif data; nil if there is none.
+    /// The text chunk in which some programs store Exif data, or `nil` if there is none.
     let textProfile: PNGChunk?
-    /// Whether Apple's tools have stored the pixels as iOS wants them: premultiplied, blue first, in a stream without a header.
+    /// Whether Apple's tools have stored the pixels in the form for iOS: premultiplied, blue first, in a stream without a header.
     package let isAppleOptimized: Bool
 
     /// Whether the file has an ICC profile.
     package var hasProfile: Bool { profile != nil }
 
-    /// Damage that no viewer minds.
+    /// Damage that viewers tolerate.
     public let flaws: [PNGFlaw]
 
-    /// The file without its flaws, for decoders that mind them.
+    /// The file without its flaws, for decoders that do not tolerate them.
     package func repaired() throws(PNGError) -> [UInt8] {
         guard !flaws.isEmpty else { return bytes }
         var writer = ChunkWriter(capacity: bytes.count + 12)
@@ -124,10 +125,10 @@ struct StructureReader {
         case .transparency: try takeTransparency(chunk)
         case .profile: profile = chunk.data
         case .standardColors: isSRGB = true
-        // The value is 100,000 times the exponent; 1 / 2.2 is close to sRGB.
+        // The value is 100,000 times the exponent. 1 / 2.2 is close to sRGB.
         case .gamma:
             hasOtherGamma = chunk.data.count == 4 && !(40_000...50_000 ~= bigEndian(bytes, at: chunk.data.lowerBound))
-        // ITU-R BT.709 with sRGB's curve, as RGB, in the full range.
+        // These numbers mean ITU-R BT.709 with sRGB's curve, as RGB, in the full range.
         case .codePoints:
             hasOtherCodePoints = !bytes[chunk.data].elementsEqual([1, 13, 0, 1])
             isSRGB = isSRGB || !hasOtherCodePoints
@@ -151,7 +152,7 @@ struct StructureReader {
 
     // MARK: Colors
 
-    /// The chunk that describes colors other than sRGB and is not applied; nil if there is a profile, which is.
+    /// The chunk that describes colors other than sRGB and is not applied, or `nil`, such as if a profile is applied.
     var ignoredColors: PNGChunk.Kind? {
         if profile != nil { return nil }
         if hasOtherCodePoints { return .codePoints }
@@ -159,11 +160,11 @@ struct StructureReader {
         return hasOtherPrimaries ? .chromaticities : hasOtherGamma ? .gamma : nil
     }
 
-    /// Whether the white point and the primaries are close to those of sRGB.
+    /// Returns whether the white point and the primaries are close to sRGB.
     private func hasStandardPrimaries(_ chunk: PNGChunk) -> Bool {
         guard chunk.data.count == 32 else { return true }
         let found = (0..<8).map { Int(bigEndian(bytes, at: chunk.data.lowerBound + 4 * $0)) }
-        // 100,000 times x and y.
+        // The numbers are 100,000 times x and y.
         let standard = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
         return zip(found, standard).allSatisfy { abs($0 - $1) <= 1_000 }
     }
@@ -264,7 +265,7 @@ struct StructureReader {
                 flaws = flaws.map { $0 == .lateAnimationControl ? .lateAnimationWithoutFrames : $0 }
                 return nil
             }
-            // A file that was cut off may have lost the others.
+            // If the end of the file is missing, it may have contained the other frames.
             guard !isTruncated else { throw .endsEarly }
             guard !frames.isEmpty, 1..<1 << 31 ~= control.frames else {
                 throw .badFrameCount(declared: control.frames, found: frames.count)

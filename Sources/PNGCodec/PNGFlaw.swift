@@ -1,12 +1,12 @@
-/// Damage of a PNG file that no viewer minds; its description continues a sentence after "the file".
+/// Damage of a PNG file that viewers tolerate, whose description continues a sentence after "the file".
 public enum PNGFlaw: Sendable, Hashable {
     /// The file ends without IEND.
     case missingEnd
-    /// The checksum of a chunk that is not needed is wrong; the chunk is ignored.
+    /// The checksum of an unneeded chunk is wrong, so the chunk is ignored.
     case badChecksum(chunk: String)
     /// The chunk acTL comes after the image data.
     case lateAnimationControl
-    /// The chunk acTL comes after the image data, and other frames than those that it declares: the file is a still image.
+    /// The chunk acTL comes after the image data and declares other frames than the file has, so the file is a still image.
     case lateAnimationWithoutFrames
     /// The number of frames differs from the declared one.
     case badFrameCount(declared: UInt32, found: Int)

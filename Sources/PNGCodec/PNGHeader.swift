@@ -36,14 +36,14 @@ package struct PNGHeader: Sendable, Hashable {
 
     /// The size in pixels.
     package let size: PixelSize
-    /// Bits per sample.
+    /// The number of bits per sample.
     package let depth: Int
     /// The samples of a pixel.
     package let colorType: ColorType
     /// Whether the image is stored in the seven passes of Adam7.
     package let isInterlaced: Bool
 
-    /// Bits per pixel.
+    /// The number of bits per pixel.
     var pixelBits: Int { depth * colorType.channels }
 
     /// Returns the number of bytes in a row of pixels, without its filter byte.
@@ -74,13 +74,13 @@ package struct PNGHeader: Sendable, Hashable {
     }
 }
 
-/// Reads a number of four bytes, the highest first.
+/// Reads a number of four bytes, with the highest byte first.
 func bigEndian(_ bytes: [UInt8], at position: Int) -> UInt32 {
     UInt32(bytes[position]) << 24 | UInt32(bytes[position + 1]) << 16 | UInt32(bytes[position + 2]) << 8
         | UInt32(bytes[position + 3])
 }
 
-/// Reads a number of two bytes, the higher first.
+/// Reads a number of two bytes, with the higher byte first.
 func bigEndian16(_ bytes: [UInt8], at position: Int) -> UInt16 {
     UInt16(bytes[position]) << 8 | UInt16(bytes[position + 1])
 }

@@ -1,10 +1,10 @@
 internal import Raster
 
-/// The colors of all images of a file, with alpha, in the order in which they first appear: the chunks PLTE and tRNS.
+/// The colors of all images of a file, with alpha, in the order of their first use: the chunks PLTE and tRNS.
 struct Palette {
-    /// The colors as words, alpha in the upper byte.
+    /// The colors as words, with alpha in the upper byte.
     private(set) var colors: [UInt32] = []
-    /// For each slot of a hash table, the index of its color plus one; 0 if it is free.
+    /// For each slot of a hash table, the index of its color plus one, or 0 if the slot is free.
     private var slots = [UInt16](repeating: 0, count: 1 << hashBits)
 
     private static let maximumColors = 256
@@ -13,15 +13,15 @@ struct Palette {
     /// Creates a palette without colors.
     init() {}
 
-    /// Creates a palette with the colors of a file, of which the first of equal ones counts.
+    /// Creates a palette with the colors of a file, where the first of equal colors counts.
     init(of file: PNGFile) {
         for color in file.palette { _ = index(of: UInt32(littleEndian: unsafeBitCast(color, to: UInt32.self))) }
     }
 
-    /// Returns the index of every pixel, and adds the colors that are new.
+    /// Returns the index of every pixel, and adds new colors.
     ///
     /// - Parameter words: Pixels as words, without hidden color.
-    /// - Returns: Nil if there would be more than 256 colors; the palette is unusable then.
+    /// - Returns: `nil` if the palette would need more than 256 colors. The palette is then unusable.
     mutating func indices(of words: UnsafeBufferPointer<UInt32>) -> [UInt8]? {
         guard let first = words.first, var index = index(of: first) else { return words.isEmpty ? [] : nil }
         var isFull = false
@@ -43,7 +43,7 @@ struct Palette {
         return isFull ? nil : indices
     }
 
-    /// Returns the index of a color, which is added if it is new; nil if there is no room for it.
+    /// Returns the index of a color, which is added if it is new, or `nil` if there is no room for it.
     private mutating func index(of color: UInt32) -> UInt8? {
         var slot = Int((color &* 0x9E37_79B1) >> (32 - Self.hashBits))
         while slots[slot] != 0 {
@@ -61,7 +61,7 @@ struct Palette {
     func append(to file: inout ChunkWriter) {
         let channels = colors.map { color in [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: color >> $0) } }
         file.append(.palette, channels.flatMap { $0.prefix(3) })
-        // The colors after the last alpha are opaque.
+        // Colors after the last color with alpha are opaque.
         let end = channels.lastIndex { $0[3] < 255 }.map { $0 + 1 } ?? 0
         if end > 0 { file.append(.transparency, channels[..<end].map { $0[3] }) }
     }

@@ -1,16 +1,18 @@
-/// Estimates how many bits deflate takes for pixels, many times as fast as a compressor would tell.
+/// Estimates how many bits deflate needs for pixels, many times faster than a compressor.
 ///
-/// It reads each pixel once, and looks for runs, for copies of pairs of pixels and for pixels that were there before. What they take
-/// is known roughly, which is enough to compare ways to store the same image.
+/// It reads each pixel once, and finds runs, copies of pairs of pixels, and pixels that occurred before. The bits for these are known
+/// approximately, which is enough to compare ways to store the same image.
 struct PixelEstimator {
-    /// Where each pixel was last, by its hash; what is found is compared before it is believed.
+    /// The last position of each pixel, by its hash.
+    ///
+    /// A hit may be a hash collision, so each lookup compares the pixels.
     private var pixels = [Int32](repeating: 0, count: 1 << hashBits)
-    /// Where each pair of pixels was last, by its hash.
+    /// The last position of each pair of pixels, by its hash.
     private var pairs = [Int32](repeating: 0, count: 1 << hashBits)
 
     private static let hashBits: UInt32 = 10
 
-    // The sums of the codes and of the extra bits, on average.
+    // The average sums of the codes and of the extra bits.
     private static let runBits = 6
     private static let copyBits = 14
     private static let pixelBits = 20
@@ -19,7 +21,7 @@ struct PixelEstimator {
 
     /// Returns the estimate for pixels as words, row by row.
     ///
-    /// - Parameter most: More bits than this are not counted to the end.
+    /// - Parameter most: The number of bits at which counting may stop.
     mutating func bits(_ words: UnsafeBufferPointer<UInt32>, upTo most: Int) -> Int {
         precondition(words.count <= Int(Int32.max))
         pixels.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
@@ -51,7 +53,7 @@ struct PixelEstimator {
         return bits
     }
 
-    /// Returns the number of pixels from `index` on that equal those before by a distance.
+    /// Returns the number of pixels from `index` on that equal the pixels at a distance before them.
     @inline(__always)
     private static func copied(_ words: UnsafeBufferPointer<UInt32>, _ index: Int, from distance: Int) -> Int {
         var end = index
@@ -69,7 +71,7 @@ struct PixelEstimator {
         return end &- index
     }
 
-    /// Returns the estimate for a new pixel: bytes that equal those of the pixel before are shorter.
+    /// Returns the estimate for a new pixel, where bytes that equal the bytes of the previous pixel need fewer bits.
     @inline(__always)
     private static func bits(of pixel: UInt32, after left: UInt32) -> Int {
         let difference = pixel ^ left

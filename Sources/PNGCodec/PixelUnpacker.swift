@@ -1,7 +1,7 @@
 /// Turns rows of stored samples into RGBA pixels.
 struct PixelUnpacker {
     private let header: PNGHeader
-    /// 256 colors: those of the palette, then opaque black, which the specification requires for missing ones.
+    /// 256 colors: the colors of the palette, then opaque black, which the specification requires for missing colors.
     private let palette: [SIMD4<UInt8>]
     private let transparent: [UInt16]
 
@@ -16,7 +16,7 @@ struct PixelUnpacker {
     ///
     /// - Parameters:
     ///   - row: The unfiltered bytes of the row.
-    ///   - count: The number of its pixels.
+    ///   - count: The number of pixels in the row.
     ///   - target: The pixels of the image.
     ///   - start: The index of the first pixel.
     ///   - step: The distance between the indices of two pixels.

@@ -1,7 +1,7 @@
 /// The compressed streams of an animation, which are reused for repeated frames.
 ///
-/// Animations that play back and forth show most frames twice. It keeps one hash per frame and no pixels; a stream is inflated to
-/// check whether it really has the frame.
+/// Animations that play back and forth show most frames twice. This keeps one hash per frame and no pixels. To check whether a stream
+/// really has the same frame, it inflates the stream.
 struct RepeatedFrames {
     private let inflater = Inflater()
     /// For each hash, the index of the chunk that ends with the stream and its checksum, and the length of the stream.
@@ -19,7 +19,7 @@ struct RepeatedFrames {
         streams[hash] = (chunk, length)
     }
 
-    /// Returns the stream of equal scanlines; nil if there is none.
+    /// Returns the stream of equal scanlines, or `nil` if there is none.
     func stream(of scanlines: Scanlines, _ hash: Int, in chunks: [FilePart]) -> [UInt8]? {
         guard let (index, length) = streams[hash], let chunk = try? chunks[index].bytes() else { return nil }
         let stream = Array(chunk.dropLast(4).suffix(length))
@@ -32,7 +32,7 @@ struct RepeatedFrames {
                     let rows = try RowFilter.undoAll(
                         on: target, rowBytes: scanlines.rowBytes, width: scanlines.channels)
                     return scanlines.samples.withUnsafeBufferPointer { samples in
-                        // Without an early exit, the compiler compares many bytes at once.
+                        // Without an early exit, the processor compares many bytes at once.
                         rows.count == samples.count && samples.indices.reduce(0) { $0 | (samples[$1] ^ rows[$1]) } == 0
                     }
                 } catch { return false }

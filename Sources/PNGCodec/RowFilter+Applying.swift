@@ -3,7 +3,7 @@ extension RowFilter {
     ///
     /// - Parameters:
     ///   - row: The row's bytes.
-    ///   - above: The row above; zeros for the first row.
+    ///   - above: The row above, or zeros for the first row.
     ///   - width: The number of bytes per pixel, at least 1.
     ///   - target: A buffer of the row's length.
     /// - Returns: The sum of the magnitudes of the filtered bytes as signed numbers.
@@ -33,13 +33,13 @@ extension RowFilter {
 
 private typealias Bytes = SIMD16<UInt8>
 
-/// The bytes of a row, and those to the left, above, and above to the left of each.
+/// The bytes of a row with the neighbors of each byte: to the left, above, and above to the left.
 private struct Neighbors {
     let row: UnsafeBufferPointer<UInt8>
     let above: UnsafeBufferPointer<UInt8>
     let width: Int
 
-    /// Filters with a function of a byte and its neighbors, given for one byte and for sixteen.
+    /// Filters with a function of a byte and its neighbors, in one version for one byte and another for sixteen.
     @inline(__always)
     func filter(
         into target: UnsafeMutableBufferPointer<UInt8>, _ single: (UInt8, UInt8, UInt8, UInt8) -> UInt8,
@@ -55,7 +55,7 @@ private struct Neighbors {
         }
         var index = width
         while index &+ 16 <= row.count {
-            // The lanes of the sums have 16 bits, and each iteration adds up to 256.
+            // Each sum has 16 bits, and each iteration adds up to 256 to it.
             var sums = SIMD8<UInt16>.zero
             let end = min(row.count, index &+ 16 * 255)
             while index &+ 16 <= end {
@@ -109,7 +109,7 @@ private func paethPredictor(_ left: SIMD8<UInt8>, _ above: SIMD8<UInt8>, _ corne
     let toLeft = magnitude(b &- c)
     let toAbove = magnitude(a &- c)
     let toCorner = magnitude(a &+ b &- c &- c)
-    // The sign of a difference, spread over a lane, selects the smaller distance.
+    // The sign of a difference, spread over all bits of an element, selects the smaller distance.
     let aboveIsFarther = (toCorner &- toAbove) &>> 15
     let rest = (b & ~aboveIsFarther) | (c & aboveIsFarther)
     let leftIsFarther = (toAbove &- toLeft) &>> 15 | (toCorner &- toLeft) &>> 15

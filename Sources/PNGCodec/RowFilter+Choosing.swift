@@ -2,22 +2,22 @@ internal import PNGShim
 internal import RasterShim
 
 extension RowFilter {
-    /// How the sums of magnitudes are found that a filter is chosen by.
+    /// How to compute the sums of magnitudes that choose a filter.
     enum Summing: Sendable {
         /// By applying each filter, sixteen bytes at a time.
         case swift
-        /// For all filters in one pass, 32 bytes at a time, with AVX2. The sums are equal.
+        /// For all filters in one pass with AVX2, 32 bytes at a time, with equal sums.
         case avx2
 
-        /// What this processor does fastest.
+        /// The fastest way for this processor.
         static let fastest = kisscut_has_avx2() ? avx2 : swift
     }
 
-    /// Applies the filter with the smallest sum of magnitudes to a row; the first of several.
+    /// Applies the filter with the smallest sum of magnitudes to a row, or the first of several such filters.
     ///
     /// - Parameters:
     ///   - row: The row's bytes.
-    ///   - above: The row above; zeros for the first row.
+    ///   - above: The row above, or zeros for the first row.
     ///   - width: The number of bytes per pixel, 1 to 32.
     ///   - target: A buffer of the row's length.
     static func applyBest(
@@ -31,12 +31,12 @@ extension RowFilter {
         return best
     }
 
-    /// A sum for each filter, by its number, and three that are not used.
+    /// A sum for each filter, by its number, and three unused sums.
     typealias Sums = SIMD8<UInt64>
 
-    /// Returns the sums of the magnitudes of a filtered row.
+    /// Returns the sums of the magnitudes of a filtered row, for each filter.
     ///
-    /// - Parameter target: A buffer of the row's length, which may be written to.
+    /// - Parameter target: A buffer of the row's length, which this may overwrite.
     static func sums(
         of row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int,
         trial target: UnsafeMutableBufferPointer<UInt8>, _ summing: Summing
@@ -51,7 +51,7 @@ extension RowFilter {
         }
     }
 
-    /// Returns the sums of the magnitudes of a filtered row, on a processor with AVX2.
+    /// Returns the sums of the magnitudes of a filtered row, for each filter, on a processor with AVX2.
     private static func sumsInOnePass(
         of row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, width: Int
     ) -> Sums {

@@ -1,4 +1,4 @@
-/// The row filters of the W3C PNG specification, third edition, section 9; raw values are those of the file.
+/// The row filters of the W3C PNG specification, third edition, section 9, with their numbers in the file as raw values.
 enum RowFilter: UInt8, CaseIterable, Sendable {
     case none
     case sub
@@ -10,9 +10,9 @@ enum RowFilter: UInt8, CaseIterable, Sendable {
     enum Choice: Sendable, Hashable {
         /// The same filter for every row.
         case all(RowFilter)
-        /// For each row, the filter whose bytes as signed numbers have the smallest sum of magnitudes.
+        /// For each row, the filter whose result has the smallest sum of magnitudes, with the bytes read as signed numbers.
         case adaptive
-        /// For each row, the filter whose bytes compress best after the rows before them.
+        /// For each row, the filter whose result compresses best after the previous rows.
         case trial
 
         static let none = Choice.all(.none)
@@ -20,7 +20,7 @@ enum RowFilter: UInt8, CaseIterable, Sendable {
 }
 
 extension RowFilter {
-    /// Undoes the filters of all rows of an image, in place; the rows move together, over their filter bytes.
+    /// Undoes the filters of all rows of an image in place, where the rows move together and overwrite their filter bytes.
     ///
     /// - Parameters:
     ///   - rows: Whole rows, each after its filter byte.
@@ -52,8 +52,8 @@ extension RowFilter {
     /// Undoes the filter of one row.
     ///
     /// - Parameters:
-    ///   - filtered: The row's filtered bytes; they may overlap its own if they start after them.
-    ///   - above: The row above; zeros for the first row.
+    ///   - filtered: The row's filtered bytes. They may overlap `row` if they start after it.
+    ///   - above: The row above, or zeros for the first row.
     ///   - width: The number of bytes per pixel, at least 1.
     ///   - row: Receives the row.
     private func undo(
@@ -84,9 +84,10 @@ extension RowFilter {
         }
     }
 
-    /// Undoes the filter of a row with four bytes per pixel: four pixels at once, or the four bytes of one if it takes the pixel before.
+    /// Undoes the filter of a row with four bytes per pixel.
     ///
-    /// Rows need no alignment, and each step reads what it needs before it writes.
+    /// It processes four pixels at once; for `average` and `paeth`, which need the previous pixel first, one pixel at once. Rows need no
+    /// alignment, and each step reads its input before it writes.
     private func undoPixels(
         _ filtered: UnsafeRawBufferPointer, _ above: UnsafeRawBufferPointer, _ row: UnsafeMutableRawBufferPointer
     ) {
@@ -136,7 +137,7 @@ extension RowFilter {
     }
 }
 
-/// Adds to each of four pixels those before it.
+/// Adds to each of four pixels the pixels before it.
 @inline(__always)
 private func sumsOfPixels(_ pixels: SIMD16<UInt8>) -> SIMD16<UInt8> {
     let words = unsafeBitCast(pixels, to: SIMD4<UInt32>.self)

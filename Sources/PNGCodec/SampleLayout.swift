@@ -1,6 +1,6 @@
 internal import Raster
 
-/// How pixels become samples of fewer bytes than the four of RGBA, without loss, for as long as every pixel can.
+/// How pixels become samples with fewer bytes than the four of RGBA, without loss, if every pixel fits.
 enum SampleLayout {
     case grayAlpha
     case palette(Palette)
@@ -13,7 +13,7 @@ enum SampleLayout {
         }
     }
 
-    /// Returns scanlines in RGBA as those of the layout; nil if a pixel has no place in it.
+    /// Converts scanlines in RGBA to the layout, or returns `nil` if the layout cannot store a pixel.
     mutating func scanlines(_ rgba: Scanlines) -> Scanlines? {
         precondition(rgba.channels == 4)
         let width = rgba.rowBytes / 4
@@ -25,7 +25,7 @@ enum SampleLayout {
                 let samples = words.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 24)] }
                 return Scanlines(channels: 2, rowBytes: width * 2, samples: samples)
             case .palette(var palette):
-                // The enum gives up its reference during the change, so that the colors are not copied.
+                // The enum releases its reference during the change, so that the colors are not copied.
                 self = .palette(Palette())
                 defer { self = .palette(palette) }
                 return palette.indices(of: words).map {

@@ -1,17 +1,17 @@
 import Synchronization
 package import Threads
 
-/// Filters and compresses scanlines, with the help of spare threads; for one caller at a time.
+/// Filters and compresses scanlines with the help of spare threads, for one caller at a time.
 ///
 /// It reuses its buffers. Its output does not depend on the number of threads.
 public final class ScanlineCompressor: Sendable {
     private let compression: Compression
     private let queue: HelperQueue
     private let isAbandoned: @Sendable () -> Bool
-    /// The compressors that no thread is using.
+    /// The compressors that are not in use.
     private let idle = Mutex<[LockedCompressor]>([])
 
-    /// How many ways to store an animation are carried on.
+    /// How many ways to store an animation are followed at the same time.
     var maximumPlans: Int { compression.maximumPlans }
     /// The number of images that may wait for a thread now.
     var maximumWaiting: Int { queue.maximumWaiting }
@@ -28,7 +28,7 @@ public final class ScanlineCompressor: Sendable {
     /// - Parameters:
     ///   - compression: How hard to compress.
     ///   - queue: Runs the work, among other work of the same caller.
-    ///   - isAbandoned: Whether nobody needs what is compressed anymore, now or ever after. Streams may be incomplete then.
+    ///   - isAbandoned: Returns whether the run was abandoned. Once true, it stays true, and streams may be incomplete.
     package init(
         _ compression: Compression, _ queue: HelperQueue, isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) {
@@ -37,7 +37,7 @@ public final class ScanlineCompressor: Sendable {
 
     /// Starts work that compresses a still image.
     ///
-    /// - Parameter work: Gets a function that returns the zlib stream of scanlines.
+    /// - Parameter work: Receives a function that returns the zlib stream of scanlines.
     func startStill<Output: Sendable>(
         _ work: @escaping @Sendable (_ compress: (Scanlines) -> [UInt8]) -> Output
     ) -> PendingOutput<Output> {
@@ -55,7 +55,7 @@ public final class ScanlineCompressor: Sendable {
         }
     }
 
-    /// Estimates the length of a frame's stream, to compare ways to store it.
+    /// Estimates the length of a frame's stream, for comparing ways to store the frame.
     func estimate(frame: Scanlines) -> Int {
         withCompressor { $0.estimate(frame: frame) }
     }

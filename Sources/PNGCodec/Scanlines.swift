@@ -1,11 +1,11 @@
 /// The samples of an image, row by row, for filtering and compression.
 struct Scanlines: Equatable {
-    /// Samples per pixel, one byte each.
+    /// The number of samples per pixel, one byte each.
     let channels: Int
-    /// Bytes per row.
+    /// The number of bytes per row.
     let rowBytes: Int
     private(set) var samples: [UInt8]
-    /// Whether the samples are indices into a palette, whose differences mean nothing.
+    /// Whether the samples are indices into a palette, so that their differences have no meaning.
     let areIndices: Bool
 
     init(channels: Int, rowBytes: Int, samples: [UInt8], areIndices: Bool = false) {
@@ -16,7 +16,7 @@ struct Scanlines: Equatable {
         self.areIndices = areIndices
     }
 
-    /// Returns bands of eight rows, one band in every `step` rows; all rows of an image with fewer than 2 * `step`.
+    /// Returns bands of eight rows, one band in every `step` rows, or all rows of an image with fewer than 2 * `step` rows.
     func sample(oneBandIn step: Int) -> Scanlines {
         guard let bands = bands(oneIn: step) else { return self }
         var sample: [UInt8] = []
@@ -25,14 +25,14 @@ struct Scanlines: Equatable {
         return Scanlines(channels: channels, rowBytes: rowBytes, samples: sample, areIndices: areIndices)
     }
 
-    /// Returns the rows of these bands; nil if they are all rows.
+    /// Returns the rows of these bands, or `nil` if all rows are needed.
     private func bands(oneIn step: Int) -> [Range<Int>]? {
         let rows = samples.count / rowBytes
         guard rows >= 2 * step else { return nil }
         return stride(from: step / 2 - 4, to: rows - 8, by: step).map { $0..<$0 + 8 }
     }
 
-    /// Returns how much of an image with four channels is flat, by bands of eight rows, one in every 32.
+    /// Returns how flat an image with four channels is, from bands of eight rows, one in every 32 rows.
     func flatness() -> Flatness {
         precondition(channels == 4)
         let width = rowBytes / 4
@@ -63,7 +63,7 @@ struct Scanlines: Equatable {
         }
     }
 
-    /// Whether two pixels are opaque, and differ by at most four levels in each channel.
+    /// Returns whether two pixels are opaque and differ by at most four levels in each channel.
     @inline(__always)
     private static func isGradient(_ left: UInt32, _ pixel: UInt32) -> Bool {
         guard left & pixel >= 0xFF00_0000 else { return false }
@@ -74,13 +74,15 @@ struct Scanlines: Equatable {
     struct Flatness {
         /// The share of pixels that equal the pixel before.
         let share: Double
-        /// The share of gradients among those that differ.
+        /// The share of gradients among the pixels that differ from the pixel before.
         let gradients: Double
-        /// The share of those that end eight in a row that differ: low at edges and in gradients, high in photographs.
+        /// The share, among these pixels, of pixels that directly follow at least seven others.
+        ///
+        /// It is low at edges and in gradients, and high in photographs.
         let dense: Double
     }
 
-    /// Writes the rows as they are, each after the filter byte that says so.
+    /// Writes the rows without filters, each after the filter byte for "none".
     func copyUnfiltered(to target: UnsafeMutableRawBufferPointer) {
         precondition(target.count == samples.count + samples.count / rowBytes)
         samples.withUnsafeBytes { samples in
@@ -96,7 +98,7 @@ struct Scanlines: Equatable {
 
     /// The level of libdeflate for trials of filters.
     private static let trialLevel: CInt = 6
-    /// A trial sees about this many bytes of the rows before the row: half of deflate's window.
+    /// A trial sees about this many bytes of the rows before the row, which is half of deflate's window.
     private static let trialBytes = 16_384
 
     /// Returns the filtered rows, each after its filter byte.

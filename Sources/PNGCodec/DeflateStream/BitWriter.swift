@@ -1,9 +1,9 @@
 internal import CDeflate
 
-/// Writes bits in the order of deflate, the first of a byte lowest, into a buffer: RFC 1951, section 3.1.1.
+/// Writes bits into a buffer in the order of deflate, where the first bit of a byte is the lowest: RFC 1951, section 3.1.1.
 struct BitWriter {
     private let buffer: UnsafeMutableRawBufferPointer
-    /// How many bytes are complete.
+    /// The number of complete bytes.
     private(set) var position = 0
     /// Bits that do not fill a byte yet.
     private var waiting: UInt64 = 0
@@ -13,7 +13,7 @@ struct BitWriter {
         self.buffer = buffer
     }
 
-    /// Checks that the buffer can take this many bits; `write` does not.
+    /// Checks that the buffer has room for this many bits, because `write` does not check.
     func reserve(_ bits: Int) {
         precondition(position + bits / 8 + 16 <= buffer.count, "the buffer is too small")
     }
@@ -35,7 +35,7 @@ struct BitWriter {
         write(0, (8 - count) & 7)
     }
 
-    /// Writes bytes from a whole byte on.
+    /// Writes bytes, starting at a byte boundary.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         align()
         reserve(8 * bytes.count)

@@ -1,6 +1,6 @@
 /// The codes of a block as they are written before its tokens: RFC 1951, section 3.2.7.
 struct BlockHeader {
-    /// How many lengths of each code are written: those that end in zeros need not be.
+    /// How many lengths of each code are written, without zeros at the end.
     private let literalCount: Int
     private let distanceCount: Int
     private let items: [Item]
@@ -10,13 +10,13 @@ struct BlockHeader {
     /// The number of bits of the header.
     let bits: Int
 
-    /// One step of the list of code lengths: a length, or a repetition.
+    /// A step of the list of code lengths: a length, or a repetition.
     private struct Item {
         let symbol: Int
         var extra = 0
         var extraBits = 0
 
-        /// How many lengths it represents.
+        /// The number of lengths that the item represents.
         var count: Int {
             switch symbol {
             case 16, 17: extra + 3
@@ -31,7 +31,7 @@ struct BlockHeader {
     private static let longestCode = 7
     private static let maximumSearches = 8
 
-    /// - Parameter thorough: Whether the shortest way to write the lengths is searched.
+    /// - Parameter thorough: Whether to search for the shortest way to write the lengths.
     init(_ literals: HuffmanCode, _ distances: HuffmanCode, thorough: Bool = false) {
         let (literals, distances) = (literals.lengths, distances.lengths)
         let literalCount = max(257, (literals.lastIndex { $0 > 0 } ?? 0) + 1)
@@ -39,7 +39,7 @@ struct BlockHeader {
         let lengths = Array(literals[..<literalCount] + distances[..<distanceCount])
         var best = BlockHeader(literalCount, distanceCount, Self.items(lengths))
         if thorough {
-            // Items are chosen for a code, and the code is made for the items.
+            // Items are chosen for a code, and the code is then made for the items.
             for _ in 0..<Self.maximumSearches {
                 let next = BlockHeader(literalCount, distanceCount, Self.shortestItems(lengths, best.code))
                 guard next.bits < best.bits else { break }
@@ -70,7 +70,7 @@ struct BlockHeader {
         }
     }
 
-    /// Returns items that repeat as much as they can.
+    /// Returns items that repeat as much as possible.
     private static func items(_ lengths: [UInt8]) -> [Item] {
         var items: [Item] = []
         items.reserveCapacity(lengths.count)
@@ -94,9 +94,9 @@ struct BlockHeader {
         return items
     }
 
-    /// Returns the items that a code writes in the fewest bits: a shortest path from the end.
+    /// Returns the items that a code writes in the fewest bits, by a shortest path from the end.
     private static func shortestItems(_ lengths: [UInt8], _ code: HuffmanCode) -> [Item] {
-        // A symbol that has no code yet can get one.
+        // A symbol without a code can get one.
         let costs = code.lengths.map { $0 > 0 ? Int($0) : longestCode }
         var path = [(item: Item, bits: Int)](repeating: (Item(symbol: 0), 0), count: lengths.count + 1)
         path.withUnsafeMutableBufferPointer { path in
@@ -129,7 +129,7 @@ struct BlockHeader {
         return items
     }
 
-    /// Returns the item that repeats a length, which is 0 or that before, 3 times or more.
+    /// Returns the item that repeats a length 3 times or more: the length 0, or the previous length.
     private static func repetition(of length: UInt8, _ count: Int) -> Item {
         if length > 0 { return Item(symbol: 16, extra: count - 3, extraBits: 2) }
         return count <= 10

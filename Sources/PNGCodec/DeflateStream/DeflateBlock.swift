@@ -1,4 +1,4 @@
-/// Some tokens with the codes that suit them: RFC 1951, section 3.2.
+/// Tokens with the codes that suit them: RFC 1951, section 3.2.
 struct DeflateBlock {
     private let tokens: UnsafeBufferPointer<Token>
     private let mostAreLiterals: Bool
@@ -9,14 +9,14 @@ struct DeflateBlock {
     /// The number of bits of the block.
     let bits: Int
 
-    /// A token of 15 + 5 + 15 + 13 bits fits into one word next to 7 that wait.
+    /// A token of 15 + 5 + 15 + 13 bits fits into one word together with 7 waiting bits.
     static let longestCode = 15
 
-    /// Counts what the tokens need, and makes codes for it.
+    /// Counts the symbols of the tokens, and makes codes for them.
     ///
     /// - Parameters:
-    ///   - mostAreLiterals: Whether four literals in a row are looked for, which is slower if there are few.
-    ///   - thorough: Whether the shortest header for these codes is searched.
+    ///   - mostAreLiterals: Whether to look for four literals in a row, which is slower if literals are rare.
+    ///   - thorough: Whether to search for the shortest header for these codes.
     init(_ tokens: UnsafeBufferPointer<Token>, mostAreLiterals: Bool = false, thorough: Bool = false) {
         self.tokens = tokens
         self.mostAreLiterals = mostAreLiterals
@@ -28,11 +28,11 @@ struct DeflateBlock {
             3 + header.bits + literals.bits(counts.literals) + distances.bits(counts.distances) + counts.extraBits
     }
 
-    /// Writes the block; or its content as it is, if that is shorter.
+    /// Writes the block, or its content without compression if that is shorter.
     ///
     /// - Parameters:
     ///   - content: The bytes that the tokens represent.
-    ///   - isLast: Whether the stream ends with it.
+    ///   - isLast: Whether the stream ends with this block.
     func write(to output: inout BitWriter, content: UnsafeRawBufferPointer, isLast: Bool) {
         guard bits < 8 * content.count + 40 else {
             Self.store(content, in: &output, isLast: isLast)
@@ -59,16 +59,16 @@ struct DeflateBlock {
         } while !rest.isEmpty
     }
 
-    /// Writes the tokens; a single one without a branch, because a literal has a distance of no bits.
+    /// Writes the tokens, single tokens without a branch, because the distance of a literal has no bits.
     private func writeTokens(to output: inout BitWriter) {
-        // Bits in the lowest 24, their number above.
+        // The bits are in the lowest 24 bits, and their number is above.
         var heads = (0..<256).map { UInt32(literals.codes[$0]) | UInt32(literals.lengths[$0]) << 24 }
         heads += DeflateSymbol.ofLengths.enumerated().map { excess, symbol in
             let length = UInt32(literals.lengths[symbol.number])
             let extra = UInt32(excess) & (1 << UInt32(symbol.extraBits) - 1)
             return UInt32(literals.codes[symbol.number]) | extra << length | (length + UInt32(symbol.extraBits)) << 24
         }
-        // The code, then its length and the number of extra bits, which are the lowest of the distance - 1.
+        // The code, then its length and the number of extra bits. The extra bits are the lowest bits of the distance - 1.
         var tails = DeflateSymbol.ofGroups.map { symbol in
             UInt32(distances.codes[symbol.number]) | UInt32(distances.lengths[symbol.number]) << 16
                 | UInt32(symbol.extraBits) << 24

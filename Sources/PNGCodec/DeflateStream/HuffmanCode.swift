@@ -1,13 +1,13 @@
 /// A prefix code for the symbols of one alphabet, as deflate writes it: RFC 1951, section 3.2.2.
 struct HuffmanCode {
-    /// The number of bits of each symbol's code; 0 for a symbol that never occurs.
+    /// The number of bits of each symbol's code, or 0 for a symbol that never occurs.
     let lengths: [UInt8]
-    /// Each symbol's code, its first bit lowest.
+    /// Each symbol's code, with its first bit lowest.
     let codes: [UInt16]
 
-    /// Makes the code of at most `maximumLength` bits per symbol that stores symbols in the fewest bits.
+    /// Makes the code that stores symbols in the fewest bits, with at most `maximumLength` bits per symbol.
     ///
-    /// At least two symbols get a code: not every decoder accepts a single one.
+    /// At least two symbols get a code, because some decoders do not accept a single code.
     init(counts: [Int], maximumLength: Int) {
         var counts = counts
         for symbol in 0..<2 where counts.count(where: { $0 > 0 }) < 2 { counts[symbol] += 1 }
@@ -18,7 +18,7 @@ struct HuffmanCode {
         codes = Self.codes(lengths, lengthCounts)
     }
 
-    /// Returns the number of bits of symbols that occur so often.
+    /// Returns the number of bits of symbols with these counts.
     func bits(_ counts: [Int]) -> Int {
         counts.indices.reduce(0) { $0 + counts[$1] * Int(lengths[$1]) }
     }
@@ -29,7 +29,7 @@ struct HuffmanCode {
         let weight: Int
     }
 
-    /// Returns the symbols that occur, the rarest first: a radix sort by eight bits at a time, from the lowest on.
+    /// Returns the symbols that occur, the rarest first, by a radix sort with eight bits at a time from the lowest up.
     private static func leaves(_ counts: [Int]) -> [Leaf] {
         var leaves: [Leaf] = []
         leaves.reserveCapacity(counts.count)
@@ -60,9 +60,10 @@ struct HuffmanCode {
         return leaves
     }
 
-    /// Returns how many leaves of Huffman's tree have each depth, by the algorithm of Moffat and Katajainen (1995).
+    /// Returns how many leaves of Huffman's tree each depth has, by the algorithm of Moffat and Katajainen (1995).
     private static func depthCounts(_ leaves: [Leaf]) -> [Int] {
-        // A joint of two nodes is written over a leaf that has been joined: its weight, then its parent once it is joined itself.
+        // A joint of two nodes is written over a leaf that has been joined. It first has its weight, and after it is joined itself, its
+        // parent.
         var nodes = leaves.map(\.weight)
         var joints = [Int](repeating: 0, count: nodes.count)
         let depth = nodes.withUnsafeMutableBufferPointer { nodes in
@@ -83,7 +84,7 @@ struct HuffmanCode {
                     }
                     nodes[node] = weight
                 }
-                // From the root down, each joint is one deeper than its parent; the first is the deepest.
+                // From the root down, each joint is one level deeper than its parent. The first is the deepest.
                 nodes[root] = 0
                 joints[0] = 1
                 for node in (0..<root).reversed() {
@@ -94,13 +95,14 @@ struct HuffmanCode {
                 return nodes[0]
             }
         }
-        // Each joint has two nodes below it; those that are not joints are leaves.
+        // Each joint has two nodes below it. Nodes that are not joints are leaves.
         return [0] + (1...depth + 1).map { 2 * joints[$0 - 1] - ($0 < joints.count ? joints[$0] : 0) }
     }
 
-    /// Returns how many leaves get each length, at most `limit` bits, by the package-merge algorithm of Larmore and Hirschberg.
+    /// Returns the number of leaves with each length, at most `limit` bits, by the package-merge algorithm of Larmore and Hirschberg.
     private static func lengthCounts(_ leaves: [Leaf], upTo limit: Int) -> [Int] {
-        // For each number of bits, leaves and packages of two from the number above, by weight: whether each is a leaf.
+        // For each number of bits: leaves, and packages of two from the previous number, sorted by weight. Each value says whether it is a
+        // leaf.
         var rows: [[Bool]] = []
         var packages: [Int] = []
         for _ in 0..<limit {
@@ -121,7 +123,7 @@ struct HuffmanCode {
             rows.append(row)
             packages = stride(from: 1, to: weights.count, by: 2).map { weights[$0 - 1] + weights[$0] }
         }
-        // How many leaves have a length or a longer one.
+        // The number of leaves with at least this length.
         var reaching = [leaves.count]
         var taken = 2 * leaves.count - 2
         for row in rows.reversed() {
@@ -147,7 +149,7 @@ struct HuffmanCode {
     }
 
     private static func codes(_ lengths: [UInt8], _ lengthCounts: [Int]) -> [UInt16] {
-        // The next code of each length, its first bit highest of 16.
+        // The next code of each length. Its first bit is the highest of 16.
         var next: [UInt16] = [0]
         for (length, number) in lengthCounts.enumerated() {
             next.append(next[length] &+ UInt16(truncatingIfNeeded: number) &<< UInt16(16 - length))

@@ -1,12 +1,12 @@
-/// Memory for zlib streams that is kept from image to image: new memory costs more than filling it.
+/// Memory for zlib streams that is kept between images, because new memory costs more than filling it.
 struct StreamBuffer {
     private var tokens: [Token]
     private var bytes: [UInt8] = []
 
-    /// - Parameter blockTokens: The number of tokens of a block, at least 4,096. With more, the codes suit parts of a block less; with
-    ///   fewer, there are more headers.
+    /// - Parameter blockTokens: The number of tokens of a block, at least 4,096. With more tokens, the codes suit parts of a block less;
+    ///   with fewer, there are more headers.
     init(blockTokens: Int) {
-        // Blocks that are stored as they are would need more room than `write` makes.
+        // With smaller blocks, stored blocks would need more room than `write` makes.
         precondition(blockTokens >= 4_096)
         tokens = [Token](repeating: Token(literal: 0), count: blockTokens)
     }
@@ -16,10 +16,10 @@ struct StreamBuffer {
 
     /// Writes the zlib stream of some content: RFC 1950.
     ///
-    /// - Parameter source: Chooses the tokens of the same content.
+    /// - Parameter source: Chooses the tokens of the content.
     /// - Returns: The length of the stream.
     mutating func write<Source: TokenSource>(_ content: UnsafeRawBufferPointer, _ source: Source) -> Int {
-        // Whatever the tokens are, a block takes no more bytes than its content and a few.
+        // With any tokens, a block needs at most a few bytes more than its content.
         bytes.grow(to: content.count + content.count / 500 + 64)
         var source = source
         return bytes.withUnsafeMutableBytes { bytes in
@@ -43,7 +43,7 @@ struct StreamBuffer {
 }
 
 extension [UInt8] {
-    /// Makes the array at least this long; its bytes are undefined then until they are written.
+    /// Makes the array at least this long, with bytes that are undefined until they are written.
     ///
     /// Memory is not cleared, because streams rarely fill it, and the first use of a page costs more than filling it.
     mutating func grow(to length: Int) {

@@ -1,13 +1,14 @@
-/// One step of a deflate stream: a byte as it is, or a copy of bytes before it.
+/// A step of a deflate stream: a literal byte, or a copy of earlier bytes.
 ///
-/// It is one word: nine bits for the literal, or for 256 plus the length - 3; above them the distance, 0 for a literal.
+/// A token is one word. The lowest nine bits are the literal, or 256 plus the length - 3. The bits above are the distance, which is 0 for a
+/// literal.
 struct Token {
     private let word: UInt32
 
     /// The shortest and the longest copy, in bytes.
     static let shortest = 3
     static let longest = 258
-    /// The farthest distance that a copy can have, in bytes: the length of deflate's window.
+    /// The farthest distance of a copy in bytes, which is the length of deflate's window.
     static let farthest = 32_768
 
     @inline(__always)
@@ -25,19 +26,21 @@ struct Token {
 
     /// The literal, or 256 plus the length - 3.
     @inline(__always) var head: Int { Int(word & 511) }
-    /// How many bytes the token represents.
+    /// The number of bytes that the token represents.
     @inline(__always) var length: Int { head < 256 ? 1 : head &- 253 }
-    /// The distance; 0 for a literal.
+    /// The distance, or 0 for a literal.
     @inline(__always) var distance: Int { Int(word &>> 9) }
-    /// The group of the distance: 0 for a literal; the distances of any other of the 512 groups have one symbol.
+    /// The group of the distance, or 0 for a literal.
+    ///
+    /// Within each of the other 511 groups, all distances have the same symbol.
     @inline(__always) var group: Int { distance <= 256 ? distance : 256 &+ (distance &- 1) &>> 7 }
 }
 
-/// Four literals in a row, among tokens.
+/// Four literals in a row of tokens.
 struct FourLiterals {
     private let words: SIMD4<UInt32>
 
-    /// Returns nil if there are not four tokens from an index on, or if one of them is a copy.
+    /// Returns `nil` if fewer than four tokens follow an index, or if one of the four is a copy.
     @inline(__always)
     init?(_ tokens: UnsafeBufferPointer<Token>, at index: Int) {
         guard index >= 0 && index &+ 4 <= tokens.count, let start = tokens.baseAddress else { return nil }
@@ -51,10 +54,10 @@ struct FourLiterals {
 /// A symbol of deflate's alphabets: RFC 1951, section 3.2.5.
 struct DeflateSymbol {
     let number: Int
-    /// How many bits follow the symbol.
+    /// The number of extra bits after the symbol.
     let extraBits: Int
 
-    /// The symbol that ends a block; those below it are literals, those above it lengths.
+    /// The symbol that ends a block, between the lower symbols of literals and the higher symbols of lengths.
     static let endOfBlock = 256
     static let literalsAndLengths = 286
     static let distances = 30
@@ -64,14 +67,14 @@ struct DeflateSymbol {
         excess < 255 ? DeflateSymbol(257, excess, kept: 2) : DeflateSymbol(number: 285, extraBits: 0)
     }
 
-    /// The symbols of the groups of distances, as tokens have them; the first, of literals, means nothing.
+    /// The symbols of the groups of distances (`Token.group`), except the first, for literals, which is not used.
     static let ofGroups = (0...511).map { group in
         DeflateSymbol(0, group <= 256 ? max(0, group - 1) : (group - 256) << 7, kept: 1)
     }
 }
 
 extension DeflateSymbol {
-    /// The symbol that keeps the highest bit of a number and `kept` more; the extra bits are the others.
+    /// The symbol that keeps the highest bit of a number and `kept` more bits, with the other bits as extra bits.
     private init(_ first: Int, _ excess: Int, kept: Int) {
         extraBits = max(0, excess.bitWidth - excess.leadingZeroBitCount - 1 - kept)
         number = first + extraBits << kept + excess >> extraBits

@@ -1,15 +1,15 @@
-/// How often each symbol occurs among tokens.
+/// The number of times that each symbol occurs among tokens.
 struct TokenCounts {
-    /// Literals, the end of the block, which occurs once, and lengths.
+    /// The counts of literals, of the end of the block (always 1), and of lengths.
     private(set) var literals = [Int](repeating: 0, count: DeflateSymbol.literalsAndLengths)
     private(set) var distances = [Int](repeating: 0, count: DeflateSymbol.distances)
-    /// How many bits follow the symbols.
+    /// The number of extra bits after the symbols.
     private(set) var extraBits = 0
 
-    /// - Parameter mostAreLiterals: Whether four literals in a row are looked for, which is slower if there are few.
+    /// - Parameter mostAreLiterals: Whether to look for four literals in a row, which is slower if literals are rare.
     init(_ tokens: UnsafeBufferPointer<Token>, mostAreLiterals: Bool = false) {
         var groups = [Int](repeating: 0, count: 512)
-        // Equal literals in a row would wait for each other's count, so each of four has its own table.
+        // Equal literals in a row would wait for each other's count, so each of four neighbors has a separate table.
         var heads = [Int](repeating: 0, count: 512 + 3 * 256)
         heads.withUnsafeMutableBufferPointer { heads in
             groups.withUnsafeMutableBufferPointer { groups in

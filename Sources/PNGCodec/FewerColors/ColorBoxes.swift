@@ -1,12 +1,14 @@
-/// Divides colors into groups that differ little: median cut, and then k-means.
+/// Divides colors into groups of similar colors, by median cut and then k-means.
 ///
-/// Sums and products are rounded as IEEE 754 requires and in a fixed order, so the groups are the same on every processor.
+/// Sums and products are rounded as IEEE 754 requires and computed in a fixed order, so the groups are the same on every processor.
 struct ColorBoxes {
     private static let rounds = 8
 
-    /// Returns the middles of the groups of some buckets, opaque ones among themselves.
+    /// Returns the middles of the groups of some buckets.
     ///
-    /// - Parameter count: The most groups.
+    /// Opaque buckets have their own groups.
+    ///
+    /// - Parameter count: The maximum number of groups.
     static func middles(of buckets: [ColorCounts.Bucket], count: Int) -> (
         opaque: [SIMD4<Float>], others: [SIMD4<Float>]
     ) {
@@ -28,7 +30,7 @@ struct ColorBoxes {
         return (middles(true), middles(false))
     }
 
-    /// Moves middles to where the buckets are that are nearer to them than to others.
+    /// Moves each middle to the mean of the buckets that are nearest to it.
     private static func settled(_ middles: [SIMD4<Float>], _ buckets: [ColorCounts.Bucket]) -> [SIMD4<Float>] {
         var middles = middles
         guard middles.count > 1 else { return middles }
@@ -45,7 +47,7 @@ struct ColorBoxes {
         return middles
     }
 
-    /// Buckets that are near to each other.
+    /// Buckets that are near each other.
     private struct Box {
         let members: [ColorCounts.Bucket]
         let mean: SIMD4<Float>
@@ -65,7 +67,7 @@ struct ColorBoxes {
 
         var error: Float { members.count > 1 ? spread.sum() : 0 }
 
-        /// The members on both sides of the mean, in the direction in which they differ most; nil if they do not differ.
+        /// The members on both sides of the mean, in the direction of the largest differences, or `nil` if all members are equal.
         var halves: (Box, Box)? {
             guard error > 0, let axis = spread.indices.max(by: { spread[$0] < spread[$1] }) else { return nil }
             let low = members.filter { $0.mean[axis] < mean[axis] }
@@ -76,7 +78,7 @@ struct ColorBoxes {
 }
 
 extension [SIMD4<Float>] {
-    /// Returns the index of the nearest position; the first of several.
+    /// Returns the index of the nearest position, or the first of equally near positions.
     func nearest(to position: SIMD4<Float>) -> Int {
         var (best, least) = (0, Float.infinity)
         for index in indices {

@@ -1,14 +1,14 @@
 import Raster
 
-/// The colors of many images, and how many pixels have each, in buckets of colors that hardly differ.
+/// The colors of many images with their numbers of pixels, in buckets of nearly equal colors.
 struct ColorCounts {
     /// The colors of a bucket.
     struct Bucket {
-        /// Whether they are opaque; a bucket has no others then.
+        /// Whether the colors are opaque, which is the same for all colors of a bucket.
         var isOpaque: Bool
-        /// The sum of their positions.
+        /// The sum of the positions of all pixels.
         var sum = SIMD4<Float>.zero
-        /// The number of their pixels.
+        /// The number of pixels.
         var pixels: Float = 0
 
         var mean: SIMD4<Float> { sum / pixels }
@@ -16,7 +16,7 @@ struct ColorCounts {
 
     private var buckets: [UInt32: Bucket] = [:]
 
-    /// Adds the pixels of an image that are not transparent.
+    /// Adds the pixels of an image, except transparent pixels.
     mutating func add(_ image: Bitmap) {
         image.withWords { words in
             var start = 0
@@ -43,13 +43,15 @@ struct ColorCounts {
         buckets[key] = bucket
     }
 
-    /// The buckets in an order that depends on their colors only.
+    /// The buckets in an order that depends only on their colors.
     var sorted: [Bucket] { buckets.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 extension VisiblePixel {
-    /// The place of a color in a space whose distances are those that are seen, on black and on white together: luma on black, luma
-    /// on white, the difference of blue from luma, and that of red, with the weights of `squaredDifference(from:)`.
+    /// The place of a color in a space whose distances match visible differences, on black and white together.
+    ///
+    /// The coordinates are luma on black, luma on white, the difference between blue and luma, and the difference between red and luma,
+    /// with the weights of `squaredDifference(from:)`.
     var position: SIMD4<Float> {
         let channels = SIMD4<Float>(Float(red), Float(green), Float(blue), Float(alpha))
         let luma = Self.luma(channels)
@@ -64,7 +66,7 @@ extension VisiblePixel {
         (54 * channels.x + 183 * channels.y + 19 * channels.z) / 256
     }
 
-    /// Returns the word of straight RGBA nearest to a position.
+    /// Returns the nearest word of straight RGBA to a position.
     static func word(at position: SIMD4<Float>) -> UInt32 {
         let alpha = min(255, max(1, (position.x - position.y).rounded()))
         let luma = position.x

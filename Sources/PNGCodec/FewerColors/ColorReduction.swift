@@ -1,9 +1,9 @@
 package import Raster
 
-/// Stores an image or an animation in at most 256 colors, one palette for all frames.
+/// Stores an image or an animation in at most 256 colors, with one palette for all frames.
 ///
-/// Each color of the palette is the mean of a group of colors that differ little. A color becomes the same one in every frame, so what does
-/// not move does not flicker, and rows are not dithered, which would cost more bytes than it gains.
+/// Each color of the palette is the mean of a group of similar colors. A color is replaced with the same palette color in every frame, so
+/// still areas do not flicker. Rows are not dithered, because dithering would cost more bytes than the palette saves.
 package struct ColorReduction {
     private let source: DecodedPNG
     private var mapping: ColorMapping
@@ -12,7 +12,7 @@ package struct ColorReduction {
 
     /// Finds the palette of a file.
     ///
-    /// - Parameter proceed: Is called before every frame, and throws to stop.
+    /// - Parameter proceed: Called before every frame. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package init(_ source: DecodedPNG, proceed: () throws -> Void) throws {
         self.source = source
@@ -22,14 +22,14 @@ package struct ColorReduction {
             try proceed()
             counts.add(try source.image(index, decoder))
         }
-        // One color is transparent.
+        // One color of the palette is transparent.
         let middles = ColorBoxes.middles(of: counts.sorted, count: Self.maximumColors - 1)
         mapping = ColorMapping(opaque: middles.opaque, others: middles.others)
     }
 
-    /// Returns the file in these colors, in the fewest bytes if that may bring it below a limit.
+    /// Returns the file in these colors, in the fewest bytes if that may bring the file below a limit.
     ///
-    /// - Parameter proceed: Is called before every frame, and throws to stop.
+    /// - Parameter proceed: Called before every frame. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func file(below limit: Int, proceed: () throws -> Void) throws -> [UInt8] {
         let quick = try file(ScanlineCompressor(.draft), proceed)
@@ -52,12 +52,12 @@ package struct ColorReduction {
     }
 }
 
-/// Finds the color of a palette that a pixel becomes.
+/// Finds the palette color for a pixel.
 private struct ColorMapping {
-    /// The words and the positions of the colors, opaque ones and others.
+    /// The words and the positions of the colors, separate for opaque and other colors.
     private let opaque: Colors
     private let others: Colors
-    /// Pixels whose colors are known, by a hash.
+    /// Pixels with known colors, by a hash.
     private var known = [(word: UInt32, color: UInt32)](repeating: (0, 0), count: 1 << hashBits)
 
     private static let hashBits: UInt32 = 16
@@ -74,7 +74,7 @@ private struct ColorMapping {
 
     init(opaque: [SIMD4<Float>], others: [SIMD4<Float>]) {
         self.opaque = Colors(opaque.map { VisiblePixel.word(at: $0) | 0xFF00_0000 })
-        // What is not opaque must not become so.
+        // A color that is not opaque must not become opaque.
         self.others = Colors(
             others.map { position in
                 let word = VisiblePixel.word(at: position)
@@ -82,7 +82,7 @@ private struct ColorMapping {
             })
     }
 
-    /// Returns an image in the colors of the palette; transparent pixels stay so.
+    /// Returns an image in the colors of the palette, where transparent pixels stay transparent.
     mutating func mapped(_ image: Bitmap) -> Bitmap {
         var image = image
         image.withMutableWords { words in

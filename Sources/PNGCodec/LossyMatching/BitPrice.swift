@@ -1,6 +1,7 @@
-/// What a bit is worth in squared levels of error: the one knob between bytes and quality.
+/// The squared error, in levels, that one saved bit is worth.
 ///
-/// Prices of bits and errors are integers, so the same pixels give the same bytes on every machine.
+/// This is the only setting between bytes and quality: with a higher price, a file has fewer bytes and larger errors. Prices of bits and
+/// errors are integers, so the same pixels give the same bytes on every machine.
 package struct BitPrice: Sendable, Hashable, Comparable {
     /// The price in 1/4096 of a squared level.
     package let units: Int
@@ -9,17 +10,17 @@ package struct BitPrice: Sendable, Hashable, Comparable {
         self.units = max(1, units)
     }
 
-    /// The steps of a scale with 64 steps per octave, from 1/256 to 8 squared levels.
+    /// The steps of a scale from 1/256 to 8 squared levels, with 64 steps per octave.
     package static let steps = 0...704
 
-    /// Creates the price of a step.
+    /// Creates the price at a step of the scale.
     package init(step: Int) {
         let (sixteenth, rest) = (step % 64 / 4, step % 4)
         let power = Self.sixteenths[sixteenth] * (4 - rest) + Self.sixteenths[sixteenth + 1] * rest
         self.init(units: ((16 << (step / 64)) * power) / 4000)
     }
 
-    /// 1000 times the powers of 2 by sixteenths; the powers between are about on a line.
+    /// 1000 times the powers of 2 by sixteenths, between which the powers are nearly on a line.
     private static let sixteenths = [
         1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1611, 1682, 1756, 1834, 1915, 2000,
     ]

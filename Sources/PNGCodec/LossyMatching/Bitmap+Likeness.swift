@@ -1,9 +1,9 @@
 package import Raster
 
 extension Bitmap {
-    /// Whether no pixel looks different by more than some levels, on any background.
+    /// Returns whether every pixel looks the same to within some levels, on any background.
     ///
-    /// - Precondition: The images have one size.
+    /// - Precondition: The images have the same size.
     package func looksLike(_ other: Bitmap, within levels: Int) -> Bool {
         precondition(size == other.size)
         return withWords { words in

@@ -1,26 +1,26 @@
 import Raster
 
-/// Rounds the colors of photographs where they vary, so that row filters leave fewer values: near-lossless coding.
+/// Rounds the colors of photographs where they vary, so that row filters leave fewer values.
 ///
-/// A pixel that differs from a neighbor takes the nearest multiples of a step. Smooth places stay exact, so no bands appear,
-/// and so does alpha. The idea is WebP's; no code of it is used.
+/// This is near-lossless coding. A pixel that differs from a neighbor changes to the nearest multiples of a step. Smooth places stay exact,
+/// so no bands appear, and alpha also stays exact. The idea comes from WebP, but none of its code is used.
 struct ColorRounding {
-    /// How many low bits are lost where colors vary most; the error is at most half of the step that they count.
+    /// The number of low bits that are lost where colors vary most, with an error of at most half of the step that they count.
     let bits: Int
 
-    /// The numbers of bits that are worth a trial; more look worse than lossy matching.
+    /// The numbers of bits that are worth a trial, because more bits look worse than lossy matching.
     static let usefulBits = 1...5
 
     /// Returns the rounded image.
     ///
-    /// The step is halved from pass to pass: what is smooth at one step is judged again at the next.
+    /// The step is halved from pass to pass. Areas that are smooth at one step are judged again at the next step.
     func applied(to image: Bitmap) -> Bitmap {
         stride(from: bits, through: 1, by: -1).reduce(image) { $0.roundingColors(step: UInt8(1 << $1)) }
     }
 }
 
 extension Bitmap {
-    /// Returns the image with the colors of pixels rounded that have a neighbor one step or more away in some channel.
+    /// Returns the image with rounded colors where a neighbor differs by one step or more in some channel.
     fileprivate func roundingColors(step: UInt8) -> Bitmap {
         var rounded = self
         let (width, height) = (size.width, size.height)
@@ -30,7 +30,7 @@ extension Bitmap {
                     for column in 0..<width {
                         let index = row * width + column
                         let pixel = pixels[index]
-                        // Beyond the border everything is smooth.
+                        // Neighbors beyond the border count as smooth.
                         let left = column > 0 ? pixels[index - 1] : pixel
                         let right = column + 1 < width ? pixels[index + 1] : pixel
                         let above = row > 0 ? pixels[index - width] : pixel
@@ -49,10 +49,10 @@ extension Bitmap {
 }
 
 extension SIMD4<UInt8> {
-    /// Returns the pixel with the nearest multiples of a power of 2 in its color channels, at most 255; alpha stays.
+    /// Returns the pixel with the nearest multiples of a power of 2, at most 255, in its color channels, and the same alpha.
     fileprivate func rounded(toMultiplesOf step: UInt8) -> SIMD4<UInt8> {
         let half = SIMD4(repeating: step / 2)
-        // If the sum would exceed 255, 255 is the nearest.
+        // If the sum would exceed 255, 255 is the nearest value.
         let raised = pointwiseMin(self, SIMD4(repeating: 255) &- half) &+ half
         var result = raised & SIMD4(repeating: ~(step - 1))
         result.replace(with: 255, where: self .> SIMD4(repeating: 255) &- half)

@@ -1,13 +1,13 @@
-/// Estimates how many bits deflate needs for each pixel that it stores as it is.
+/// Estimates how many bits deflate needs for each literal pixel, which is not part of a copy.
 struct LiteralBits {
     /// The bits of each pixel, in 1/16 bit.
     let bits: [Int32]
 
     private static let maximumPerPixel: Int32 = 22 * 16
-    /// A pixel that equals the one before is part of a run.
+    /// A pixel that equals the pixel before is part of a run.
     private static let inRun: Int32 = 6
 
-    /// Counts the bytes, or the indices, of the pixels that do not repeat the one to their left; the bits of each are its order-0 entropy.
+    /// Creates estimates from the order-0 entropy of the bytes, or of the indices, of the pixels that differ from their left neighbor.
     init(_ words: [UInt32], width: Int, areIndices: Bool) {
         let repeats = { (index: Int) in index % width != 0 && words[index] == words[index - 1] }
         let literals = words.indices.filter { !repeats($0) }.map { words[$0] }

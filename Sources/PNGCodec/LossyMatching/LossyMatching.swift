@@ -1,19 +1,19 @@
 import Raster
 
-/// Changes pixels a little where that lets deflate continue a match: lossy LZ.
+/// Changes pixels slightly where that lets deflate continue a match.
 ///
-/// From left to right, a pixel may become one that continues a match with pixels already written, if the bits that this saves
-/// are worth more than the error. The errors of all pixels have bounds (`Tolerances`), alpha 0 stays 0, and deflate finds the
-/// matches by itself. After the idea of rdopng; no code of it is used.
+/// This is lossy LZ. From left to right, a pixel may change to a pixel that continues a match with earlier pixels, if the saved bits are
+/// worth more than the error. All errors have bounds (`Tolerances`), alpha 0 stays 0, and deflate finds the matches without further help.
+/// The idea comes from rdopng, but none of its code is used.
 struct LossyMatching {
-    /// What a bit is worth.
+    /// The error that one saved bit is worth.
     let price: BitPrice
-    /// Whether more candidates are tried, in several times the time, which pays if errors may be seen.
+    /// Whether to try more candidates in several times the time, which pays if errors may be visible.
     var isThorough = false
-    /// The bytes of a pixel as it is stored: 4, or 1 for indices into a palette.
+    /// The bytes of a stored pixel: 4, or 1 for indices into a palette.
     var pixelBytes = 4
 
-    /// The frame before in an animation, in the same region: as the source has it, and as it is shown.
+    /// The previous frame of an animation in the same region, as in the source and as shown.
     struct Previous {
         var source: Bitmap
         var shown: Bitmap
@@ -23,8 +23,8 @@ struct LossyMatching {
     ///
     /// - Parameters:
     ///   - image: The pixels that will be compressed without a row filter.
-    ///   - keepsOpaque: Whether opaque pixels stay opaque, because the image is drawn over another.
-    ///   - previous: The frame before: where the source did not change, a change of what is shown would flicker, and costs more.
+    ///   - keepsOpaque: Whether opaque pixels stay opaque, because the image is drawn over another image.
+    ///   - previous: The previous frame. Where the source did not change, changes to the shown pixels would flicker, so they cost more.
     func applied(to image: Bitmap, keepsOpaque: Bool, after previous: Previous?) -> Bitmap {
         let (width, area) = (image.size.width, image.size.area)
         guard area > 0 else { return image }
@@ -45,7 +45,7 @@ struct LossyMatching {
         return Bitmap(size: image.size, pixels: written.withUnsafeBytes { Array($0) })
     }
 
-    /// Writes a row: matches, and pixels as they are where no match is worth it.
+    /// Writes a row as matches, and as unchanged pixels where no match is worth its error.
     private func write(_ row: Range<Int>, _ search: inout MatchSearch, _ chains: inout PixelChains) {
         var index = row.lowerBound
         while index < row.upperBound {

@@ -1,26 +1,26 @@
 import Raster
 package import Threads
 
-/// A lossless PNG or APNG of this codec, from which files with fewer bytes and small errors are made.
+/// Makes smaller files with small errors from a lossless PNG or APNG of this codec.
 ///
-/// Regions, disposals and blending stay as they are in the file; only pixels change. A price of bits gives a draft, which is
-/// compressed quickly; a draft becomes a finished file without another loss. Each thread has one frame in memory, and the result
-/// does not depend on their number.
+/// Regions, disposals and blending stay the same; only pixels change. A price of bits (`BitPrice`) determines a draft, which is compressed
+/// quickly. A draft becomes a finished file without further loss. Each thread has one frame in memory, and the result does not depend on
+/// the number of threads.
 package struct LossyPNG: Sendable {
     private let decoded: DecodedPNG
     private let spare: IdleThreads
     private let isThorough: Bool
 
     private var file: PNGFile { decoded.file }
-    /// Whether pixels are indices into a palette, whose colors stay.
+    /// Whether pixels are indices into a palette, whose colors stay the same.
     private var storesIndices: Bool { file.header.colorType == .palette }
 
-    /// Creates what makes smaller files of one.
+    /// Creates the source of smaller files.
     ///
     /// - Parameters:
     ///   - decoded: The file.
     ///   - spare: The threads that may help to work on frames.
-    ///   - isThorough: Whether drafts take several times as long for fewer errors, which pays if errors may be seen.
+    ///   - isThorough: Whether drafts need several times as long for fewer errors, which pays if errors may be visible.
     package init(_ decoded: DecodedPNG, helpedBy spare: IdleThreads, isThorough: Bool = false) {
         (self.decoded, self.spare, self.isThorough) = (decoded, spare, isThorough)
     }
@@ -32,7 +32,7 @@ package struct LossyPNG: Sendable {
         LossyMatching(price: price, isThorough: isThorough, pixelBytes: storesIndices ? 1 : 4)
     }
 
-    /// The number of frames; 1 for a still.
+    /// The number of frames, or 1 for a still.
     package var frames: Int { decoded.frames }
 
     /// Returns the bytes of the compressed pixels of a frame in the file.
@@ -42,11 +42,11 @@ package struct LossyPNG: Sendable {
 
     // MARK: Drafts
 
-    /// Returns about how many bytes the compressed pixels of some frames take together in a draft, at a price of bits.
+    /// Returns the approximate number of bytes that the compressed pixels of some frames need together in a draft, at a price of bits.
     ///
-    /// The frames are treated alone, as if nothing were shown before them.
+    /// Each frame is treated separately, as if it were the first frame.
     ///
-    /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
+    /// - Parameter proceed: Called before every frame, on any thread. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func draftLength(
         ofFrames indices: [Int], at price: BitPrice, proceed: @escaping @Sendable () throws -> Void
@@ -58,10 +58,10 @@ package struct LossyPNG: Sendable {
 
     /// Returns a draft of the file at a price of bits, a few percent larger than the finished file.
     ///
-    /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
+    /// - Parameter proceed: Called before every frame, on any thread. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func draft(at price: BitPrice, proceed: @escaping @Sendable () throws -> Void) throws -> [UInt8] {
-        // Each part starts as an animation does, so that threads can work on several.
+        // Each part starts like an animation, so that threads can work on several parts.
         let parts = (frames + Self.maximumFramesPerPart - 1) / Self.maximumFramesPerPart
         let ranges = (0..<parts).map { $0 * frames / parts..<($0 + 1) * frames / parts }
         let streams = try mapped(ranges, .draft) { frames, tools in
@@ -72,7 +72,7 @@ package struct LossyPNG: Sendable {
 
     private static let maximumFramesPerPart = 12
 
-    /// Returns the streams of some frames after lossy matching; the file of a still.
+    /// Returns the streams of some frames after lossy matching, or the file of a still.
     private func matched(
         _ frames: Range<Int>, _ matching: LossyMatching, _ tools: Tools, _ proceed: () throws -> Void
     ) throws -> [[UInt8]] {
@@ -97,9 +97,11 @@ package struct LossyPNG: Sendable {
         }
     }
 
-    /// Returns the largest file below a limit with the low bits of varying colors rounded away: near-lossless coding, for photos.
+    /// Returns the largest file below a limit, with the low bits of varying colors rounded away.
     ///
-    /// - Returns: The file; nil for an animation, for a palette, and if even five bits are not enough.
+    /// This near-lossless coding is for photos.
+    ///
+    /// - Returns: The file, or `nil` for an animation, for a palette, or if even five bits are not enough.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func rounded(below limit: Int, proceed: () throws -> Void) throws -> [UInt8]? {
         guard file.animation == nil && !storesIndices else { return nil }
@@ -115,17 +117,17 @@ package struct LossyPNG: Sendable {
 
     // MARK: Finished files
 
-    /// Returns the file with the same pixels in the fewest bytes: what a draft becomes.
+    /// Returns the file with the same pixels in the fewest bytes, which turns a draft into the finished file.
     ///
-    /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
+    /// - Parameter proceed: Called before every frame, on any thread. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func finished(proceed: @escaping @Sendable () throws -> Void) throws -> [UInt8] {
         try written(finishedFrames(Array(0..<frames), proceed))
     }
 
-    /// Returns how many bytes the compressed pixels of some frames take together in the finished file.
+    /// Returns how many bytes the compressed pixels of some frames need together in the finished file.
     ///
-    /// - Parameter proceed: Is called before every frame, on any thread, and throws to stop.
+    /// - Parameter proceed: Called before every frame, on any thread. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func finishedLength(ofFrames indices: [Int], proceed: @escaping @Sendable () throws -> Void) throws -> Int {
         try finishedFrames(indices, proceed).reduce(0) { $0 + $1.count }
@@ -141,13 +143,13 @@ package struct LossyPNG: Sendable {
 
     // MARK: Frames
 
-    /// What a thread works with.
+    /// The tools of one thread.
     private struct Tools {
         let decoder = PNGDecoder()
         let compressor: ScanlineCompressor
     }
 
-    /// Returns the stream of a frame; the file of a still.
+    /// Returns the stream of a frame, or the file of a still.
     private func stored(_ pixels: Bitmap, _ tools: Tools) throws(PNGError) -> [UInt8] {
         guard file.animation != nil else { return pixels.png(tools.compressor, storesIndices ? .indices : .direct) }
         var scanlines = Scanlines(channels: 4, rowBytes: pixels.size.width * 4, samples: pixels.pixels)
@@ -159,7 +161,7 @@ package struct LossyPNG: Sendable {
         return tools.compressor.start(frame: scanlines).wait()
     }
 
-    /// Returns the streams of ranges of frames, on which spare threads help to work; the file of a still.
+    /// Returns the streams of ranges of frames, with the help of spare threads, or the file of a still.
     private func mapped(
         _ ranges: [Range<Int>], _ compression: Compression,
         _ work: @escaping @Sendable (Range<Int>, Tools) throws -> [[UInt8]]
@@ -170,7 +172,7 @@ package struct LossyPNG: Sendable {
         return try results.flatMap { try $0.get() }
     }
 
-    /// Returns the file with other streams; a still is a file already.
+    /// Returns the file with other streams, where the stream of a still is already the file.
     private func written(_ streams: [[UInt8]]) throws -> [UInt8] {
         guard let animation = file.animation else { return streams[0] }
         let layout = storesIndices ? SampleLayout.palette(Palette(of: file)) : nil
@@ -179,11 +181,11 @@ package struct LossyPNG: Sendable {
         return try writer.finish(file.header.size, plays: animation.plays).joinedBytes()
     }
 
-    /// Returns the pixels of a frame's region, and whether opaque ones must stay opaque.
+    /// Returns the pixels of a frame's region, and whether opaque pixels must stay opaque.
     private func patch(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> (pixels: Bitmap, keepsOpaque: Bool) {
         guard let animation = file.animation else {
             let still = try decoded.image(0, decoder)
-            // Without alpha it stays in RGB.
+            // An opaque still is stored in RGB, so it must stay opaque.
             return (still, still.isOpaque)
         }
         let frame = try decoded.image(index, decoder)
@@ -192,14 +194,14 @@ package struct LossyPNG: Sendable {
 }
 
 extension Compression {
-    /// For pixels after lossy matching: row filters would hide the matches.
+    /// The compression for pixels after lossy matching.
     ///
-    /// For an animation, level 12 would take twice as long to save 0.5 % of the bytes.
+    /// Row filters would hide the matches. For an animation, level 12 would need twice the time to save 0.5% of the bytes.
     static let finished = matched(stillLevel: 12, frameLevel: 11)
     /// A few percent more bytes in a tenth of the time.
     static let draft = matched(stillLevel: 10, frameLevel: 9)
 
-    /// For photographs with rounded colors, which row filters suit.
+    /// The compression for photographs with rounded colors, which suit row filters.
     fileprivate static let rounded = Compression(
         flatEffort: nil, stillLevel: 12, frames: .libdeflate(12),
         filters: [.adaptive, .all(.sub), .all(.up), .all(.paeth)],

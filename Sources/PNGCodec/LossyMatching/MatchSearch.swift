@@ -1,34 +1,34 @@
 /// A match that is worth its errors.
 struct LossyMatch {
-    /// What it saves, in 1/256 of a squared level.
+    /// The squared error that the match saves, after its cost, in 1/256 of a squared level.
     var gain = 0
-    /// Its length in pixels; 0 if there is none.
+    /// The length in pixels, or 0 if there is no match.
     var length = 0
-    /// The index of the first pixel that is repeated.
+    /// The index of the first repeated pixel.
     var source = 0
 }
 
 /// Finds matches among the pixels that are already written.
 struct MatchSearch {
     private let wanted: UnsafeBufferPointer<WantedPixel>
-    /// The pixels so far, as they are stored and as they look.
+    /// The written pixels, in their stored form and in their visible form.
     private let written: UnsafeMutableBufferPointer<UInt32>
     private let looks: UnsafeMutableBufferPointer<VisiblePixel>
     private let width: Int
     private let price: BitPrice
     private let keepsOpaque: Bool
     private let pixelBytes: Int
-    /// Whether matches are followed to their very end.
+    /// Whether matches are followed to their end.
     private let isThorough: Bool
-    /// How many candidates are followed of those that are like two pixels, and like one.
+    /// The most candidates that are followed: candidates like two pixels, and candidates like one pixel.
     private let most: (pairs: Int, singles: Int)
 
     private static let longestMatchBytes = 256
     private static let longEnough = 24
-    /// The bits of a match besides the extra bits of its distance, in 1/16 bit.
+    /// The bits of a match, except the extra bits of its distance, in 1/16 bit.
     private static let matchBits = 10 * 16
 
-    /// Creates a search, which must not outlive the memory that it gets.
+    /// Creates a search, which must not outlive the given memory.
     init(
         _ wanted: UnsafeBufferPointer<WantedPixel>, _ written: UnsafeMutableBufferPointer<UInt32>,
         _ looks: UnsafeMutableBufferPointer<VisiblePixel>, width: Int, _ matching: LossyMatching, keepsOpaque: Bool
@@ -43,7 +43,7 @@ struct MatchSearch {
         most = isThorough ? (96, 32) : (40, 12)
     }
 
-    /// Returns how a pixel that is written looks.
+    /// Returns the visible form of a written pixel.
     func look(at index: Int) -> VisiblePixel {
         precondition(looks.indices.contains(index))
         return looks[index]
@@ -58,7 +58,7 @@ struct MatchSearch {
         }
     }
 
-    /// Returns the best match for the pixels from one on.
+    /// Returns the best match for the pixels from an index on.
     func best(for index: Int, in row: Range<Int>, _ chains: PixelChains) -> LossyMatch {
         precondition(row.contains(index) && row.upperBound <= wanted.count)
         var place = Place(self, index, end: row.upperBound)
@@ -68,7 +68,7 @@ struct MatchSearch {
             let end = min(row.upperBound - 1, index + reach) - above * width
             for candidate in start...end { attempt(candidate, &place) }
         }
-        // A long match nearby is rarely beaten.
+        // A better match than a long match nearby is rare.
         guard place.best.length < Self.longEnough else { return place.best }
         let look = wanted[index].look
         if index + 1 < row.upperBound {
@@ -87,13 +87,13 @@ struct MatchSearch {
         return place.best
     }
 
-    /// The pixels that a match is wanted for, and the best so far.
+    /// The pixels that need a match, and the best match so far.
     private struct Place {
         let index: Int
-        /// How many pixels a match may have.
+        /// The maximum length of a match in pixels.
         let most: Int
         var best = LossyMatch()
-        /// How many pixels a better match has at least; more than `most` if none can be better.
+        /// The length in pixels that a better match needs, or more than `most` if no match can be better.
         private(set) var needed = 1
 
         init(_ search: MatchSearch, _ index: Int, end: Int) {
@@ -102,7 +102,7 @@ struct MatchSearch {
             raiseNeeded(search)
         }
 
-        /// A match with few errors must be this long to be better.
+        /// Raises the needed length to the length from which a match with few errors can be better.
         @inline(__always)
         mutating func raiseNeeded(_ search: MatchSearch) {
             let least = best.gain + search.price.of(matchBits)
@@ -116,7 +116,7 @@ struct MatchSearch {
         candidate >= 0 && (place.index - candidate) * pixelBytes <= Token.farthest && place.needed <= place.most
     }
 
-    /// Follows a match unless its first pixel, or one that it must reach, differs too much.
+    /// Follows a match unless its first pixel, or the last pixel that it needs, differs too much.
     @inline(__always)
     private func attempt(_ start: Int, _ place: inout Place) {
         let index = place.index
@@ -124,7 +124,7 @@ struct MatchSearch {
             return
         }
         let last = place.needed - 1
-        // What a match repeats of itself is not written.
+        // If a match repeats its own pixels, these are not written yet.
         if start + last < index,
             !looks[start + last].isNear(wanted[index + last].look, within: wanted[index + last].bound)
         {
@@ -133,7 +133,7 @@ struct MatchSearch {
         follow(start, &place)
     }
 
-    /// Follows a match as far as the errors allow, and remembers its best length if that is better than what was found.
+    /// Follows a match as far as the errors allow, and remembers its best length if it is better than the best match so far.
     @inline(never)
     private func follow(_ start: Int, _ place: inout Place) {
         let index = place.index
@@ -143,7 +143,7 @@ struct MatchSearch {
         let most = min(place.most, (startRow + 1) * width - start)
         guard distance <= Token.farthest, place.needed <= most else { return }
         let cost = price.of(Self.matchBits + 16 * Self.extraBits(distance))
-        // Without the cost.
+        // The sums do not include the cost.
         var (gain, highest) = (0, 0)
         var best = place.best
         let last = wanted[index &+ most &- 1]
@@ -154,13 +154,13 @@ struct MatchSearch {
                 let more = pixel.gain(as: written[from], looks[from], keepsOpaque: keepsOpaque)
             else { break }
             gain &+= more
-            // It is better to begin later, or to end here and begin again.
+            // It is better to start later, or to end here and start again.
             if !isThorough, gain < 0 || gain < highest &- cost { break }
             highest = max(highest, gain)
             if gain &- cost > best.gain {
                 best = LossyMatch(gain: gain &- cost, length: offset &+ 1, source: start)
             }
-            // A match may go on with its own pixels.
+            // A match may continue with its own pixels.
             from &+= 1
             if from == index { from = start }
         }

@@ -1,7 +1,7 @@
-/// Finds earlier pixels that look about like some pixel, the latest first: two hash tables with chains.
+/// Finds earlier pixels that look similar to a given pixel, the latest first, with two hash tables with chains.
 ///
-/// One table is keyed on a pixel and the next one, the other on a single pixel. Keys are coarse, because a match may differ a
-/// little.
+/// The key of one table is a pixel and the next pixel; the key of the other is a single pixel. Keys are coarse, because a match may differ
+/// slightly.
 struct PixelChains {
     private var pairHeads = [Int32](repeating: -1, count: 1 << 16)
     private var singleHeads = [Int32](repeating: -1, count: 1 << 11)
@@ -13,18 +13,18 @@ struct PixelChains {
         singleLinks = pairLinks
     }
 
-    /// Returns the latest pixel like `first` that is followed by one like `second`; negative if there is none.
+    /// Returns the latest pixel like `first` that is followed by a pixel like `second`, or a negative number if there is none.
     func latest(like first: VisiblePixel, then second: VisiblePixel) -> Int {
         Int(pairHeads[Self.key(first, second)])
     }
 
-    /// Returns the latest pixel like one; negative if there is none.
+    /// Returns the latest pixel like the given pixel, or a negative number if there is none.
     func latest(like pixel: VisiblePixel) -> Int { Int(singleHeads[Self.key(pixel)]) }
 
-    /// Returns the one before in the chain of pairs; negative after the last.
+    /// Returns the previous pixel in the chain of pairs, or a negative number at its end.
     func pairBefore(_ index: Int) -> Int { Int(pairLinks[index]) }
 
-    /// Returns the one before in the chain of single pixels; negative after the last.
+    /// Returns the previous pixel in the chain of single pixels, or a negative number at its end.
     func singleBefore(_ index: Int) -> Int { Int(singleLinks[index]) }
 
     /// Adds a pixel.
@@ -34,7 +34,7 @@ struct PixelChains {
         singleHeads[key] = Int32(truncatingIfNeeded: index)
     }
 
-    /// Adds a pixel and the one after it.
+    /// Adds a pixel and the pixel after it.
     mutating func add(_ first: VisiblePixel, _ second: VisiblePixel, at index: Int) {
         let key = Self.key(first, second)
         pairLinks[index] = pairHeads[key]

@@ -1,6 +1,8 @@
 /// A pixel as it looks on black and on white, between which it looks on all other backgrounds.
 struct VisiblePixel {
-    /// Red, green, blue and alpha, premultiplied, 0 to 255; then the colors minus alpha: on white, 255 is added to each.
+    /// Premultiplied red, green, blue and alpha, from 0 to 255, and then the colors minus alpha.
+    ///
+    /// On white, 255 is added to each.
     private let channels: SIMD8<Int16>
 
     /// Creates a pixel from a word of straight RGBA with alpha in the upper byte.
@@ -29,7 +31,7 @@ struct VisiblePixel {
         (54 &* red &+ 183 &* green &+ 19 &* blue) >> 4
     }
 
-    /// Whether no channel differs from another pixel's by more than some levels, on black and on white.
+    /// Returns whether every channel differs from another pixel's channel by at most some levels, on black and on white.
     @inline(__always)
     func isNear(_ other: VisiblePixel, within levels: Int16) -> Bool {
         let differences = channels &- other.channels
@@ -39,15 +41,16 @@ struct VisiblePixel {
         return (signs.x | signs.y) & 0x8000_8000_8000_8000 == 0
     }
 
-    /// Returns the squared difference from another pixel on the worse background, in 1/256 of a squared level: that of luma, and
-    /// in smaller part those of blue and red to luma.
+    /// Returns the squared difference from another pixel on the worse background, in 1/256 of a squared level.
+    ///
+    /// It is the squared difference of luma, plus smaller parts of the squared differences from blue and red to luma.
     @inline(__always)
     func squaredDifference(from other: VisiblePixel) -> Int {
         let differences = unsafeBitCast(channels &- other.channels, to: SIMD2<UInt64>.self)
         return max(Self.squared(differences.x), Self.squared(differences.y))
     }
 
-    /// Returns the squared length of three differences, of which the first is in the lowest 16 bits.
+    /// Returns the squared length of three differences, with the first difference in the lowest 16 bits.
     @inline(__always)
     private static func squared(_ differences: UInt64) -> Int {
         let red = Int32(Int16(truncatingIfNeeded: differences))

@@ -1,21 +1,21 @@
 import Raster
 
-/// A pixel of an image before lossy matching, and what its changes cost.
+/// A pixel of an image before lossy matching, and the cost of changing it.
 struct WantedPixel {
     let look: VisiblePixel
-    /// What is shown before the image, if the source has the same pixel there.
+    /// The pixel that the previous frame shows here, if the source did not change here.
     private let shown: VisiblePixel
-    /// The difference between what is shown and this pixel: how much it flickers if it stays as it is.
+    /// Twice the squared difference between that pixel and this pixel, which measures the flicker if this pixel stays exact.
     private let flicker: Int
-    /// What all pixels before this one could save at most, in 1/256 of a squared level.
+    /// An upper bound on the savings of all pixels before this pixel, in 1/256 of a squared level.
     private var savingBefore = 0
-    /// The pixel as it is stored.
+    /// The pixel in its stored form.
     let word: UInt32
     /// The weight of a squared difference, in 1/256.
     private let weight: Int32
-    /// What it saves as part of a match, in 1/256 of a squared level.
+    /// The savings as part of a match, in 1/256 of a squared level.
     private let saving: Int32
-    /// The largest difference of a channel that is allowed, in levels.
+    /// The largest allowed difference of a channel, in levels.
     let bound: Int16
     private let lasts: Bool
 
@@ -53,28 +53,30 @@ struct WantedPixel {
         }
     }
 
-    /// What all pixels up to this one could save at most: none can do better than to become what is shown before, for nothing.
+    /// An upper bound on the savings of all pixels up to this pixel.
+    ///
+    /// The best result is the pixel that is already shown, at no cost.
     @inline(__always)
     private var savingThrough: Int { savingBefore &+ Int(saving) &- weighted(-flicker) }
 
-    /// Returns what the pixels from one up to this one hardly ever save more than, in 1/256 of a squared level: three quarters of
-    /// what they would save without errors.
+    /// Returns a practical upper bound on the savings between two pixels, in 1/256 of a squared level: three quarters of the savings
+    /// without errors.
     @inline(__always)
     func likelySaved(since first: WantedPixel) -> Int { ((savingThrough &- first.savingBefore) &* 3) >> 2 }
 
-    /// Returns what is gained if a match makes it another pixel, in 1/256 of a squared level; nil if it may not.
+    /// Returns the gain if a match changes this pixel to another, in 1/256 of a squared level, or `nil` if that is not allowed.
     @inline(__always)
     func gain(as word: UInt32, _ found: VisiblePixel, keepsOpaque: Bool) -> Int? {
         var squares = 0
         if word != self.word {
             guard found.isNear(look, within: bound) else { return nil }
-            // Alpha 0 stays 0; what becomes 0 was hardly visible; an edge neither opens nor closes.
+            // Alpha 0 stays 0, a pixel that becomes 0 was hardly visible, and an edge neither opens nor closes.
             let (alpha, other) = (look.alpha, found.alpha)
             if alpha == 0 || other == 0 && alpha > 2 { return nil }
             if (alpha == 255) != (other == 255), keepsOpaque || abs(alpha - other) > 2 { return nil }
             squares = look.squaredDifference(from: found)
         }
-        // A literal pixel flickers too, if what is shown is not exact.
+        // A literal pixel also flickers if the shown pixel is not exact.
         if lasts { squares &+= 2 &* shown.squaredDifference(from: found) &- flicker }
         return Int(saving) &- weighted(squares)
     }

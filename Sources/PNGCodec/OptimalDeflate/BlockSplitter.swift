@@ -1,13 +1,13 @@
-/// Divides tokens into blocks, so that their codes, and the headers with these, take the fewest bits.
+/// Divides tokens into blocks, so that the tokens and the headers of the blocks need the fewest bits.
 struct BlockSplitter {
     let tokens: UnsafeBufferPointer<Token>
 
-    /// Tokens are divided at multiples of a step first.
+    /// The maximum number of steps at whose multiples the tokens are first divided.
     private static let maximumSteps = 128
     private static let shortestStep = 64
-    /// The most parts that are joined to one block.
+    /// The most parts that are joined to a single block.
     private static let maximumJoinedBlocks = 40
-    /// How far an edge moves at first.
+    /// The distance of an edge's first move.
     private static let farthestMove = 512
     private static let shortestMove = 8
     private static let moves = 2
@@ -22,14 +22,14 @@ struct BlockSplitter {
         DeflateBlock(UnsafeBufferPointer(rebasing: tokens[range])).bits
     }
 
-    /// Joins neighbors to the blocks that take the fewest bits.
+    /// Joins neighboring parts to the blocks that need the fewest bits.
     private func joined(_ parts: [Range<Int>]) -> [Range<Int>] {
         Self.shortestPath(parts.count, most: Self.maximumJoinedBlocks) { first, end in
             bits(parts[first].lowerBound..<parts[end - 1].upperBound)
         }.map { parts[$0.lowerBound].lowerBound..<parts[$0.upperBound - 1].upperBound }
     }
 
-    /// Moves each edge between two blocks for as long as this saves bits, in shorter and shorter steps.
+    /// Moves each edge between two blocks as long as this saves bits, in shorter and shorter steps.
     private func moved(_ blocks: [Range<Int>]) -> [Range<Int>] {
         var blocks = blocks
         guard blocks.count > 1 else { return blocks }
@@ -55,9 +55,9 @@ struct BlockSplitter {
         return blocks
     }
 
-    /// Divides numbers from 0 on into ranges of the least total cost.
+    /// Divides numbers, starting with 0, into ranges with the least total cost.
     private static func shortestPath(_ count: Int, most: Int, _ cost: (Int, Int) -> Int) -> [Range<Int>] {
-        // The least cost of what is before each number, and where its last range begins.
+        // The least cost of all numbers before each number, and the start of the last range before it.
         var costs = [0] + [Int](repeating: .max, count: count)
         var starts = [Int](repeating: 0, count: count + 1)
         for end in 1...count {
@@ -80,12 +80,12 @@ struct BlockSplitter {
 
 extension BlockSplitter {
     private static let symbols = DeflateSymbol.literalsAndLengths + DeflateSymbol.distances
-    /// What a block is assumed to cost besides the entropy of its symbols; rather too little.
+    /// A low estimate of a block's bits, except the entropy of its symbols.
     private static let headerBits = 60
     private static let halfBitsPerSymbol = 5
     private static let coarseStep = 2048
 
-    /// Divides the tokens by the entropy of their symbols into rather too many parts.
+    /// Divides the tokens by the entropy of their symbols into rather too many parts than too few.
     private func parts() -> [Range<Int>] {
         let step = max(Self.shortestStep, (tokens.count + Self.maximumSteps - 1) / Self.maximumSteps)
         return withSums(step: step) { sums, steps in
@@ -93,12 +93,12 @@ extension BlockSplitter {
         }.map { $0.lowerBound * step..<min(tokens.count, $0.upperBound * step) }
     }
 
-    /// Returns ranges that suit the entropy of their symbols about as well as those of `blocks` do, in much less time.
+    /// Returns ranges that suit the entropy of their symbols nearly as well as the ranges of `blocks`, in much less time.
     func coarseBlocks() -> [Range<Int>] {
         withSums(step: Self.coarseStep) { sums, steps in
             var ranges: [Range<Int>] = []
             for step in 0..<steps {
-                // A step joins the block before it if this saves bits.
+                // A step joins the previous block if this saves bits.
                 if let last = ranges.last?.lowerBound,
                     Self.cost(sums, last, step + 1) < Self.cost(sums, last, step) + Self.cost(sums, step, step + 1)
                 {
@@ -111,7 +111,7 @@ extension BlockSplitter {
         }.map { $0.lowerBound * Self.coarseStep..<min(tokens.count, $0.upperBound * Self.coarseStep) }
     }
 
-    /// Calls a function with how often each symbol occurs before each step, and with the number of steps.
+    /// Calls a function with the counts of each symbol before each step, and with the number of steps.
     private func withSums(step: Int, _ body: (UnsafeBufferPointer<Int32>, Int) -> [Range<Int>]) -> [Range<Int>] {
         let steps = (tokens.count + step - 1) / step
         var sums = [Int32](repeating: 0, count: (steps + 1) * Self.symbols)
@@ -134,7 +134,7 @@ extension BlockSplitter {
             + headerBits << Logarithm.fractionBits
     }
 
-    /// Returns the bits of the symbols of an alphabet between two sums, in fixed point, and about those of their code.
+    /// Returns the bits of an alphabet's symbols between two sums, in fixed point, including the approximate bits of their code.
     @inline(__always)
     private static func entropy(_ sums: UnsafeBufferPointer<Int32>, _ start: Int, _ end: Int, _ count: Int) -> Int {
         var (total, logarithms, used) = (0, 0, 0)

@@ -1,12 +1,12 @@
 extension Repetitions {
-    /// The farthest repetition of three bytes that takes fewer bits than three literals, mostly.
+    /// The farthest distance of a repetition of three bytes that usually needs fewer bits than three literals.
     private static let farthestOfThree = 4096
-    /// After a repetition of this many bytes, nobody looks whether a longer one starts at the next position.
+    /// After a repetition of this many bytes, the parser does not look for a longer repetition at the next position.
     private static let longEnough = 32
 
-    /// Returns tokens that are quickly chosen: runs, and else the longest repetition, unless the next position has a longer one.
+    /// Returns tokens that are chosen quickly: runs, or otherwise the longest repetition, unless the next position has a longer one.
     ///
-    /// They take about a fourth more bits than the shortest path, but nearly the same symbols are frequent.
+    /// The tokens need about a quarter more bits than the shortest path, but nearly the same symbols are frequent.
     ///
     /// - Parameter pixel: The number of bytes per pixel.
     func greedyTokens(_ bytes: UnsafeRawBufferPointer, pixel: Int) -> [Token] {

@@ -1,11 +1,11 @@
-/// Binary logarithms of whole numbers in fixed point, the same on every machine.
+/// Binary logarithms of whole numbers in fixed point, with the same results on every machine.
 enum Logarithm {
     static let fractionBits = 12
     private static let tableBits = 10
 
     /// The logarithms of 1 to 2 in steps of 1/1024.
     private static let table: [Int] = (0..<1 << tableBits).map { index in
-        // The mantissa is squared again and again: whenever it reaches 2, the next bit of the logarithm is 1.
+        // The mantissa is squared repeatedly. Each time it reaches 2, the next bit of the logarithm is 1.
         var mantissa = UInt64(index) << (31 - UInt64(tableBits)) | 1 << 31
         var result = 0
         for _ in 0..<fractionBits {

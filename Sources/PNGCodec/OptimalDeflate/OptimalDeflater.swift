@@ -1,19 +1,22 @@
-/// Compresses bytes to zlib streams along shortest paths; for one thread at a time.
+/// Compresses bytes to zlib streams along shortest paths.
 ///
-/// The `ShortestPath` chooses among all repetitions that the `RepetitionFinder` knows, by what tokens cost in their blocks; the
-/// `BlockSplitter` divides the tokens into blocks; and these give new costs. A fast search learns the costs from a greedy parse and
-/// ends after one or two paths; a thorough one works in turns until a few of them have saved nothing. `Benchmarks/README.md` says more.
+/// One thread may use it at a time. The `ShortestPath` chooses among all repetitions from the `RepetitionFinder`, by the costs of tokens in
+/// their blocks. The `BlockSplitter` divides the tokens into blocks, and the blocks give new costs. A fast search learns the costs from a
+/// greedy parse and ends after one or two paths. A thorough search repeats these steps until a few rounds have saved nothing. For details,
+/// see `Benchmarks/README.md`.
 final class OptimalDeflater {
     private let finder: RepetitionFinder
     private let effort: SearchEffort
     private var repetitions = Repetitions()
 
     private static let rounds = 15
-    /// The rounds after which the tokens are divided into blocks anew.
+    /// The rounds after which the tokens are divided into new blocks.
     private static let splittingRounds: Set = [0, 1, 2, 5]
-    /// The first rounds count with entropies, which are fractions; the others with the codes that are written.
+    /// The number of first rounds that count with entropies, which are fractions.
+    ///
+    /// Later rounds count with the codes that are written.
     private static let roundsOfEntropy = 3
-    /// It ends after this many rounds that save nothing.
+    /// The search ends after this many rounds that save nothing.
     private static let maximumFailures = 3
 
     init(_ effort: SearchEffort) {
@@ -21,17 +24,19 @@ final class OptimalDeflater {
         self.effort = effort
     }
 
-    /// How many bytes are compressed at once: the repetitions of a megabyte take up to 36 MB of memory.
+    /// The number of bytes that are compressed at once.
+    ///
+    /// The repetitions of a megabyte need up to 36 MB of memory.
     private var maximumBytes: Int { effort == .fast ? 1 << 18 : 1 << 20 }
 
     /// Returns the zlib stream of some bytes: RFC 1950.
     ///
     /// - Parameters:
     ///   - pixel: The number of bytes per pixel.
-    ///   - repeatsPixels: Whether copies of one or two whole pixels are frequent, which they rarely are in filtered rows. The first round of
-    ///     a thorough search assumes that they are cheap, and what it finds remains popular. Without them a fast search needs a second path,
-    ///     because the greedy parse says less.
-    ///   - isAbandoned: Ends a thorough search after the round that has begun.
+    ///   - repeatsPixels: Whether copies of one or two whole pixels are frequent, which is rare in filtered rows. If so, the first round of
+    ///     a thorough search assumes that they are cheap, and the copies that it finds remain cheap. If not, a fast search needs a second
+    ///     path, because the greedy parse predicts less.
+    ///   - isAbandoned: Returns whether to end a thorough search after the current round.
     func compress(
         _ bytes: [UInt8], pixel: Int, repeatsPixels: Bool = true, until isAbandoned: () -> Bool = { false }
     ) -> [UInt8] {
@@ -57,7 +62,7 @@ final class OptimalDeflater {
                 written = output.position
             }
         }
-        // A copy takes no more memory than it needs.
+        // A copy uses only as much memory as the stream needs.
         return Array(stream[...])
     }
 
@@ -75,7 +80,7 @@ final class OptimalDeflater {
         }
     }
 
-    /// Returns tokens that represent some bytes, and the ranges of the blocks, after a number of paths.
+    /// Returns tokens that represent some bytes after a number of paths, and the ranges of the blocks.
     private static func short(
         _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int, paths: Int
     ) -> ([Token], [Range<Int>]) {

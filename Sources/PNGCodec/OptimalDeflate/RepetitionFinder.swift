@@ -1,4 +1,4 @@
-/// The repetitions that start at each position of some bytes: the nearest one of every length, or some of them.
+/// The repetitions that start at each position of some bytes: the nearest repetition of every length, or some of these.
 struct Repetitions {
     /// The first position.
     private(set) var start = 0
@@ -6,9 +6,9 @@ struct Repetitions {
     private(set) var count = 0
     /// The number of repetitions.
     var total: Int { Int(indices[count]) }
-    /// The index in `all` of the first repetition of each position, and of the end; what follows means nothing.
+    /// The index in `all` of the first repetition of each position, and of the end; later entries are undefined.
     private var indices: [Int32] = [0]
-    /// Copies by position, and there from the shortest to the longest, which are also the farthest; what follows means nothing.
+    /// Copies by position, from the shortest to the longest, which are also the farthest; later entries are undefined.
     private var all: [Token] = []
 
     var range: Range<Int> { start..<start + count }
@@ -27,9 +27,9 @@ struct Repetitions {
     /// Appends the repetitions of some positions.
     ///
     /// - Parameters:
-    ///   - positions: How many positions follow.
-    ///   - most: The most repetitions of a position.
-    ///   - search: Gets the index of a position among these, stores its repetitions and returns how many there are.
+    ///   - positions: The number of positions that follow.
+    ///   - most: The maximum number of repetitions of a position.
+    ///   - search: Gets the index of a position, stores its repetitions, and returns their number.
     @inline(__always)
     mutating func append(
         _ positions: Int, most: Int, _ search: (Int, UnsafeMutableBufferPointer<Token>) -> Int
@@ -52,32 +52,35 @@ struct Repetitions {
     }
 }
 
-/// Finds, at each position, the nearest earlier copy of every length; for one thread at a time.
+/// Finds, at each position, the nearest earlier copy of every length.
 ///
-/// A fast search finds most of them.
+/// One thread may use it at a time. A fast search finds most of the copies.
 ///
-/// The positions of the window are in binary trees, one per hash of three bytes. A tree is ordered by the bytes that follow
-/// a position, and a parent is nearer than its children. So the way from the root to the place of a new position meets
-/// the nearest repetition of every length, and the new position becomes the root with what was smaller and larger on the way.
+/// The positions of the window are in binary trees, with one tree per hash of three bytes. A tree is ordered by the bytes that follow a
+/// position, and a parent is nearer than its children. So the path from the root to the place of a new position meets the nearest
+/// repetition of every length. The new position then becomes the root, and the smaller and larger positions on the path become its
+/// subtrees.
 final class RepetitionFinder {
     private let effort: SearchEffort
 
-    /// How many bytes at the end of a run of equal pixels a fast search looks at, besides the first.
+    /// How many bytes at the end of a run of equal pixels a fast search examines, besides the first.
     ///
-    /// It skips the others, and the inside of a copy of the longest length.
+    /// It skips the other bytes of the run, and the inside of a copy of the longest length.
     static let runBytes = 4
-    /// A search ends after this many positions, and forgets those below.
+    /// A search ends after this many positions, and forgets the positions below.
     private static let deepest = 1000
     private static let deepestOfFast = 16
     private static let positionsAtOnce = 256
-    /// About the most repetitions that are kept at once; each takes 4 bytes.
+    /// The approximate maximum of repetitions that are kept at once, at 4 bytes each.
     private static let maximumRepetitions = 6_000_000
     private static let hashBits: UInt32 = 15
     private static let none: Int32 = -1
 
     private var roots = [Int32](repeating: none, count: 1 << hashBits)
-    /// The smaller and the larger child of each position, which are by its lowest 16 bits; in a fast search by its lowest 15, which
-    /// stay in the cache, but have no room for the farthest position.
+    /// The smaller and the larger child of each position.
+    ///
+    /// The index is the lowest 16 bits of the position. In a fast search, it is the lowest 15 bits, so that the children stay in the cache,
+    /// but the farthest position has no room.
     private var children: [Int32]
 
     init(_ effort: SearchEffort) {
@@ -90,10 +93,10 @@ final class RepetitionFinder {
         roots.withUnsafeMutableBufferPointer { $0.update(repeating: Self.none) }
     }
 
-    /// Replaces repetitions with those of the next positions, up to `most` of them.
+    /// Replaces repetitions with the repetitions of up to `most` next positions.
     ///
     /// - Parameters:
-    ///   - start: The position after the last one of the call before; 0 after `reset`.
+    ///   - start: The position after the last position of the previous call, or 0 after `reset`.
     ///   - pixel: The number of bytes per pixel.
     func find(
         _ bytes: UnsafeRawBufferPointer, from start: Int, most: Int, pixel: Int, into found: inout Repetitions
@@ -102,7 +105,7 @@ final class RepetitionFinder {
         found.reset(to: start)
         let end = min(bytes.count, start + most)
         let deepest = effort == .fast ? Self.deepestOfFast : Self.deepest
-        // Where the run of equal pixels, and the copy of the longest length, end that were found last.
+        // The ends of the last run of equal pixels and of the last copy of the longest length.
         var (runEnd, copyEnd) = (start, start)
         roots.withUnsafeMutableBufferPointer { roots in
             children.withUnsafeMutableBufferPointer { children in
@@ -129,7 +132,7 @@ final class RepetitionFinder {
         }
     }
 
-    /// Stores the repetitions of a position, makes it a root and returns how many they are.
+    /// Stores the repetitions of a position, makes the position a root, and returns their number.
     @inline(__always)
     private static func search(
         _ position: Int, in bytes: UnsafeRawBufferPointer, _ roots: UnsafeMutableBufferPointer<Int32>,
@@ -142,7 +145,7 @@ final class RepetitionFinder {
         let farthest = max(0, position &- min(Token.farthest, mask))
         var node = Int(roots[hash])
         roots[hash] = Int32(truncatingIfNeeded: position)
-        // Where the next smaller and the next larger position go.
+        // Where the next smaller position and the next larger position are stored.
         var smaller = 2 &* (position & mask)
         var larger = smaller &+ 1
         var (smallerLength, largerLength) = (0, 0)
@@ -158,7 +161,7 @@ final class RepetitionFinder {
                 number &+= 1
             }
             if length == most {
-                // The new position replaces the old one: no copy is long enough to tell them apart.
+                // The new position replaces the old position: no copy is long enough to distinguish them.
                 children[smaller] = children[pair]
                 children[larger] = children[pair &+ 1]
                 return number
@@ -187,9 +190,9 @@ final class RepetitionFinder {
         compare(bytes, first, second, known: 0, most: min(Token.longest, bytes.count - second)).length
     }
 
-    /// Compares the bytes from two positions on, up to `most`; the first of them are known to be equal.
+    /// Compares the bytes from two positions on, up to `most`, where the first `known` bytes are known to be equal.
     ///
-    /// - Returns: How many are equal, and whether the next one is smaller at the first position.
+    /// - Returns: The number of equal bytes, and whether the next byte is smaller at the first position.
     @inline(__always)
     private static func compare(
         _ bytes: UnsafeRawBufferPointer, _ first: Int, _ second: Int, known: Int, most: Int

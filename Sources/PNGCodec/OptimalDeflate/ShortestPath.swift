@@ -1,19 +1,19 @@
-/// Chooses the tokens that represent bytes at the lowest cost: the shortest path from their start to their end.
+/// Chooses the tokens that represent bytes at the lowest cost: the shortest path from the start of the bytes to their end.
 ///
-/// The costs of what is left are computed from the end to the start, and the path is then followed from the start.
+/// The costs of the remaining bytes are computed from the end to the start. The path is then followed from the start.
 struct ShortestPath {
     private let bytes: UnsafeRawBufferPointer
     private let repetitions: Repetitions
-    /// A distance that is tried at every position, because it is cheap where it is frequent: a pixel.
+    /// A distance that is tried at every position, because it is cheap where it is frequent: the distance of a pixel.
     private let pixel: Int
-    /// How many lengths of a repetition are tried, the longest first.
+    /// How many lengths of a repetition are tried, starting with the longest.
     private let maximumLengths: Int
     /// The cost from each position to the end.
     private var rest: [Int32]
     /// The token that the best path has at each position.
     private var choices: [Token]
 
-    /// A range of bytes, and what tokens that start in it cost.
+    /// A range of bytes, and the costs of tokens that start in it.
     struct Section {
         let range: Range<Int>
         let costs: TokenCosts
@@ -53,9 +53,9 @@ struct ShortestPath {
         return tokens
     }
 
-    /// Fills in the positions of a section from its end; those after it are known.
+    /// Fills in the positions of a section from its end, where the positions after the section are known.
     ///
-    /// - Parameter run: How many bytes equal those one pixel before, from the last position on.
+    /// - Parameter run: The number of bytes, from the last filled position on, that equal the bytes one pixel before them.
     private static func choose(
         _ section: Section, _ bytes: UnsafeRawBufferPointer, _ repetitions: Repetitions, _ pixel: Int,
         _ maximumLengths: Int, _ run: inout Int,
@@ -75,7 +75,7 @@ struct ShortestPath {
                         run = 0
                     }
                     if position &+ Token.longest <= bytes.count && isInLongRun(position, range, indices, all) {
-                        // Only the longest copies are tried; others at both ends of the run fill what is left.
+                        // Only the longest copies are tried. Other copies fill the rest at both ends of the run.
                         let token = all[range.upperBound &- 1]
                         best.try(token, costs.groups[token.group], costs, token.length, token.length)
                     } else {
@@ -91,7 +91,7 @@ struct ShortestPath {
         }
     }
 
-    /// Whether the longest repetitions here and one byte before are the longest possible, and continue each other.
+    /// Returns whether the longest repetitions here and at the previous byte have the maximum length and the same distance.
     @inline(__always)
     private static func isInLongRun(
         _ position: Int, _ range: Range<Int>, _ indices: UnsafeBufferPointer<Int32>, _ all: UnsafeBufferPointer<Token>
@@ -130,7 +130,7 @@ private struct Choice {
         var index = range.upperBound
         while index > range.lowerBound {
             index &-= 1
-            // What is farther can be cheaper, if it is frequent.
+            // A farther copy can be cheaper, if its distance is frequent.
             if groups[all[index].group] <= cheapest { (distance, cheapest) = (all[index], groups[all[index].group]) }
             let shortest = index == range.lowerBound ? Token.shortest : all[index &- 1].length &+ 1
             let longest = min(all[index].length, end &- position)
@@ -138,17 +138,17 @@ private struct Choice {
         }
     }
 
-    /// Tries copies of the pixel before.
+    /// Tries copies of the previous pixel.
     ///
     /// - Parameters:
     ///   - before: A copy with the distance of a pixel.
     ///   - group: The cost of the distance.
-    ///   - run: How many bytes equal those one pixel before, from the position on.
+    ///   - run: The number of bytes, from the position on, that equal the bytes one pixel before them.
     ///   - isSearched: Whether repetitions of the position are known.
     @inline(__always)
     mutating func `try`(_ before: Token, _ group: Int32, _ costs: TokenCosts.Buffers, run: Int, isSearched: Bool) {
         let longest = min(run, Token.longest)
-        // Nothing is known inside a run that was not searched: it is copied to its end.
+        // Inside a run that was not searched, no repetition is known, so the run is copied to its end.
         let isInRun = !isSearched || longest == Token.longest
         `try`(before, group, costs, max(isInRun ? longest : 0, Token.shortest), longest)
     }
@@ -161,7 +161,7 @@ private struct Choice {
         let lengths = costs.lengths
         var length = longest
         while length >= shortest {
-            // Eight lengths that cost too much are left out at once.
+            // Eight lengths that cost too much are skipped at once.
             if length &- 7 >= shortest && !Self.isAnyCheaper(lengths, rest, length &- 7, position, than: cost &- group)
             {
                 length &-= 8
@@ -176,7 +176,7 @@ private struct Choice {
         }
     }
 
-    /// Whether one of eight lengths, with what is left after it, costs less than a limit.
+    /// Returns whether any of eight lengths, with the remaining cost after it, costs less than a limit.
     @inline(__always)
     private static func isAnyCheaper(
         _ lengths: UnsafeBufferPointer<Int32>, _ rest: UnsafeMutableBufferPointer<Int32>, _ length: Int,

@@ -1,13 +1,15 @@
-/// What tokens cost in a block, in 1/128 bit: whole numbers, so that the same bytes have the same path on every machine.
+/// The costs of tokens in a block, in 1/128 bit.
+///
+/// They are whole numbers, so that the same bytes have the same path on every machine.
 struct TokenCosts {
     /// The cost of each literal.
     let literals: [Int32]
-    /// The cost of each length by itself, from 0 (which is none) to 258.
+    /// The cost of each length from 0 to 258, by the length itself, where 0 to 2 do not occur.
     let lengths: [Int32]
-    /// The cost of each group of distances, as `Token.group` has them.
+    /// The cost of each group of distances (`Token.group`).
     let groups: [Int32]
 
-    /// The costs in memory that is quick to read.
+    /// The costs in memory that is fast to read.
     struct Buffers {
         let literals: UnsafeBufferPointer<Int32>
         let lengths: UnsafeBufferPointer<Int32>
@@ -16,12 +18,12 @@ struct TokenCosts {
 
     private static let bit: Int32 = 128
 
-    /// What is assumed before anything is known.
+    /// The costs that are assumed before any tokens are known.
     static let assumed = TokenCosts(
         literalsAndLengths: [Int32](repeating: 7 * bit, count: DeflateSymbol.literalsAndLengths),
         distances: [Int32](repeating: 4 * bit, count: DeflateSymbol.distances))
 
-    /// Returns what is assumed of rows without filters: copies of one or two whole pixels are cheap.
+    /// Returns the costs that are assumed for rows without filters, where copies of one or two whole pixels are cheap.
     ///
     /// - Parameter pixel: The number of bytes per pixel.
     static func assumed(pixel: Int) -> TokenCosts {
@@ -34,13 +36,13 @@ struct TokenCosts {
         return TokenCosts(literalsAndLengths: symbols, distances: distances)
     }
 
-    /// Takes the entropy of the symbols of some tokens.
+    /// Creates costs from the entropy of the given tokens.
     init(entropyOf counts: TokenCounts) {
         self.init(
             literalsAndLengths: Self.entropies(counts.literals), distances: Self.entropies(counts.distances))
     }
 
-    /// Takes the codes of a block; symbols without a code cost their entropy.
+    /// Creates costs from the codes of a block, where symbols without a code cost their entropy.
     init(codesOf block: DeflateBlock) {
         self.init(
             literalsAndLengths: Self.costs(block.literals, block.counts.literals),
@@ -65,7 +67,7 @@ struct TokenCosts {
         }
     }
 
-    /// Symbols that never occurred cost as much as if they had once.
+    /// Symbols that never occurred cost as much as symbols that occurred once.
     private static func entropies(_ counts: [Int]) -> [Int32] {
         let total = Logarithm.of(max(1, counts.reduce(0, +)))
         return counts.map { Int32(((total - Logarithm.of(max(1, $0))) * Int(bit)) >> Logarithm.fractionBits) }

@@ -1,24 +1,24 @@
 internal import PNGShim
 
-/// Bytes that are equal to earlier ones.
+/// Bytes that are equal to earlier bytes.
 struct Match {
     var start: Int
-    /// How many bytes are equal; 0 if there is no match.
+    /// The number of equal bytes, or 0 if there is no match.
     var length: Int
     var distance: Int
 
     static let none = Match(start: 0, length: 0, distance: 0)
 }
 
-/// Finds bytes that are equal to earlier ones, in rows of RGBA pixels.
+/// Finds bytes that are equal to earlier bytes, in rows of RGBA pixels.
 ///
-/// It looks and remembers only where a pixel starts, because nearly all useful distances are whole pixels. What an entry of its tables
-/// has room for says how hard it searches: `UInt16` is fast, `UInt64` is thorough.
+/// It searches and remembers only positions where a pixel starts, because nearly all useful distances are whole pixels. The type of the
+/// entries in its tables determines how hard it searches: `UInt16` is fast, `UInt64` is thorough.
 struct MatchFinder<Entry: PositionEntry> {
     private let bytes: UnsafeRawPointer
     /// Where the content ends.
     let end: Int
-    /// Keeps the memory of the tables that follow.
+    /// Owns the memory of the following tables.
     private let tables: MatchTables<Entry>
     private let pairs: UnsafeMutablePointer<Entry>
     private let olderPairs: UnsafeMutablePointer<Entry>
@@ -26,18 +26,18 @@ struct MatchFinder<Entry: PositionEntry> {
     private let tails: UnsafeMutablePointer<Entry>
     private let threes: UnsafeMutablePointer<UInt16>
 
-    /// The first position that may be searched or remembered: four bytes before it can be read.
+    /// The first position that may be searched or remembered, because four bytes before it must be readable.
     static var firstPosition: Int { 4 }
     /// The number of readable bytes after the content: a search at 8 bytes before the end compares 28 bytes.
     static var slack: Int { compared - 8 }
-    /// The farthest that three bytes are copied from: farther, they take about as many bits as literals.
+    /// The farthest distance for copying three bytes, beyond which a copy needs about as many bits as literals.
     static var windowOfThree: Int { 8_192 }
-    /// How many bytes before a pixel a match may cover.
+    /// The number of bytes before a pixel that a match may cover.
     static var maximumBefore: Int { 4 }
-    /// How many bytes of a candidate are compared, from the pixel on, before the best one is known.
+    /// How many bytes of each candidate are compared, from the pixel on, before the best candidate is known.
     private static var compared: Int { 28 }
 
-    /// Begins with nothing remembered.
+    /// Creates a finder that remembers nothing.
     ///
     /// - Parameter bytes: The content, with `slack` more bytes after it.
     init(_ bytes: UnsafeRawBufferPointer, _ tables: MatchTables<Entry>) {
@@ -69,11 +69,11 @@ struct MatchFinder<Entry: PositionEntry> {
     @inline(__always)
     func byte(_ position: Int) -> UInt8 { bytes.load(fromByteOffset: position, as: UInt8.self) }
 
-    /// Whether eight bytes equal those one pixel before: the inside of a run.
+    /// Returns whether eight bytes equal the bytes one pixel before them, as they do inside a run.
     @inline(__always)
     func isInRun(_ position: Int) -> Bool { word64(position) == word64(position &- 4) }
 
-    /// Returns how many bytes from a position on equal those at a distance, if the first `known` do.
+    /// Returns how many bytes from a position on equal the bytes at a distance, of which the first `known` are known to be equal.
     @inline(__always)
     func length(_ position: Int, _ distance: Int, known: Int, upTo most: Int) -> Int {
         var length = known
@@ -90,7 +90,7 @@ struct MatchFinder<Entry: PositionEntry> {
 
     // MARK: Remembering
 
-    /// Where to look for a pixel and the next, in each table.
+    /// Where to look for a pixel and the next pixel, in each table.
     private struct Places {
         let pair: Int
         let single: Int
@@ -120,7 +120,7 @@ struct MatchFinder<Entry: PositionEntry> {
         let places = Places(word64(position))
         let newest = UInt16(truncatingIfNeeded: position)
         let pair = pairs[places.pair]
-        // Shifted by its whole width, an entry is 0.
+        // If an entry is shifted by its whole width, the result is 0.
         pairs[places.pair] = pair << 16 | Entry(newest)
         singles[places.single] = singles[places.single] << 16 | Entry(newest)
         tails[places.tail] = tails[places.tail] << 16 | Entry(newest)
@@ -131,11 +131,11 @@ struct MatchFinder<Entry: PositionEntry> {
 
     // MARK: Searching
 
-    /// Finds and remembers a pixel: its four bytes and more, or else some of them.
+    /// Remembers a pixel, and finds a match for its four bytes and more, or otherwise for some of its bytes.
     ///
     /// - Parameters:
     ///   - position: Where the pixel starts, at least 8 bytes before the end.
-    ///   - free: The first byte that the match may cover: one of the four before the pixel, its first or its second.
+    ///   - free: The first byte that the match may cover: one of the four bytes before the pixel, the pixel's first byte, or its second.
     @inline(__always)
     func search(_ position: Int, from free: Int) -> Match {
         let pixel = Pixel(self, position, free)
@@ -145,7 +145,7 @@ struct MatchFinder<Entry: PositionEntry> {
         let (color, head) = (threes[places.color], threes[places.head])
         remember(position)
 
-        // No more can be found than all that is compared, with all bytes before it.
+        // A match cannot be better than all compared bytes with all bytes before the pixel.
         let most = Self.compared &+ max(0, pixel.maximumBefore)
         var best = score(pixel, pair)
         if isThorough {
@@ -173,7 +173,7 @@ struct MatchFinder<Entry: PositionEntry> {
             return match(pixel, min(length, most), distance)
         }
         var found = Match.none
-        // Without the first byte of the pixel, a match of four bytes would have three.
+        // If the pixel's first byte is excluded, a match of four bytes would only have three.
         if length >= (pixel.maximumBefore < 0 ? 5 : 4) {
             found = match(pixel, length, distance)
         } else if pixel.maximumBefore >= 0, let distance = self.distance(pixel, color, mask: 0x00FF_FFFF) {
@@ -182,7 +182,7 @@ struct MatchFinder<Entry: PositionEntry> {
         }
         let rest = matchOfRest(pixel, tail)
         if rest.length > found.length && pays(rest) { found = rest }
-        // The alpha before is a byte that repeats in gradients.
+        // The alpha of the previous pixel is a byte that repeats in gradients.
         if found.length == 0, pixel.maximumBefore > 0, let distance = self.distance(pixel, head, mask: 0x0000_FFFF) {
             let match = match(pixel, 2, distance)
             if match.length >= 3 && pays(match) { return match }
@@ -190,14 +190,14 @@ struct MatchFinder<Entry: PositionEntry> {
         return found
     }
 
-    /// What candidates are compared with.
+    /// The pixel that candidates are compared with.
     private struct Pixel {
         let position: Int
-        /// The pixel and the next.
+        /// The pixel and the next pixel.
         let word: UInt64
-        /// How many bytes before the pixel the match may cover; -1 if it has to leave out its first byte.
+        /// How many bytes before the pixel the match may cover, or -1 if the match must exclude the pixel's first byte.
         let maximumBefore: Int
-        /// Which of the bytes from four before the pixel on the match may cover, the first in the lowest bit.
+        /// Which bytes the match may cover, starting four before the pixel, with the first byte in the lowest bit.
         let coverable: UInt32
 
         @inline(__always)
@@ -209,12 +209,12 @@ struct MatchFinder<Entry: PositionEntry> {
         }
     }
 
-    /// What a candidate, the lowest 16 bits of a word, has in common with a pixel.
+    /// The bytes that a candidate, the lowest 16 bits of a word, has in common with a pixel.
     private struct Comparison {
         let distance: Int
-        /// Which bytes are equal, from four before the pixel on, the first in the lowest bit.
+        /// Which bytes are equal, starting four before the pixel, with the first byte in the lowest bit.
         let equal: UInt32
-        /// All bits if the candidate is inside the window, and none otherwise.
+        /// All bits if the candidate is inside the window, otherwise no bits.
         let ifInside: Int
 
         @inline(__always)
@@ -226,10 +226,10 @@ struct MatchFinder<Entry: PositionEntry> {
         }
     }
 
-    /// Rates a candidate; 0 if it is outside the window.
+    /// Rates a candidate, with 0 for a candidate outside the window.
     ///
-    /// Higher is better: how many bytes it would copy, in bits 24 and up; its length from the pixel on up to 28, in bits 16
-    /// to 23; its nearness. There is no branch, because none could be predicted.
+    /// Higher is better. Bits 24 and up are the number of bytes that it would copy, bits 16 to 23 its length from the pixel on (up to 28),
+    /// and the lower bits its nearness. The code has no branches, because they could not be predicted.
     @inline(__always)
     private func score(_ pixel: Pixel, _ candidate: Entry) -> Int {
         let other = Comparison(self, pixel, candidate)
@@ -239,9 +239,9 @@ struct MatchFinder<Entry: PositionEntry> {
         return ((length &+ before) &<< 24 | length &<< 16 | 0xFFFF &- other.distance) & other.ifInside
     }
 
-    /// Rates a candidate for a match that begins at the second byte of a pixel; 0 if it is outside the window.
+    /// Rates a candidate for a match that starts at the second byte of a pixel, with 0 for a candidate outside the window.
     ///
-    /// Higher is better: the length up to 27, in bits 16 and up; the nearness.
+    /// Higher is better. Bits 16 and up are the length (up to 27), and the lower bits the nearness.
     @inline(__always)
     private func scoreOfRest(_ pixel: Pixel, _ candidate: Entry) -> Int {
         let other = Comparison(self, pixel, candidate)
@@ -249,14 +249,14 @@ struct MatchFinder<Entry: PositionEntry> {
         return (length &<< 16 | 0xFFFF &- other.distance) & other.ifInside
     }
 
-    /// How many of the four bytes before a pixel are equal up to the pixel; bit 3 is the last of them.
+    /// Returns how many of the four bytes before a pixel, the last in bit 3, are equal without a gap up to the pixel.
     @inline(__always)
     private static func equalBefore(_ bits: UInt32) -> Int {
-        // The answers for 0 to 15, four bits each.
+        // The results for 0 to 15, four bits each.
         Int(truncatingIfNeeded: 0x4322_1111_0000_0000 as UInt64 &>> UInt64(4 &* bits)) & 0xF
     }
 
-    /// How many bytes before a pixel may and can be copied too.
+    /// Returns how many bytes before a pixel the match may and can also copy.
     @inline(__always)
     private func equalBefore(_ pixel: Pixel, _ distance: Int) -> Int {
         let difference = word32(pixel.position &- distance &- 4) ^ word32(pixel.position &- 4)
@@ -270,7 +270,7 @@ struct MatchFinder<Entry: PositionEntry> {
             start: pixel.position &- before, length: min(length &+ before, Token.longest), distance: distance)
     }
 
-    /// Returns the longest match from the second byte of a pixel on, of four candidates or of the newest.
+    /// Returns the longest match from the second byte of a pixel on, from four candidates or only the newest.
     @inline(__always)
     private func matchOfRest(_ pixel: Pixel, _ candidates: Entry) -> Match {
         var best = scoreOfRest(pixel, candidates)
@@ -285,11 +285,11 @@ struct MatchFinder<Entry: PositionEntry> {
         return Match(start: start, length: length, distance: distance)
     }
 
-    /// Whether a copy takes fewer bits than its literals.
+    /// Returns whether a copy needs fewer bits than its literals.
     @inline(__always)
     private func pays(_ match: Match) -> Bool { match.length > 3 || match.distance <= Self.windowOfThree }
 
-    /// The distance of a candidate if some of its bytes are the pixel's.
+    /// Returns the distance of a candidate if some of its bytes equal the pixel's bytes.
     @inline(__always)
     private func distance(_ pixel: Pixel, _ candidate: UInt16, mask: UInt32) -> Int? {
         let distance = (pixel.position &- Int(candidate)) & 0xFFFF

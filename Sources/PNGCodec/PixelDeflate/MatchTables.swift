@@ -1,20 +1,21 @@
 /// One position of 16 bits, or four of them.
 typealias PositionEntry = FixedWidthInteger & UnsignedInteger & Sendable
 
-/// What a match finder remembers: where pixels started, by what they are.
+/// The memory of a match finder: the positions of pixels, by the values of the pixels.
 ///
-/// An entry has room for one position or for four, of 16 bits each, the newest in the lowest bits. Whatever is found is compared before
-/// it is believed. With one position, all tables together stay in the nearest cache.
+/// An entry has room for one position or for four positions of 16 bits each, with the newest in the lowest bits. A hit may be a hash
+/// collision, so the finder compares the bytes. With one position per entry, all tables together fit into the processor's first-level
+/// cache.
 final class MatchTables<Entry: PositionEntry> {
     /// Positions by two pixels.
     let pairs: UnsafeMutablePointer<Entry>
-    /// The positions before these, if an entry has room for four.
+    /// The positions before those in `pairs`, if an entry has room for four.
     let olderPairs: UnsafeMutablePointer<Entry>
     /// Positions by one pixel.
     let singles: UnsafeMutablePointer<Entry>
     /// Positions by green, blue and alpha.
     let tails: UnsafeMutablePointer<Entry>
-    /// One position by red, green and blue; then one by red and green.
+    /// One position by red, green and blue, followed by one position by red and green.
     let threes: UnsafeMutablePointer<UInt16>
 
     /// Each table has 2^12 entries.
@@ -40,7 +41,7 @@ final class MatchTables<Entry: PositionEntry> {
         threes.deallocate()
     }
 
-    /// Forgets everything; what was never set is a position too.
+    /// Forgets all positions, and fills all entries with the given position.
     func reset(to position: UInt16) {
         let all = Entry(truncatingIfNeeded: UInt64(position) * 0x0001_0001_0001_0001)
         for table in [pairs, singles, tails] { table.initialize(repeating: all, count: Self.entries) }

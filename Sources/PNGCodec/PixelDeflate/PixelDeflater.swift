@@ -1,8 +1,8 @@
-/// Compresses rows of RGBA pixels without row filters to zlib streams; not for several threads at once.
+/// Compresses rows of RGBA pixels without row filters to zlib streams.
 ///
-/// Made for flat art: runs of one color, and shapes that continue from row to row. Three parts follow one another: the
-/// `MatchFinder` finds bytes that are equal to earlier ones, the `PixelParser` chooses among copies and literals, and a `DeflateBlock`
-/// makes codes for some of these tokens and writes them. `Benchmarks/README.md` says more.
+/// One thread may use it at a time. It is made for flat art: runs of one color, and shapes that continue from row to row. It has three
+/// steps: the `MatchFinder` finds bytes that are equal to earlier bytes, the `PixelParser` chooses among copies and literals, and a
+/// `DeflateBlock` makes codes for some of these tokens and writes them. For details, see `Benchmarks/README.md`.
 final class PixelDeflater {
     private let tables: Tables
     private var content: [UInt8] = []
@@ -21,7 +21,7 @@ final class PixelDeflater {
             }
     }
 
-    /// Returns the zlib stream of an image's rows, each after a filter byte that says "none".
+    /// Returns the zlib stream of an image's rows, each after a filter byte for "none".
     ///
     /// - Precondition: There are four channels.
     func compress(_ scanlines: Scanlines) -> [UInt8] {
@@ -30,7 +30,7 @@ final class PixelDeflater {
         return compress(length, rowBytes: scanlines.rowBytes + 1) { scanlines.copyUnfiltered(to: $0) }
     }
 
-    /// Returns the zlib stream of any bytes; a short one if they are rows of pixels, each after a byte.
+    /// Returns the zlib stream of any bytes, which is short if the bytes are rows of pixels, each after a filter byte.
     func compress(_ bytes: [UInt8], rowBytes: Int) -> [UInt8] {
         compress(bytes.count, rowBytes: rowBytes) { target in
             bytes.withUnsafeBytes { target.copyMemory(from: $0) }
@@ -52,7 +52,7 @@ final class PixelDeflater {
         content.grow(to: readable)
         let written = content.withUnsafeMutableBytes { content in
             fill(UnsafeMutableRawBufferPointer(rebasing: content[..<length]))
-            // Searches compare these bytes, too; with those of an image before, other copies would be found.
+            // Searches also compare these bytes. Bytes of an earlier image would lead to other copies.
             UnsafeMutableRawBufferPointer(rebasing: content[length..<readable]).initializeMemory(
                 as: UInt8.self, repeating: 0)
             let bytes = UnsafeRawBufferPointer(rebasing: content[..<readable])

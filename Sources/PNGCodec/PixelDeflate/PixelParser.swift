@@ -1,23 +1,22 @@
 /// Chooses the tokens for rows of pixels, from the first byte to the last.
 ///
-/// A match is taken as soon as it is found. It may cover up to four literals before it, which does most of what looking
-/// ahead would do.
+/// A match is used as soon as it is found. It may replace up to four literals before it, which has nearly the effect of looking ahead.
 struct PixelParser<Entry: PositionEntry>: TokenSource {
     private let finder: MatchFinder<Entry>
     private let rowBytes: Int
     private(set) var position = 0
-    /// The filter byte of the next row: at the position or after it.
+    /// The filter byte of the next row, at the position or after it.
     private var nextRow = 0
     private var tokens = TokenList(UnsafeMutableBufferPointer(start: nil, count: 0))
 
     static var mostAreLiterals: Bool { false }
-    /// A search may begin one byte before the position.
+    /// A search may start one byte before the position.
     private static var literalsAtStart: Int { MatchFinder<Entry>.firstPosition + 1 }
-    /// How many bytes of a run make a block of their own.
+    /// A run of this many bytes gets a separate block.
     private static var ownBlock: Int { 16_384 }
-    /// A run of this many bytes is copied without a search for more.
+    /// A run of this many bytes is copied without a search for longer copies.
     private static var longRun: Int { 32 }
-    /// A match is taken instead of a run if it ends at least this many bytes after it.
+    /// A match is used instead of a run if it ends at least this many bytes after the run.
     private static var minimumGain: Int { 5 }
 
     init(_ finder: MatchFinder<Entry>, rowBytes: Int) {
@@ -29,7 +28,7 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
     var isAtEnd: Bool { position == finder.end }
 
     mutating func fill(_ buffer: UnsafeMutableBufferPointer<Token>) -> Int {
-        // A copy stays in registers.
+        // A copy of the parser stays in registers.
         var parser = self
         parser.tokens = TokenList(buffer)
         parser.run(upTo: buffer.count - TokenList.extra)
@@ -43,7 +42,7 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
         while nextRow < position { nextRow &+= rowBytes }
         let last = finder.end &- 8
         while tokens.count < wanted && position <= last {
-            // Rows are whole pixels: a pixel starts where the rest of the row is a multiple of four bytes.
+            // Rows consist of whole pixels: a pixel starts where the rest of the row is a multiple of four bytes.
             let offset = (position &- nextRow) & 3
             if finder.isInRun(position) {
                 let isInPixels = offset < 2 && position != nextRow
@@ -71,14 +70,14 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
         }
     }
 
-    /// Repeats the pixel before, for as long as the run lasts; of its inside only the end is remembered.
+    /// Repeats the previous pixel until the run ends, and remembers only the end of the run, not its inside.
     ///
-    /// - Returns: Whether the block ends: a long run has one to itself, because its symbols would make all others longer.
+    /// - Returns: Whether the block ends. A long run gets a separate block, because its symbols would make all others longer.
     @inline(__always)
     private mutating func takeRun(upTo wanted: Int) -> Bool {
         var rest = finder.length(position, 4, known: 8, upTo: finder.end &- position)
         let isBlock = rest >= Self.ownBlock
-        // It is found again when the next block begins.
+        // The run is found again when the next block starts.
         if isBlock && tokens.count > Self.literalsAtStart { return true }
         while rest >= 3 && tokens.count < wanted {
             let part = min(rest, Token.longest)
@@ -93,7 +92,7 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
         return isBlock
     }
 
-    /// Copies or spells out a pixel, of which the first byte may have been copied already.
+    /// Copies a pixel, whose first byte may already have been copied, or writes it as literals.
     @inline(__always)
     private mutating func takePixel(_ pixel: Int) {
         let match = search(pixel)
@@ -104,9 +103,11 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
         take(match, of: pixel)
     }
 
-    /// Copies more than a short run, if there is more: in gradients the row above often goes on with both.
+    /// Copies more than a short run, if possible.
     ///
-    /// - Returns: Whether there was.
+    /// In gradients, the row above often continues with both the run and the next pixels.
+    ///
+    /// - Returns: Whether more than the run was copied.
     @inline(__always)
     private mutating func takeMore(thanRunAt pixel: Int) -> Bool {
         let run = finder.length(position, 4, known: 8, upTo: min(Self.longRun, finder.end &- position))
@@ -131,7 +132,9 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
         remember(from: pixel &+ 4)
     }
 
-    /// Remembers pixels that are copied, except for the inside of runs; if only the first byte is, a pixel is searched next.
+    /// Remembers copied pixels, except for the inside of runs.
+    ///
+    /// A pixel with only its first byte copied is searched next.
     @inline(__always)
     private mutating func remember(from start: Int) {
         var pixel = start
@@ -148,14 +151,14 @@ struct PixelParser<Entry: PositionEntry>: TokenSource {
     }
 }
 
-/// Tokens in memory of the caller, who sees to it that there is room.
+/// Tokens in a buffer that the caller provides and sizes.
 struct TokenList {
-    /// How many tokens more than wanted there may be: a step adds a pixel at most.
+    /// The maximum number of tokens beyond the wanted number: a step adds at most one pixel.
     static let extra = 8
 
     private let buffer: UnsafeMutableBufferPointer<Token>
     private(set) var count = 0
-    /// How many literals are at the end.
+    /// The number of literals at the end.
     private(set) var literals = 0
 
     init(_ buffer: UnsafeMutableBufferPointer<Token>) {
@@ -176,7 +179,7 @@ struct TokenList {
         literals = 0
     }
 
-    /// Takes literals back.
+    /// Removes literals from the end.
     @inline(__always)
     mutating func removeLast(_ number: Int) {
         count &-= number

@@ -1,18 +1,18 @@
-/// Estimates what copies from farther away would save in bytes that are stored as runs and literals.
+/// Estimates the savings from distant copies in bytes that are stored as runs and literals.
 struct CopySavings {
     private var tokens = [Token](repeating: Token(literal: 0), count: 16_384)
     private var places = [UInt16](repeating: 0, count: CopyFinder.places)
 
-    /// Up to this many bytes are looked at as a whole.
+    /// Up to this many bytes are examined completely.
     private static let maximumWholeBytes = 65_536
-    /// How many parts of more bytes are looked at.
+    /// The number of parts that are examined if there are more bytes.
     private static let parts = 4
     private static let partBytes = 8_192
 
-    /// Returns the share of their bits that copies would save: 0 to 1.
+    /// Returns the share of the bits that copies would save, from 0 to 1.
     ///
-    /// A copy is counted if it takes fewer bits than the runs and literals that it would replace. Of more than 65,536 bytes, four
-    /// parts are looked at, with the window before each.
+    /// A copy counts if it needs fewer bits than the runs and literals that it would replace. If there are more than 65,536 bytes, four
+    /// parts are examined, with the window before each part.
     ///
     /// - Parameters:
     ///   - bytes: Filtered rows.
@@ -25,7 +25,7 @@ struct CopySavings {
         }
     }
 
-    /// Returns evenly spread parts of this many bytes, or one part that is all of them if they are few.
+    /// Returns evenly spread parts, or one part with all bytes if there are few.
     static func parts(of count: Int) -> [Range<Int>] {
         guard count > maximumWholeBytes else { return [0..<count] }
         let first = Token.farthest
@@ -55,25 +55,27 @@ struct CopySavings {
     }
 }
 
-/// Finds bytes that are equal to earlier ones, and compares what a copy costs with what the tokens for them cost.
+/// Finds bytes that are equal to earlier bytes, and compares the cost of a copy with the cost of the tokens that it replaces.
 private struct CopyFinder {
     private let bytes: UnsafeRawBufferPointer
-    /// Where six bytes were last, by what they are: the lowest 16 bits; whatever is found is compared before it is believed.
+    /// The lowest 16 bits of the last position of six bytes, by their hash.
+    ///
+    /// A hit may be a hash collision, so each lookup compares the bytes.
     private let places: UnsafeMutableBufferPointer<UInt16>
 
-    /// The number of places: as many as a window has positions, because those that are forgotten are not found.
+    /// The number of places, which equals the number of positions in a window, because an overwritten position is not found.
     static let places = 1 << placeBits
     private static let placeBits: UInt64 = 15
-    /// How many bits a copy takes, besides those that its distance has after the highest one.
+    /// The number of bits of a copy, except the bits of its distance after the highest bit.
     private static let bitsPerCopy = 12
 
     struct Savings {
         var saved = 0
-        /// What the tokens take without copies.
+        /// The bits of the tokens without copies.
         var bits = 0
     }
 
-    /// Tokens in a row.
+    /// A row of tokens.
     private struct Stretch {
         private(set) var count = 0
         private(set) var bytes = 0
@@ -89,8 +91,8 @@ private struct CopyFinder {
 
     /// - Parameters:
     ///   - bytes: The content.
-    ///   - places: Memory of `CopyFinder.places` numbers; what is in it is lost.
-    ///   - start: The positions before this one are remembered from the beginning.
+    ///   - places: Memory for `CopyFinder.places` numbers. Its content is overwritten.
+    ///   - start: The positions before this position are remembered from the beginning.
     init(
         _ bytes: UnsafeRawBufferPointer, _ places: UnsafeMutableBufferPointer<UInt16>, remembering start: Int
     ) {
@@ -103,7 +105,7 @@ private struct CopyFinder {
         }
     }
 
-    /// Adds what copies would save in place of tokens, which represent the bytes from `start` on.
+    /// Adds the savings of copies in place of tokens, which represent the bytes from `start` on.
     func add(_ tokens: UnsafeBufferPointer<Token>, from start: Int, to all: inout Savings) {
         Self.bits(of: tokens).withUnsafeBufferPointer { bits in
             var position = start
@@ -130,7 +132,7 @@ private struct CopyFinder {
         }
     }
 
-    /// Returns how many bits each head of a token takes, with those of the distance of a run.
+    /// Returns how many bits each head of a token needs, including the distance of a run.
     private static func bits(of tokens: UnsafeBufferPointer<Token>) -> [UInt8] {
         let counts = TokenCounts(tokens, mostAreLiterals: true)
         let code = HuffmanCode(counts: counts.literals, maximumLength: DeflateBlock.longestCode)
@@ -138,14 +140,14 @@ private struct CopyFinder {
             + DeflateSymbol.ofLengths.map { code.lengths[$0.number] + UInt8($0.extraBits) + 1 }
     }
 
-    /// Returns how far before a position the same six bytes were last, if they were, and remembers the position.
+    /// Returns the distance to the last position of the same six bytes, if there is one, and remembers the position.
     @inline(__always)
     private func distance(at position: Int) -> Int? {
         guard position <= bytes.count &- 8 else { return nil }
         let place = place(position)
         let distance = (position &- Int(places[place])) & 0xFFFF
         places[place] = UInt16(truncatingIfNeeded: position)
-        // Compared first: that the bytes differ is easier to predict than where they were.
+        // This is compared first, because it is easier to predict that the bytes differ than where they were.
         guard word(max(0, position &- distance)) == word(position) else { return nil }
         return distance > 0 && distance <= min(position, Token.farthest) ? distance : nil
     }

@@ -1,7 +1,8 @@
-/// Compresses filtered rows to zlib streams; not for several threads at once.
+/// Compresses filtered rows to zlib streams.
 ///
-/// Made for photographs, gradients and dense drawings, whose filtered bytes are small numbers that hardly ever repeat in longer
-/// sequences: what a search finds costs more bits than the literals. `Benchmarks/README.md` says more.
+/// One thread may use it at a time. It is made for photographs, gradients and dense drawings. Their filtered bytes are small numbers that
+/// rarely repeat in longer sequences, so the copies from a search need more bits than the literals. For details, see
+/// `Benchmarks/README.md`.
 final class RunDeflater {
     private var buffer = StreamBuffer(blockTokens: 16_384)
 

@@ -6,13 +6,13 @@ struct RunParser: TokenSource {
     private(set) var position = 0
 
     static let mostAreLiterals = true
-    /// Shorter runs of one byte take about as many bits as their literals.
+    /// The shortest useful run of one byte, because shorter runs need about as many bits as their literals.
     private static let shortestOfBytes = 5
-    /// Shorter runs of one pixel take about as many bits as their literals, because their distance is rarer.
+    /// The shortest useful run of one pixel, whose distance is rarer, because shorter runs need about as many bits as their literals.
     private static let shortestOfPixels = 6
-    /// How many bytes a step looks at.
+    /// How many bytes a step examines.
     private static let wordBytes = 8
-    /// The number of these bytes for which a step can tell whether a run of four or more starts there.
+    /// The number of these bytes for which a step can determine whether a run of four or more starts there.
     private static let stepBytes = 5
 
     /// - Parameters:
@@ -30,7 +30,7 @@ struct RunParser: TokenSource {
         // A step stores the tokens of a whole word.
         let most = buffer.count - Self.wordBytes
         precondition(most >= 0)
-        // A copy stays in registers.
+        // A copy of the position stays in registers.
         var position = position
         defer { self.position = position }
         var count = 0
@@ -47,7 +47,7 @@ struct RunParser: TokenSource {
             }
             let starts =
                 Self.fourZeros(word ^ self.word(position &- 1)) | Self.fourZeros(word ^ self.word(position &- pixel))
-            // A branch: it can be predicted, so that the next step does not wait for what is found here.
+            // The branch can be predicted, so the next step does not wait for the result of this step.
             guard starts != 0 else {
                 count &+= Self.stepBytes
                 position &+= Self.stepBytes
@@ -75,7 +75,7 @@ struct RunParser: TokenSource {
         return Token(literal: bytes[position])
     }
 
-    /// Returns how many bytes from a position on equal those at a distance, up to the longest copy.
+    /// Returns how many bytes from a position on equal the bytes at a distance, up to the longest copy.
     @inline(__always)
     private func equalBytes(_ position: Int, _ distance: Int) -> Int {
         RepetitionFinder.equalBytes(bytes, position &- distance, position)
@@ -86,7 +86,7 @@ struct RunParser: TokenSource {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
     }
 
-    /// Marks in its highest bit each byte of a word that is zero like the three after it.
+    /// Marks, in its highest bit, each byte of a word that is zero if the three bytes after it are also zero.
     @inline(__always)
     private static func fourZeros(_ word: UInt64) -> UInt64 {
         let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
