@@ -2,30 +2,30 @@ import Inspection
 import PNGCodec
 import Raster
 
-/// The sticker that a pack would get of a master that is only checked, as far as it takes to tell whether its file is too large.
+/// The sticker that a pack would get from a master that is only checked, with just enough work to find out whether its file is too large.
 ///
-/// Most stickers are known to be small enough without being encoded: by the master's own file, or by a quick estimate of their frames.
+/// Most stickers need no encoding for this: the master's own file is small enough, or a quick estimate of the frames is.
 struct ExpectedSticker {
     let rendering: FileRendering
     private let limit: Int
     private let compressor: ScanlineCompressor
-    /// About the most bytes that the file has, by the frames so far.
+    /// A high estimate of the file's bytes for the frames so far.
     private var bytes = 0
     private var last: Bitmap?
 
-    /// An estimate from a sample of rows may be too low by this many percent.
+    /// The percentage by which an estimate from a sample of rows may be too low.
     private static let sampleError = 10
 
-    /// Creates the expectation of a recipe, or nil if nothing needs to be measured.
+    /// Creates the expectation of a recipe, or returns `nil` if no measurement is needed.
     init?(of art: Art, by recipe: Recipe, _ compressor: ScanlineCompressor) {
         guard let rendering = recipe.stickerToMeasure(of: art) else { return nil }
         (self.rendering, self.compressor, limit) = (rendering, compressor, recipe.budget.limit)
     }
 
-    /// Whether the file may be too large, so that only encoding it tells.
+    /// Whether the file may be too large, so that it must be encoded to find out.
     var mayBeTooLarge: Bool { bytes >= limit }
 
-    /// Measures the next frame, in the size of the master.
+    /// Measures the next frame in the size of the master.
     mutating func add(_ frame: Frame) {
         guard !mayBeTooLarge else { return }
         let whole = PixelRect(frame.bitmap.size)
@@ -38,8 +38,9 @@ struct ExpectedSticker {
 }
 
 extension Recipe {
-    /// Returns the rendering of the sticker that a pack would get of a master that is only checked, or `nil` if there is none, or its file is
-    /// surely small enough.
+    /// Returns the rendering of the sticker that a pack would get from a master that is only checked.
+    ///
+    /// Returns `nil` if there is no sticker or its file is certainly small enough.
     func stickerToMeasure(of art: Art) -> FileRendering? {
         guard let rendering = expectedSticker(of: art), !usesMasterFile(art, rendering),
             rendering.canvas.area(times: art.header.frames) > budget.limit / 4
@@ -47,8 +48,9 @@ extension Recipe {
         return rendering
     }
 
-    /// Returns the rendering of the sticker that a pack would get of a master that is only checked, or `nil` if there is none, if losses
-    /// are allowed, or if its frames stay files.
+    /// Returns the rendering of the sticker that a pack would get from a master that is only checked.
+    ///
+    /// Returns `nil` if there is no sticker, if losses are allowed, or if its frames stay files.
     private func expectedSticker(of art: Art) -> FileRendering? {
         guard products.isEmpty, !target.areFinished, budget.floor == nil, !art.header.isSequence else { return nil }
         var recipe = self
@@ -56,7 +58,7 @@ extension Recipe {
         return recipe.files(of: art).planned.first?.rendering
     }
 
-    /// Whether the sticker has at most about as many bytes as the master's file, which has the same pixels and is small enough.
+    /// Returns whether the sticker needs at most about the bytes of the master's file, which has the same pixels and is small enough.
     fileprivate func usesMasterFile(_ art: Art, _ rendering: FileRendering) -> Bool {
         let isSameKind = rendering.format == art.format || rendering.format.isPNG && art.format.isPNG
         return isSameKind && art.storesShownPixels && rendering.placement == Placement(art.pixelSize)
@@ -65,9 +67,9 @@ extension Recipe {
 }
 
 extension Tools {
-    /// Returns the file of the sticker that a pack would get, or why it would accept none.
+    /// Returns the file of the sticker that a pack would get, or the reason why a pack would not accept the sticker.
     ///
-    /// - Throws: `MakeError` with another code than `stickerTooLarge`.
+    /// - Throws: `MakeError` with a code other than `stickerTooLarge`.
     mutating func encode(
         _ sticker: FileRendering, of source: MasterSource, facts: PictureFacts, _ budget: ByteBudget
     ) throws(MakeError) -> Result<EncodedFile, MakeError>? {

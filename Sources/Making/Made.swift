@@ -2,24 +2,26 @@ package import Inspection
 import PNGCodec
 package import Raster
 
-/// What was made of a master, and everything that is known about it: a check, a pack, a page and a report need nothing else.
+/// Everything that was made from a master or is known about it.
+///
+/// A check, a pack, a page and a report need nothing else.
 package struct Made: Sendable {
-    /// What the file says, or `nil` if it could not be opened.
+    /// The facts from the file's header, or `nil` if the file could not be opened.
     package var header: Header?
-    /// How the frames were prepared, or `nil` if they were not.
+    /// The steps of the preparation, or `nil` if the frames were not prepared.
     package var preparation: [PreparationStep]?
-    /// What the frames showed, or `nil` if not every frame could be decoded.
+    /// The measurements of the frames, or `nil` if a frame could not be decoded.
     package var seen: Seen?
     /// Whether the master is pixel art.
     package var isPixelArt: Bool { seen?.art.block != nil }
-    /// The files, in the order of the recipe's products; empty after a fault.
+    /// The files in the order of the recipe's products, or an empty array after a fault.
     package var files: [MadeFile] = []
     package var pictures: [MadePicture] = []
-    /// Why there are no pictures; the files do not depend on them.
+    /// The reason why there are no pictures, on which the files do not depend.
     package var faultOfPictures: MakeError?
-    /// Why not everything was made, or `nil` if it was.
+    /// The reason why not everything was made, or `nil`.
     package var fault: MakeError?
-    /// How long each stage took.
+    /// The time that each stage needed.
     package var stages: [Stage: Duration] = [:]
 
     /// The measurements of all frames.
@@ -28,7 +30,7 @@ package struct Made: Sendable {
         package var facts: PictureFacts
         /// The estimated cost of hidden color in bytes.
         package var hiddenBytes: Int
-        /// What was planned to be made, as far as rules ask for it.
+        /// The planned products, as far as rules ask about them.
         package var products: Judgment.Products
     }
 
@@ -38,7 +40,7 @@ package struct Made: Sendable {
     }
 }
 
-/// A file that was made of a master.
+/// A file that was made from a master.
 package struct MadeFile: Sendable {
     package var product: Product
     package var rendering: FileRendering
@@ -49,9 +51,9 @@ package struct MadeFile: Sendable {
         if encoded.becameGIF { self.rendering.format = .gif }
     }
 
-    /// Returns the bytes as one array, which is a copy of those of an animation.
+    /// Returns the bytes as one array, which is a copy for an animation.
     ///
-    /// - Throws: `MakeError` with the code `notEncodable` if they were stored and cannot be read.
+    /// - Throws: `MakeError` with the code `notEncodable` if the bytes were stored in a file that cannot be read.
     package func bytes() throws(MakeError) -> [UInt8] {
         do {
             return try encoded.bytes()
@@ -60,14 +62,14 @@ package struct MadeFile: Sendable {
         }
     }
 
-    /// What was given up for the bytes, or `nil` if nothing was.
+    /// The losses that were accepted for the file's size, or `nil` if there are none.
     package var fit: FitReport? { encoded.fit }
 }
 
-/// A picture that was made of a master.
+/// A picture that was made from a master.
 package struct MadePicture: Sendable {
     package var kind: PictureKind
-    /// The index of the frame that it shows; 0 for the whole master.
+    /// The index of the frame that it shows, or 0 for the whole master.
     package var frame = 0
     package var format: ImageFormat
     package var pixelSize: PixelSize
@@ -83,7 +85,7 @@ extension Made {
         if !planned.isEmpty {
             seen?.products.haveIndexedAlpha = planned.contains { file in
                 guard let file = encoded[file.rendering], file.hasIndexedAlpha else { return false }
-                // A palette that saves bytes without loss is what --palette is for.
+                // The option --palette is for palettes that save bytes without loss, so these do not count.
                 return header?.hasIndexedAlpha ?? false || file.fit?.steps.contains(.fewerColors) ?? false
             }
         }
@@ -92,12 +94,12 @@ extension Made {
         }
     }
 
-    /// Judges what was made by the rules.
+    /// Judges the results by the rules.
     ///
     /// - Parameters:
-    ///   - path: The path of the master; its extension is checked.
-    ///   - target: That of the recipe.
-    /// - Returns: The findings about the master and its pixels; none if not every frame could be decoded.
+    ///   - path: The path of the master. Its extension is checked.
+    ///   - target: The target of the recipe.
+    /// - Returns: The findings about the master and its pixels, or an empty array if a frame could not be decoded.
     package func findings(path: String, _ checks: Requirements, _ target: Target) -> [Finding] {
         guard let seen else { return [] }
         return Judgment(

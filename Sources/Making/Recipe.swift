@@ -1,20 +1,20 @@
 package import Inspection
 import Raster
 
-/// Every choice that affects the files of a master and their bytes, and no other choice.
+/// All choices that affect a master's files and their bytes, and no other choices.
 package struct Recipe: Sendable, Hashable {
-    /// What stickers are for, and the canvas that they get.
+    /// The target of the stickers, and their canvas.
     package var target: Target
-    /// The files to make; none for a master that is only checked.
+    /// The files to make, or an empty array for a master that is only checked.
     package var products: [Product] = []
-    /// The format of renditions and thumbnails, or `nil` for that of the art.
+    /// The format of renditions and thumbnails, or `nil` for the format of the art.
     package var format: ImageFormat?
     /// Whether only the first frame of an animation is read.
     package var takesFirstFrameOnly = false
     package var preparation = PreparationOptions()
     package var encoding = EncodingOptions()
     package var budget: ByteBudget
-    /// What pages and overlays show besides the files.
+    /// The pictures that pages and overlays show besides the files.
     package var pictures: Set<PictureKind> = []
 
     package init(_ target: Target, _ budget: ByteBudget) {
@@ -22,7 +22,7 @@ package struct Recipe: Sendable, Hashable {
     }
 }
 
-/// A kind of file that every master gives.
+/// A kind of file that is made from every master.
 package struct Product: Sendable, Hashable {
     package var kind: FileReport.Kind
     /// The sticker size of a thumbnail, or `nil` for other files.
@@ -33,7 +33,7 @@ package struct Product: Sendable, Hashable {
         (self.kind, self.size, self.scale) = (kind, size, scale)
     }
 
-    /// Such as `large@3x`.
+    /// The name, such as `large@3x`.
     package var name: String {
         size?.isOwn == true ? "\(size?.rawValue ?? "") px" : "\(size?.rawValue ?? kind.rawValue)\(scale)"
     }
@@ -43,28 +43,28 @@ package struct Product: Sendable, Hashable {
 package enum PictureKind: Sendable, Hashable {
     /// The first frame of an animated sticker, as a sticker.
     case still
-    /// The first frame as it is prepared.
+    /// The first frame after preparation.
     case firstFrame
-    /// The first frame as it is prepared, large enough for icons if it is pixel art.
+    /// The first frame after preparation, large enough for icons if it is pixel art.
     case cover
-    /// The first frame as a contact sheet shows it, in a cell of this side in pixels.
+    /// The first frame for a contact sheet, in a cell with this side in pixels.
     case cell(Int)
-    /// The first frame with each fault of alpha.
+    /// The first frame in which each fault of alpha occurs.
     case marked
-    /// The first frame and those of `marked`, as they are before they are prepared.
+    /// The first frame and the frames of `marked`, before preparation.
     case before
-    /// The master as browsers show it, if the sticker differs from it.
+    /// The master as browsers show it, if the sticker looks different.
     case original
 }
 
-/// A product, and how to make it from one master.
+/// A product, and how to make it from a master.
 struct PlannedFile {
     var product: Product
     var rendering: FileRendering
 }
 
 extension Recipe {
-    /// Returns the files to make, and the products to leave out because Kisscut would have to enlarge the art.
+    /// Returns the files to make, and the products that are left out because Kisscut would have to enlarge the art.
     func files(of art: Art) -> (planned: [PlannedFile], leftOut: [Product]) {
         let canvas = target.canvas(of: art)
         var planned: [PlannedFile] = []
@@ -77,9 +77,9 @@ extension Recipe {
             let format = format(of: product, art, canvas)
             let frames: [Int?] =
                 switch product.kind {
-                // A sticker whose frames are files is one file per frame.
+                // A sticker whose frames are separate files has one file per frame.
                 case .sticker where art.header.isSequence: Array(0..<art.header.frames)
-                // Image sets hold stills.
+                // Image sets contain stills.
                 case .image where art.header.timing != nil: [0]
                 default: [nil]
                 }
@@ -90,7 +90,7 @@ extension Recipe {
         return (planned, leftOut)
     }
 
-    /// Returns the placement of art in a file, or `nil` if the file would be an enlargement that is not asked for.
+    /// Returns the placement of art in a file, or `nil` if the file would be an enlargement that is not requested.
     private func placement(of product: Product, _ art: Art, _ canvas: StickerCanvas) -> Placement? {
         let size: PixelSize
         switch product.kind {
@@ -106,7 +106,7 @@ extension Recipe {
         return isEnlarged && !target.enlarges(art) ? nil : art.placement(in: size)
     }
 
-    /// Returns the format in which a product is written.
+    /// Returns the format of a product's file.
     private func format(of product: Product, _ art: Art, _ canvas: StickerCanvas) -> ImageFormat {
         switch product.kind {
         case .rendition, .thumbnail: format ?? art.format.written
@@ -115,24 +115,27 @@ extension Recipe {
         }
     }
 
-    /// Whether the sticker is the master's own GIF or JPEG, because it has exactly the sticker's pixels: another encoding would change or
-    /// enlarge it.
+    /// Returns whether the sticker is the master's own GIF or JPEG, because it has exactly the sticker's pixels.
+    ///
+    /// Another encoding would change or enlarge it.
     private func keepsFile(of art: Art, _ canvas: StickerCanvas) -> Bool {
         canvas.placement(at: .x3) == Placement(art.pixelSize) && art.header.bytes < budget.limit
             && art.storesShownPixels && target.profile.formats.contains(art.format)
             && !art.format.capabilities.isLossless
     }
 
-    /// Returns the art of which files are made.
+    /// Returns the art from which files are made.
     func taken(_ art: Art) -> Art { takesFirstFrameOnly ? art.ofFirstFrame : art }
 
-    /// Returns the budgets of files: of a sticker always, and of others if losses are allowed.
+    /// Returns the budgets of files.
+    ///
+    /// A sticker always has a budget, and other files have one if losses are allowed.
     func budgets(of files: [PlannedFile]) -> [FileRendering: ByteBudget] {
         let limited = files.filter { $0.product.kind == .sticker || (!makesSticker && budget.floor != nil) }
         return Dictionary(limited.map { ($0.rendering, budget) }) { budget, _ in budget }
     }
 
-    /// The longest side of anything that is made, in pixels, which drawings are drawn with.
+    /// The longest side of all results in pixels, which is the size for drawings.
     var longestSide: Int {
         let thumbnails = products.compactMap { $0.size?.pixels(at: $0.scale) }
         return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)

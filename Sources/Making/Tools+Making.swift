@@ -2,9 +2,9 @@ package import Inspection
 import Raster
 
 extension Tools {
-    /// Makes what a recipe asks for of a source, except for what the cache has.
+    /// Makes everything that a recipe requests from a source, except results in the cache.
     ///
-    /// A fault is a part of the result, next to everything that was learned before it.
+    /// An error becomes a part of the result, together with everything that was found before it.
     package mutating func make(_ source: Source, by recipe: Recipe) -> Made {
         guard let cache, let keys = keys(source, recipe) else { return makeAnew(source, by: recipe).made }
         let kept = cache.kept(source, recipe, keys, reader.limits)
@@ -20,14 +20,14 @@ extension Tools {
         cache.count(isKept: false)
         let (made, files) = makeAnew(
             source.unchanged(since: keys.fileHashes), by: recipe, besides: kept)
-        // What was measured or compressed after the end may be incomplete.
+        // Measurements and files that were finished after the deadline may be incomplete.
         if made.fault == nil || made.fault?.code == .stickerTooLarge, !deadline.isOver {
             cache.keep(made, files, source, recipe, keys, reader.limits, besides: kept)
         }
         return made
     }
 
-    /// Returns why a master is not in the cache.
+    /// Returns the reason why a master is not in the cache.
     private func reasonOfMissing(_ source: Source) -> MakeError {
         do throws(MakeError) {
             return try open(source).header.hasText
@@ -38,10 +38,10 @@ extension Tools {
         }
     }
 
-    /// Makes what a recipe asks for of a source.
+    /// Makes everything that a recipe requests from a source.
     ///
-    /// - Parameter kept: What need not be made.
-    /// - Returns: What was made and what was kept, and the files that were encoded.
+    /// - Parameter kept: The results that need not be made.
+    /// - Returns: The made and kept results, and the encoded files.
     private mutating func makeAnew(
         _ source: Source, by recipe: Recipe, besides kept: Kept = Kept()
     ) -> (made: Made, files: [FileRendering: Result<EncodedFile, MakeError>]) {
@@ -79,7 +79,7 @@ extension Tools {
                 if case .failure(let refusal) = file { made.seen?.products.sizeFault = refusal.reason }
             }
             try finish(&renderer, facts, limited: Set(wanted).intersection(budgets.keys), &files)
-            // What was compressed after the end may be incomplete.
+            // Files that were compressed after the deadline may be incomplete.
             try deadline.check()
             var encoded: [FileRendering: EncodedFile] = [:]
             for (rendering, file) in kept.files.merging(files, uniquingKeysWith: { _, new in new }) {
@@ -105,7 +105,7 @@ extension Tools {
         return (made, files)
     }
 
-    /// Adds the files of a renderer, or the refusal of the only file that has a limit.
+    /// Adds the files of a renderer, or the refusal of the only file with a limit.
     private func finish(
         _ renderer: inout Renderer, _ facts: PictureFacts, limited: Set<FileRendering>,
         _ files: inout [FileRendering: Result<EncodedFile, MakeError>]
@@ -114,7 +114,7 @@ extension Tools {
             let finished = try renderer.finish(facts: facts, in: self)
             for (rendering, file) in finished { files[rendering] = .success(file) }
         } catch {
-            // Of several, it is not known which is too large.
+            // If several files have a limit, it is not known which of them is too large.
             if error.code == .stickerTooLarge, limited.count == 1 {
                 for rendering in limited { files[rendering] = .failure(error) }
             }
@@ -126,15 +126,15 @@ extension Tools {
         try clock.measure(.decode) { () throws(MakeError) in try opener(reader, source) }
     }
 
-    /// What was seen while the frames of a master streamed by.
+    /// The facts from the frames of a master that were streamed.
     struct StreamedFrames {
         var inspector: Inspector
         var first: Bitmap
-        /// The first frame with each fault of alpha, by its index.
+        /// The first frame in which each fault of alpha occurs, by its index.
         var marked: [Int: Bitmap]
     }
 
-    /// Shows every frame to an inspector and to a renderer, which do not know each other, and measures the expected sticker.
+    /// Passes every frame to an inspector and to a renderer, which are independent, and measures the expected sticker.
     private mutating func stream(
         _ source: MasterSource, to renderer: inout Renderer, expecting sticker: inout ExpectedSticker?,
         keepsMarked: Bool
@@ -170,7 +170,7 @@ extension Tools {
 }
 
 extension Recipe {
-    /// Returns what rules ask about files.
+    /// Returns the facts about files that rules need.
     func judged(_ files: [PlannedFile], leftOut: [Product], _ art: Art) -> Judgment.Products {
         let sticker: Judgment.Products.Sticker =
             if makesSticker { .made } else { products.isEmpty && !target.areFinished ? .expected : .none }
@@ -178,7 +178,7 @@ extension Recipe {
             file.product.scale == .x3
                 && (file.product.kind == .rendition || file.rendering.canvas == art.pixelSize)
         }
-        // What a check's master becomes will be brought under the limit.
+        // If only a check runs and losses are allowed, the sticker will be brought under the limit.
         let isFitted = products.isEmpty && budget.floor != nil
         let format = files.first?.rendering.format
         return Judgment.Products(
@@ -187,7 +187,7 @@ extension Recipe {
             losePartialAlpha: files.contains { $0.rendering.format == .gif }, leftOut: leftOut.map(\.name))
     }
 
-    /// Returns the rendering of the still that a page shows of an animated sticker, or `nil` if it shows no still.
+    /// Returns the rendering of the still for a page with an animated sticker, or `nil` if the page shows no still.
     func still(of art: Art, _ files: [PlannedFile]) -> FileRendering? {
         guard pictures.contains(.still), art.header.timing != nil, !art.header.isSequence, let sticker = files.first
         else { return nil }

@@ -2,12 +2,14 @@ import Inspection
 import PNGCodec
 package import Raster
 
-/// What pages and overlays show of a master besides its files: small, and kept as files, so that nothing holds a bitmap afterward.
+/// The pictures of a master that pages and overlays show besides its files.
+///
+/// They are small files, so that no bitmaps stay in memory.
 extension Tools {
-    /// Returns the pictures that a recipe asks for.
+    /// Returns the pictures that a recipe requests.
     ///
     /// - Parameters:
-    ///   - opened: The master as it was opened.
+    ///   - opened: The opened master, before any changes.
     ///   - before: The master that the frames were prepared from.
     ///   - still: The encoded still of an animated sticker.
     func pictures(
@@ -15,7 +17,7 @@ extension Tools {
         still: (FileRendering, EncodedFile)?, by recipe: Recipe
     ) throws(MakeError) -> [MadePicture] {
         var pictures: [MadePicture] = []
-        // Measures alone do not tell whether a rule is broken.
+        // Measurements alone do not show whether a rule is broken.
         let findings = made.findings(path: "", Requirements(profile: recipe.target.profile), recipe.target)
         let shown = Overlay(findings)?.frames(of: frames.inspector.facts) ?? []
         for kind in recipe.pictures {
@@ -57,7 +59,7 @@ extension Tools {
             bytes: bitmap.png(ScanlineCompressor(.fast)))
     }
 
-    /// Returns the master as a browser can show it: its own file, or its first frame.
+    /// Returns the master in a form that browsers can show: its own file, or its first frame.
     private func original(_ opened: MasterSource, _ source: Source) throws(MakeError) -> MadePicture {
         let header = opened.header
         guard header.format.capabilities.isShownByBrowsers else {
@@ -85,7 +87,7 @@ extension Tools {
 }
 
 extension MadeFile {
-    /// Whether the file shows other pixels than its master, or was made smaller with losses.
+    /// Returns whether the file shows other pixels than its master, or was reduced with losses.
     fileprivate func differs(from master: Header) -> Bool {
         fit != nil || rendering.canvas != master.pixelSize || !master.storesShownPixels
             || rendering.format.isPNG != master.format.isPNG
@@ -93,16 +95,16 @@ extension MadeFile {
 }
 
 extension Bitmap {
-    /// Returns the image as it is in a sticker, so small that the sticker fits into a cell.
+    /// Returns the image as in a sticker, reduced so that the sticker fits into a cell.
     ///
-    /// - Parameter kernel: How the sticker is drawn from the image if that is smaller.
+    /// - Parameter kernel: The kernel that draws the sticker from a smaller image.
     fileprivate func fitted(_ sticker: Placement, into cell: Int, _ kernel: Kernel) -> Bitmap {
         let longer = sticker.canvas.longerSide
         let large = kernel == .nearest ? resampled(to: sticker.art, kernel) : self
         return large.resampled(to: longer > cell ? sticker.art.scaled(by: cell, over: longer) : sticker.art)
     }
 
-    /// The image, with squares for pixels, so large that icons of half of it are not enlarged.
+    /// The image enlarged with squares for pixels, so that icons of half its size need no further enlargement.
     fileprivate var enlarged: Bitmap {
         let times = (Self.sideForIcons + size.longerSide - 1) / size.longerSide
         return resampled(to: size.scaled(by: times, over: 1), .nearest)

@@ -4,7 +4,7 @@ import Raster
 extension Tools {
     /// Returns the master with the side of its squares if it is pixel art.
     ///
-    /// Only the first frame of an animation of other art is decoded, and that of a still is kept.
+    /// For other art, decoding usually ends after the first frame of an animation, and the frame of a still is kept.
     func recognizePixelArt(
         _ source: MasterSource, _ choice: PreparationOptions.PixelArt
     ) throws(MakeError) -> MasterSource {
@@ -30,7 +30,7 @@ extension Tools {
     }
 }
 
-/// A frame that is decoded already.
+/// A frame that is already decoded.
 private struct KeptFrame: FrameSource {
     var frame: Frame?
 

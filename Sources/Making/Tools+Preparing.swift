@@ -3,7 +3,9 @@ import Raster
 
 /// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
 extension Tools {
-    /// Returns the master as a recipe prepares it, as it was before, and what was done; both are itself if nothing is.
+    /// Returns the prepared master, the master before preparation, and the steps.
+    ///
+    /// If nothing is changed, both are the source.
     func prepare(
         _ source: MasterSource, by recipe: Recipe
     ) throws(MakeError) -> (prepared: MasterSource, before: MasterSource, steps: [PreparationStep]?) {
@@ -23,8 +25,9 @@ extension Tools {
         var still: Frame?
     }
 
-    /// Measures a master at a size that suits its canvas: smaller if the canvas would be over the limits, larger if it is a drawing
-    /// and the sticker has more pixels.
+    /// Measures a master at a size that suits its canvas.
+    ///
+    /// The size is smaller if the canvas would exceed the limits. It is larger for a drawing whose sticker has more pixels.
     private func measureToSuit(_ source: MasterSource, _ recipe: Recipe) throws(MakeError) -> Measured {
         let limits = reader.limits
         let square = recipe.target.square(for: source.art, placingArt: recipe.preparation.placesArt)
@@ -33,14 +36,14 @@ extension Tools {
         while let halved = measured.source.halved(for: measured.preparer, square, limits) {
             measured = try measure(halved, recipe.preparation, square)
         }
-        // A margin in pixels does not grow with the drawing, so that once can be too little.
+        // A margin in pixels does not grow with the drawing, so a single enlargement can be too small.
         for _ in 0..<3 {
             guard let larger = measured.source.enlarged(measured.still, for: measured.preparer, square, limits)
             else { break }
             do throws(MakeError) {
                 measured = try measure(larger, recipe.preparation, square)
             } catch {
-                // A background that can be removed at this size may be too soft for it at a larger one.
+                // At a larger size, a background that can be removed at this size may be too soft.
                 guard error.code == .notPreparable else { throw error }
                 break
             }

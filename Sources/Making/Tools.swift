@@ -4,9 +4,9 @@ package import Raster
 package import Support
 package import Threads
 
-/// What one worker owns and uses for one master after the other: a reader, buffers, a clock.
+/// The tools that one worker reuses from master to master: a reader, buffers, and a clock.
 package struct Tools {
-    /// What most masters of a run have in common; another value costs new buffers.
+    /// The values that most masters of a run share, because other values need new buffers.
     struct Setup: Equatable {
         var encoding = EncodingOptions()
         /// The platform that the files are for.
@@ -22,19 +22,21 @@ package struct Tools {
     private(set) var reader: MasterReader
     private(set) var deadline: Deadline
     package let clock = StageClock()
-    /// Runs work of the worker, with the help of spare threads.
+    /// Runs the worker's tasks with the help of spare threads.
     let queue: HelperQueue
     /// The threads that may help the worker.
     let spare: IdleThreads
-    /// Makes a file for what would take too much memory, or `nil` if it is kept in memory.
+    /// Makes a file for data that would need too much memory, or returns `nil` if the data should stay in memory.
     let makeScratchFile: @Sendable () -> ScratchFile?
     private let cancellation: Cancellation
-    /// What was made before.
+    /// The cache with the results of earlier runs.
     package var cache: Cache?
     private var texts: RecipeTexts?
-    /// Called on any thread after each frame of the search that brings a file of the master under its limit, with their number.
+    /// Called after each frame of the search that brings one of the master's files under its limit, with the number of frames.
+    ///
+    /// It may be called on any thread.
     package var onFit: @Sendable (_ frames: Int) -> Void = { _ in }
-    /// Opens a master; tests count the calls.
+    /// Opens a master, in a property so that tests can count the calls.
     package var opener: @Sendable (MasterReader, Source) throws(MakeError) -> MasterSource = {
         (reader, source) throws(MakeError) in try reader.open(source)
     }
@@ -43,7 +45,7 @@ package struct Tools {
     ///
     /// - Parameters:
     ///   - spare: The threads that may help the worker.
-    ///   - cancellation: Ends the work on a master, whose files may be incomplete then.
+    ///   - cancellation: Ends the work on a master. The master's files may then be incomplete.
     package init(
         helpedBy spare: IdleThreads, makeScratchFile: @escaping @Sendable () -> ScratchFile? = { nil },
         until cancellation: Cancellation
@@ -56,7 +58,7 @@ package struct Tools {
         reader = MasterReader(limits: setup.limits, drawingSide: setup.drawingSide, deadline: deadline)
     }
 
-    /// Gets ready for the next master, and starts its time.
+    /// Prepares for the next master, and starts its time.
     package mutating func start(_ recipe: Recipe, _ limits: MasterLimits) {
         let next = Setup(
             encoding: recipe.encoding, profile: recipe.target.profile, limits: limits,
@@ -73,13 +75,13 @@ package struct Tools {
         deadline.start()
     }
 
-    /// Returns the keys of what a recipe makes of a source, or nil if nothing of it can be kept.
+    /// Returns the keys for the results of a recipe and a source, or `nil` if the results cannot be kept.
     mutating func keys(_ source: Source, _ recipe: Recipe) -> MakeKeys? {
         if texts?.are(of: recipe) != true { texts = RecipeTexts(recipe) }
         return texts.flatMap { MakeKeys(source, recipe, $0, reader.limits) }
     }
 
-    /// Returns tools for encoding a file of this master again, by another compression unless it is nil, within the same time.
+    /// Returns tools for encoding a file of this master again within the same time, with another compression if one is given.
     func again(_ compression: Compression?) -> Tools {
         var tools = Tools(helpedBy: spare, until: cancellation)
         (tools.setup, tools.deadline) = (setup, deadline)

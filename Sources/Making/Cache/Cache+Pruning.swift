@@ -9,7 +9,7 @@ extension Cache {
         public var bytes = 0
     }
 
-    /// Counts what the folder has.
+    /// Counts the entries in the folder.
     public var contents: Contents {
         files.reduce(into: Contents()) { contents, file in
             contents.entries += 1
@@ -17,11 +17,11 @@ extension Cache {
         }
     }
 
-    /// Removes entries until the others have at most as many bytes, those first that were not used for the longest time.
+    /// Removes entries until the remaining entries have at most this many bytes, starting with the least recently used entry.
     ///
-    /// Entries that were used in the last five minutes stay, unless there are more than twice as many bytes: a run may need them.
+    /// Entries that were used in the last five minutes stay, because a run may need them, unless there are twice as many bytes or more.
     ///
-    /// - Returns: What was removed.
+    /// - Returns: The removed entries.
     public func prune(keepingBytes limit: Int) -> Contents {
         let files = files.sorted { $0.status.seconds < $1.status.seconds }
         var bytes = files.reduce(0) { $0 + $1.status.bytes }
@@ -29,7 +29,7 @@ extension Cache {
         let recent = Self.now - Self.secondsOfRecentUse
         for (path, status) in files {
             guard bytes > limit || limit == 0, status.seconds < recent || bytes / 2 >= limit else { break }
-            // Another process may have used it since.
+            // Another process may have used the entry since.
             guard let now = try? FileSystem.status(of: path), now == status else { continue }
             FileSystem.remove(path)
             guard (try? FileSystem.kind(of: path)) == nil else { continue }
@@ -43,7 +43,7 @@ extension Cache {
 
     /// Removes all entries.
     ///
-    /// - Returns: What was removed.
+    /// - Returns: The removed entries.
     public func clear() -> Contents {
         prune(keepingBytes: 0)
     }
@@ -63,15 +63,15 @@ extension Cache {
         return files
     }
 
-    /// Whether a name can be one that this code gives: nothing else is removed.
+    /// Returns whether a name has the form that Kisscut gives to entries, because files with other names are never removed.
     private static func isName(_ name: String, _ digits: Int) -> Bool {
         name.utf8.count == digits && name.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
     }
 }
 
-/// A file with about how many bytes all entries have, so that not every run counts them.
+/// A file with the approximate number of bytes of all entries, so that not every run counts them.
 ///
-/// Runs that end at the same time may lose what one of them added; the next count mends that.
+/// If runs end at the same time, the bytes that one of them added may be lost. The next count corrects this.
 struct CacheSize {
     private let file: String
 
@@ -89,7 +89,7 @@ struct CacheSize {
     }
 
     func set(_ count: Int) {
-        // A link in its place is not followed.
+        // If a link has the file's name, it is replaced, not followed.
         let new = "\(file).\(UInt64.random(in: .min ... .max))"
         guard (try? FileSystem.writeNew(new, Array("\(count)".utf8))) != nil else { return }
         if (try? FileSystem.replace(file, with: new)) == nil { FileSystem.remove(new) }

@@ -9,7 +9,7 @@ import Synchronization
     public import Foundation
 #endif
 
-/// A folder that keeps what was made of masters, so that the next run makes only what changed.
+/// A folder that keeps the results for masters, so that the next run makes only what changed.
 ///
 /// ```swift
 /// var converter = Converter()
@@ -18,27 +18,29 @@ import Synchronization
 /// ```
 ///
 /// An entry depends on a master's bytes, on the options that affect its output, and on the versions of Kisscut and its libraries. Paths,
-/// names, labels and rules do not affect it. Entries are written whole and carry a hash of their own, so that many processes may share a folder,
-/// on network disks too, and whatever is damaged is made again. A folder that cannot be written stops no run.
+/// names, labels and rules do not affect it. Entries are written whole and contain a hash of their content. So many processes may share a
+/// folder, also on network disks, and damaged entries are made again. If a folder cannot be written, runs continue without it.
 ///
-/// Whoever can write to the folder decides what your stickers show: trust it as you trust a program.
+/// Anyone who can write to the folder controls what your stickers show, so trust it like a program.
 public final class Cache: Sendable {
-    /// The bytes that a folder keeps unless it is told otherwise: 1 GB.
+    /// The default limit of a folder's bytes: 1 GB.
     public static let standardBytes = 1_000_000_000
 
     /// The folder.
     public let folder: URL
-    /// The most bytes that the folder keeps; what was not used for the longest time goes first.
+    /// The most bytes that the folder keeps.
+    ///
+    /// The least recently used entries are removed first.
     public let maximumBytes: Int
-    /// Whether masters that would have to be made fail instead, with the code `notCached`.
+    /// Whether masters that are not in the cache fail, with the code `notCached`.
     public let isRequired: Bool
-    /// Gets a copy of every entry that is used.
+    /// Receives a copy of every entry that is used.
     private let export: Cache?
 
     let path: String
     private let names = Mutex<TemporaryNames?>(nil)
     private let state = Mutex(State())
-    /// Where old entries are removed while runs go on.
+    /// The queue on which old entries are removed while runs continue.
     private let pruning = DispatchQueue(label: "kisscut.cache")
 
     private struct State {
@@ -47,21 +49,21 @@ public final class Cache: Sendable {
         var masters = Masters()
     }
 
-    /// How many masters runs with this cache took from it, and how many they made.
+    /// The numbers of masters that runs with this cache took from it and made.
     public struct Masters: Sendable, Hashable {
-        /// The masters of which everything was kept.
+        /// The masters whose results were all in the cache.
         public var kept = 0
-        /// The masters of which at least a part was made.
+        /// The masters with at least one newly made result.
         public var made = 0
     }
 
-    /// Describes a folder of entries, which is made when the first one is written.
+    /// Describes a folder of entries, which is made when the first entry is written.
     ///
     /// - Parameters:
     ///   - folder: A file URL.
     ///   - maximumBytes: The most bytes that the folder keeps.
-    ///   - isRequired: Whether masters that would have to be made fail instead.
-    ///   - export: A folder that gets a copy of every entry that is used, a file URL; nil for none.
+    ///   - isRequired: Whether masters that are not in the cache fail instead of being made.
+    ///   - export: A file URL of a folder that receives a copy of every entry that is used, or `nil` for no export.
     public init(_ folder: URL, maximumBytes: Int = standardBytes, isRequired: Bool = false, export: URL? = nil) {
         (self.folder, self.maximumBytes) = (folder, maximumBytes)
         self.isRequired = isRequired
@@ -69,7 +71,7 @@ public final class Cache: Sendable {
         path = folder.pathAsWritten
     }
 
-    /// How many masters were taken from the folder so far, and how many were made.
+    /// The numbers of masters so far that were taken from the folder and that were made.
     public var masters: Masters { state.withLock { $0.masters } }
 
     /// Returns why the cache stopped writing entries, or `nil` if it writes them.
@@ -85,12 +87,12 @@ public final class Cache: Sendable {
 
     private static let entries = "entries"
     private static let temporary = "temporary"
-    /// Uses of an entry that is as new as this are not noted, in seconds.
+    /// The number of seconds after a use in which further uses are not recorded.
     private static let secondsBetweenUses = 60
 
     var entriesFolder: String { Paths.join(path, Self.entries) }
 
-    /// Returns an entry, or nil if there is none.
+    /// Returns an entry, or `nil` if there is none.
     func entry(_ key: CacheKey) -> CacheEntry? {
         let place = Paths.join(entriesFolder, key.path)
         guard let file = try? OpenFile(place), let entry = try? CacheEntry(file, key) else { return nil }
@@ -101,7 +103,9 @@ public final class Cache: Sendable {
 
     static var now: Int { Int(Date().timeIntervalSince1970) }
 
-    /// Keeps an entry; after a fault, nothing more is kept.
+    /// Keeps an entry.
+    ///
+    /// After a fault, the cache keeps no more entries.
     func keep(_ entry: CacheEntry, _ key: CacheKey) {
         share(entry, key)
         guard entry.count <= maximumBytes, state.withLock({ $0.fault == nil }) else { return }
@@ -113,14 +117,14 @@ public final class Cache: Sendable {
                 defer { state.addedBytes = 0 }
                 return state.addedBytes
             }
-            // A run that never ends must not fill the disk.
+            // A run without an end must not fill the disk.
             if let added { pruning.async { self.pruneIfTooLarge(adding: added) } }
         } catch {
             state.withLock { $0.fault = error }
         }
     }
 
-    /// Copies an entry to the folder for export, unless it is there.
+    /// Copies an entry to the folder for export, unless it exists there.
     private func share(_ entry: CacheEntry, _ key: CacheKey) {
         guard let export, (try? FileSystem.kind(of: Paths.join(export.entriesFolder, key.path))) == nil else { return }
         export.keep(entry, key)
@@ -139,7 +143,7 @@ public final class Cache: Sendable {
             }
         } catch {
             FileSystem.remove(temporary)
-            // What has the name of one entry is no fault of the others.
+            // A folder with the name of one entry is no problem for other entries.
             guard (try? FileSystem.kind(of: place)) == .folder else { throw error }
         }
     }
@@ -155,7 +159,7 @@ public final class Cache: Sendable {
         }
     }
 
-    /// Makes the folder of a cache, for this user alone if it is new, and marks it as one that backups leave out.
+    /// Makes the folder of a cache, which backups can recognize and leave out, and which only this user can open if it is new.
     private static func make(_ folder: String) throws(FileSystem.Fault) {
         try FileSystem.makeFolder(Paths.folder(of: folder))
         try FileSystem.makePrivateFolder(folder)
@@ -166,7 +170,7 @@ public final class Cache: Sendable {
         }
         try FileSystem.makeFolder(Paths.join(folder, temporary))
         guard (try? FileSystem.kind(of: tag)) == nil else { return }
-        // The first line is that of the Cache Directory Tagging Specification.
+        // The Cache Directory Tagging Specification defines the first line.
         let text = """
             Signature: 8a477f597d28d172789f06886806bc55
             # What kisscut made, so that it need not be made again. It may be removed at any time.
@@ -175,7 +179,7 @@ public final class Cache: Sendable {
         try? FileSystem.write(Array(text.utf8), to: tag)
     }
 
-    /// Ends the writing of entries, and removes old ones if there are too many bytes.
+    /// Ends the writing of entries, and removes old entries if there are too many bytes.
     package func endRun() {
         pruning.sync {}
         let added = state.withLock { state in

@@ -8,20 +8,20 @@ import Support
     import Foundation
 #endif
 
-/// A file of the cache: the bytes of a file that was made, what is known about it, and a trailer that proves both.
+/// A file of the cache: the bytes of a made file, the facts about it, and a trailer that proves both.
 ///
-/// The made bytes come first, so that a file system can share them with an output. The trailer has 96 bytes: a mark, the lengths of
-/// both parts as 64-bit numbers, the least significant byte first, the key, and the SHA-256 of everything before it and of the
-/// rest of the trailer. An entry of which anything differs is none.
+/// The file's bytes come first, so that a file system can share them with an output. The trailer has 96 bytes: a mark, the lengths of both
+/// parts as 64-bit numbers with the least significant byte first, the key, and the SHA-256 of everything before it. If any byte differs,
+/// the entry does not count.
 struct CacheEntry {
-    /// The bytes of a file that was made, or of several.
+    /// The bytes of a made file, or of several.
     var parts: [FilePart]
-    /// What is known about it, in JSON.
+    /// The facts about it, in JSON.
     var facts: [UInt8]
 
     private static let mark = Array("kisscut cache 1\n".utf8)
     private static let trailerBytes = mark.count + 16 + 32 + 32
-    /// Files up to this many bytes are kept in memory, others are read when their bytes are needed.
+    /// The largest file in bytes that is kept in memory instead of being read when its bytes are needed.
     private static let maximumInMemory = 4 << 20
     private static let partBytes = 1 << 20
 
@@ -34,7 +34,7 @@ struct CacheEntry {
         self.init(parts: [], facts: try Self.encoded(facts))
     }
 
-    /// Reads an entry, or returns nil unless it is whole and has this key.
+    /// Reads an entry, or returns `nil` if it is damaged or has another key.
     init?(_ file: OpenFile, _ key: CacheKey) throws {
         guard file.size >= Self.trailerBytes else { return nil }
         let trailer = try file.bytes(at: file.size - Self.trailerBytes, count: Self.trailerBytes)
@@ -67,7 +67,7 @@ struct CacheEntry {
         Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    /// Puts the bytes of the entry's file: a small one in one piece, which takes the system less time.
+    /// Writes the bytes of the entry's file, in one piece if it is small, which is faster.
     func write(_ key: CacheKey, _ put: ([UInt8]) throws -> Void) throws {
         var (hash, piece) = (SHA256.Builder(), [UInt8]())
         func add(_ bytes: [UInt8]) throws {
@@ -93,12 +93,12 @@ struct CacheEntry {
 
     // MARK: Facts
 
-    /// Returns what is known, or nil if it is something else.
+    /// Returns the facts as a value, or `nil` if they have another form.
     func decoded<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
         try? JSONDecoder().decode(type, from: Data(facts))
     }
 
-    /// Returns a value as text that is always the same.
+    /// Returns a value as text that is always the same for equal values.
     static func encoded(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

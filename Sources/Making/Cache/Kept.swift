@@ -2,22 +2,22 @@ import Inspection
 import PNGCodec
 import Raster
 
-/// What is known of a master before it is made: everything that an earlier run has kept.
+/// Everything that an earlier run has kept about a master.
 struct Kept {
     var facts: Facts?
     var files: [FileRendering: Result<EncodedFile, MakeError>] = [:]
     var pictures: [PictureKind: [MadePicture]] = [:]
-    /// Whether the sticker of a master that is only checked is known to be small enough.
+    /// Whether the sticker of a master that is only checked is known to be below the limit.
     var isSmallEnough = false
 
-    /// What was measured of a master.
+    /// The measurements of a master.
     struct Facts: Codable {
         var header: Header
         var preparation: [PreparationStep]?
         var art: Art
         var facts: PictureFacts
         var hiddenBytes: Int
-        /// The limits that the master was within.
+        /// The limits with which the master was read.
         var limits: Limits
     }
 
@@ -31,31 +31,31 @@ struct Kept {
             ]
         }
 
-        /// Whether what is within these limits is within others.
+        /// Returns whether everything within these limits is also within other limits.
         func are(within others: Limits) -> Bool {
             numbers.count == others.numbers.count && zip(numbers, others.numbers).allSatisfy { $0 <= $1 }
         }
     }
 
-    /// What is known about a file.
+    /// The facts about a file.
     struct FileFacts: Codable {
         var fit: FitReport?
-        /// Why there is no file.
+        /// The reason why there is no file.
         var refusal: MakeError?
     }
 
-    /// What is known about a picture.
+    /// The facts about a picture.
     struct Picture: Codable {
         var frame: Int
         var format: ImageFormat
         var pixelSize: PixelSize
-        /// The number of its bytes, or nil if they are those of the master's file.
+        /// The number of bytes, or `nil` if the picture is the master's file.
         var bytes: Int?
     }
 }
 
 extension Kept {
-    /// Returns what a recipe asks for, or nil if a part of it is missing.
+    /// Returns the results for a recipe, or `nil` if any of them is missing.
     func made(by recipe: Recipe) -> Made? {
         guard let facts else { return nil }
         var made = Made()
@@ -85,7 +85,7 @@ extension Kept {
 }
 
 extension Cache {
-    /// Returns what is kept of a master.
+    /// Returns everything that the cache has about a master.
     func kept(_ source: Source, _ recipe: Recipe, _ keys: MakeKeys, _ limits: MasterLimits) -> Kept {
         var kept = Kept()
         guard let facts: Kept.Facts = entry(keys.facts)?.decoded(), facts.limits.are(within: .init(limits)),
@@ -138,9 +138,9 @@ extension Cache {
 
     // MARK: Keeping
 
-    /// Keeps what was made of a master and was not kept before.
+    /// Keeps the results for a master that are not in the cache yet.
     ///
-    /// - Parameter files: The files that were encoded, and those that cannot be as small as they must.
+    /// - Parameter files: The encoded files, and the refusals of files that cannot be small enough.
     func keep(
         _ made: Made, _ files: [FileRendering: Result<EncodedFile, MakeError>], _ source: Source, _ recipe: Recipe,
         _ keys: MakeKeys, _ limits: MasterLimits, besides kept: Kept
@@ -174,7 +174,7 @@ extension Cache {
         let first = planned.first.flatMap { keys.file($0.rendering, of: seen.art, budgets[$0.rendering]) }
         for kind in recipe.pictures where kept.pictures[kind] == nil {
             let pictures = made.pictures.filter { $0.kind == kind }
-            // The master's own file need not be kept twice.
+            // The master's own file does not need a second copy.
             let own = source.frames == nil ? pictures.map { $0.bytes == source.bytes } : pictures.map { _ in false }
             let facts = zip(pictures, own).map { picture, isOwn in
                 Kept.Picture(
@@ -188,7 +188,7 @@ extension Cache {
     }
 
     private func keep(_ key: CacheKey, _ facts: some Encodable, _ parts: [FilePart] = []) {
-        // A number that is none has no text, and what has one is not kept.
+        // Values such as infinity have no text in JSON, so facts with such a value are not kept.
         guard let facts = try? CacheEntry.encoded(facts) else { return }
         keep(CacheEntry(parts: parts, facts: facts), key)
     }

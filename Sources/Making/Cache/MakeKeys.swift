@@ -5,12 +5,12 @@ import Raster
 import Support
 import Vips
 
-/// The keys of everything that a recipe makes of one source.
+/// The keys of everything that a recipe makes from one source.
 ///
-/// What was measured, each file and each picture have keys of their own, so that jobs share what they have in common. Limits are in no
-/// key, except where they decide the size of a drawing or of a canvas.
+/// The measurements, each file and each picture have separate keys, so that jobs share results. Limits are not part of a key, except where
+/// they determine the size of a drawing or of a canvas.
 struct MakeKeys {
-    /// The key of what was measured.
+    /// The key of the measurements.
     let facts: CacheKey
     /// The SHA-256 of every file of the source.
     let fileHashes: [[UInt8]]
@@ -19,15 +19,15 @@ struct MakeKeys {
     private let recipe: Recipe
     private let usesOwnCodecs: Bool
 
-    /// Changes with every change of the bytes or facts that Kisscut makes of the same source and recipe between two versions.
+    /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
     private static let generation = 1
     private static let own = Array("kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)".utf8)
 
-    /// Creates the keys, or returns nil if the libraries that are needed cannot be loaded, or a file cannot be read.
+    /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded or a file cannot be read.
     ///
     /// - Parameters:
     ///   - source: The bytes of the master.
-    ///   - texts: Those of the recipe.
+    ///   - texts: The texts of the recipe.
     init?(_ source: Source, _ recipe: Recipe, _ texts: RecipeTexts, _ limits: MasterLimits) {
         let format = ImageFormat(signature: source.bytes)
         usesOwnCodecs = Self.isDecodedHere(source.bytes, format)
@@ -50,11 +50,11 @@ struct MakeKeys {
         facts = CacheKey([Array("facts \(recipe.encoding.effort)".utf8)] + parts)
     }
 
-    /// Returns the key of a file, or nil if the libraries that encode it cannot be loaded.
+    /// Returns the key of a file, or `nil` if the libraries that encode it cannot be loaded.
     ///
     /// - Parameters:
-    ///   - art: What it shows.
-    ///   - budget: How many bytes it may have, or nil for any number.
+    ///   - art: The art that the file shows.
+    ///   - budget: The limit of its bytes, or `nil` for any number.
     func file(_ rendering: FileRendering, of art: Art, _ budget: ByteBudget?) -> CacheKey? {
         let mayBecomeGIF = budget?.floor != nil && recipe.makesSticker && art.header.timing != nil
         var parts = source + [texts.encoding, Array(rendering.text.utf8)]
@@ -65,20 +65,20 @@ struct MakeKeys {
         if let budget {
             let floor = budget.floor.map { "\($0)" } ?? "none"
             parts.append(Array("\(budget.limit) \(floor) \(recipe.target.profile.name)".utf8))
-            // A refusal names the sizes that would fit.
+            // A refusal names the sizes at which the sticker would fit.
             if budget.floor != nil { parts.append(texts.target) }
         }
         return CacheKey([Array("file".utf8)] + parts)
     }
 
-    /// Returns the key of what was estimated of the sticker of a master that is only checked.
+    /// Returns the key of the estimate for the sticker of a master that is only checked.
     func estimate(_ rendering: FileRendering, of art: Art, _ budget: ByteBudget) -> CacheKey? {
         file(rendering, of: art, budget).map { CacheKey([Array("estimate".utf8), $0.bytes]) }
     }
 
     /// Returns the key of the pictures of a kind.
     ///
-    /// - Parameter file: The key of the first file, or nil if none is made.
+    /// - Parameter file: The key of the first file, or `nil` if no file is made.
     func pictures(_ kind: PictureKind, beside file: CacheKey?) -> CacheKey {
         let products = recipe.products.map(\.name).joined(separator: " ")
         return CacheKey([
@@ -87,7 +87,7 @@ struct MakeKeys {
         ])
     }
 
-    /// Whether libvips takes no part in decoding: it decodes other formats, and applies profiles and orientations.
+    /// Returns whether Kisscut decodes a file without libvips, which decodes other formats and applies profiles and orientations.
     private static func isDecodedHere(_ bytes: [UInt8], _ format: ImageFormat?) -> Bool {
         switch format {
         case .gif: return true
@@ -113,7 +113,7 @@ struct MakeKeys {
 }
 
 extension FileRendering {
-    /// A text that is different for different renderings.
+    /// A text that differs between different renderings.
     fileprivate var text: String {
         "\(placement.art) \(placement.canvas) \(format) \(frame.map { "\($0)" } ?? "all")"
     }

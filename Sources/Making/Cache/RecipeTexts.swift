@@ -1,6 +1,6 @@
 import Inspection
 
-/// The parts of a recipe as texts that are always the same, which most masters of a run have in common.
+/// The parts of a recipe as texts that are the same for equal recipes, and that most masters of a run share.
 struct RecipeTexts {
     let preparation: [UInt8]
     let pixelArt: [UInt8]
@@ -8,7 +8,7 @@ struct RecipeTexts {
     let target: [UInt8]
     private let parts: (PreparationOptions, EncodingOptions, Target)
 
-    /// Creates the texts of a recipe, or returns nil if it has a number that is none.
+    /// Creates the texts of a recipe, or returns `nil` if the recipe has a number without a text in JSON, such as infinity.
     init?(_ recipe: Recipe) {
         parts = (recipe.preparation, recipe.encoding, recipe.target)
         let target = recipe.target

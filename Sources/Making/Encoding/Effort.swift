@@ -1,9 +1,9 @@
-/// How hard the encoder works for fewer bytes; the pixels are the same.
+/// How hard the encoder works for fewer bytes of the same pixels.
 public enum Effort: String, Sendable, Hashable, CaseIterable, Codable {
     /// More bytes in less time, for previews.
     case fast
-    /// Few bytes at a good speed; the default.
+    /// The default, with few bytes at a good speed.
     case balanced
-    /// The fewest bytes; takes many times as long.
+    /// The fewest bytes, in many times the time.
     case best
 }

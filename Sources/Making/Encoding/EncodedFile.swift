@@ -1,13 +1,13 @@
 package import PNGCodec
 import Support
 
-/// The bytes of a file, and what was given up for them.
+/// The bytes of a file, and the losses that were accepted for its size.
 package struct EncodedFile: Sendable {
-    /// The bytes in parts, so that those of a long animation are not copied.
+    /// The bytes in parts, so that a long animation is not copied.
     package var parts: [FilePart]
-    /// What was given up; nil if nothing was.
+    /// The losses, or `nil` if the file has none.
     package var fit: FitReport?
-    /// Whether it is a GIF, though another format was wanted.
+    /// Whether the file is a GIF, although another format was requested.
     var becameGIF: Bool { fit?.steps.contains(.gif) ?? false }
 
     package init(parts: [FilePart]) {
@@ -23,12 +23,12 @@ package struct EncodedFile: Sendable {
 
     /// Returns the bytes as one array, which is a copy if there are several parts.
     ///
-    /// - Throws: The fault of a scratch file that cannot be read.
+    /// - Throws: The error of reading a scratch file.
     package func bytes() throws -> [UInt8] {
         try parts.joinedBytes()
     }
 
-    /// Whether a regular file has exactly these bytes.
+    /// Returns whether a regular file has exactly these bytes.
     package func isContent(ofFileAt path: String) -> Bool {
         guard let file = try? OpenFile(path), file.size == count else { return false }
         var start = 0
@@ -39,13 +39,13 @@ package struct EncodedFile: Sendable {
         return true
     }
 
-    /// Whether it is a PNG whose pixels are indices into a palette with partial alpha.
+    /// Whether the file is a PNG whose pixels are indices into a palette with partial alpha.
     var hasIndexedAlpha: Bool {
-        // The first part holds everything before the pixels.
+        // The first part contains everything before the pixels.
         (try? parts.first?.bytes()).map(PNGFile.hasIndexedAlpha) ?? false
     }
 
-    /// Replaces the parts by one in memory.
+    /// Replaces the parts with a single part in memory.
     mutating func joinParts() throws {
         parts = [FilePart(try bytes())]
     }

@@ -7,7 +7,7 @@ public struct EncodingOptions: Sendable, Hashable, Codable {
     public var effort = Effort.balanced
     /// The resampling kernel.
     public var kernel = Kernel.lanczos3
-    /// Whether colors are mixed as sRGB encodes them, or in linear light.
+    /// The light in which colors are mixed: encoded sRGB values or linear light.
     public var light = Light.encoded
     /// When PNG and APNG store pixels as indices into a palette.
     public var palette = PaletteUse.auto
@@ -18,7 +18,7 @@ public struct EncodingOptions: Sendable, Hashable, Codable {
 
 /// When PNG and APNG store pixels as indices into a palette of at most 256 colors.
 public enum PaletteUse: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Never, as iOS 17.0 needs it, which shows the partial alpha of palettes wrongly.
+    /// Never, because iOS 17.0 displays partial alpha of palettes incorrectly.
     case never
     /// If the file is smaller.
     case auto
@@ -28,7 +28,7 @@ extension PaletteUse {
     /// How the pixels of a file are stored.
     var storage: PixelStorage { self == .auto ? .smallest : .direct }
 
-    /// Whether a file may be written as it is.
+    /// Returns whether a file may be written unchanged.
     func allows(_ file: [UInt8]) -> Bool {
         self == .auto || !PNGFile.storesIndices(file)
     }

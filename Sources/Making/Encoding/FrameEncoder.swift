@@ -8,11 +8,11 @@ import Vips
 ///
 /// This is the only place that chooses an encoder for a format.
 enum FrameEncoder {
-    /// Nothing is encoded, because the master's own file is used.
+    /// The master's own file is used, so no encoder is needed.
     case none
-    /// A still PNG that has not received its frame.
+    /// A still PNG that is waiting for its frame.
     case png
-    /// A still PNG that is drawn and compressed while the caller goes on.
+    /// A still PNG that is drawn and compressed while the caller continues.
     case started(PendingOutput<Result<[UInt8], any Error>>)
     /// A complete file.
     case file(EncodedFile)
@@ -20,7 +20,7 @@ enum FrameEncoder {
     case apng(APNGEncoder)
     /// A GIF, still or animated, and its last frame.
     case gif(VipsGIFEncoder, Bitmap)
-    /// A JPEG that has not received its frame.
+    /// A JPEG that is waiting for its frame.
     case jpeg
 
     private static let jpegQuality = 90
@@ -31,7 +31,7 @@ enum FrameEncoder {
     init(_ rendering: FileRendering, _ header: Header, _ tools: Tools, _ parts: PartStore) {
         let timing = rendering.frame == nil ? header.timing : nil
         switch rendering.format {
-        // What cannot be written is never planned.
+        // Formats that Kisscut cannot write are never planned.
         case .png, .apng, .webp, .tiff, .heic, .svg:
             self =
                 if let timing {
@@ -69,11 +69,11 @@ enum FrameEncoder {
     ///
     /// - Parameters:
     ///   - part: The pixels of this part, without hidden color.
-    ///   - place: Where it is; for the first frame, the whole canvas.
+    ///   - place: Where the part is. For the first frame, this is the whole canvas.
     mutating func append(
         _ part: Bitmap, at place: PixelRect, delay: FrameDelay, _ tools: Tools
     ) throws {
-        // The enum gives up its reference to the encoder or the image during a change, so that the pixels are not copied.
+        // The enum releases its reference to the encoder or the image during a change, so that the pixels are not copied.
         switch self {
         case .none, .file, .started: break
         case .png: start(tools) { part }
@@ -90,7 +90,7 @@ enum FrameEncoder {
         }
     }
 
-    /// Starts to compress the last frames, after which none may follow.
+    /// Starts to compress the last frames, after which no frames may follow.
     mutating func startLastFrames() {
         guard case .apng(var encoder) = self else { return }
         self = .none
@@ -98,7 +98,7 @@ enum FrameEncoder {
         self = .apng(encoder)
     }
 
-    /// Returns the file; nil if the master's own file is used.
+    /// Returns the file, or `nil` if the master's own file is used.
     mutating func finish() throws -> EncodedFile? {
         switch self {
         case .file(let file): return file

@@ -1,7 +1,7 @@
 import PNGCodec
 import Support
 
-/// Keeps the parts of a master's animations until they are written: a few megabytes in memory, and the others in a scratch file.
+/// Keeps the parts of a master's animations until they are written: a few megabytes in memory, the other parts in a scratch file.
 final class PartStore {
     private static let maximumMemory = 4 << 20
 
@@ -11,7 +11,7 @@ final class PartStore {
 
     /// Creates a store.
     ///
-    /// - Parameter makeFile: Makes the file when it is first needed; without one, everything stays in memory.
+    /// - Parameter makeFile: Makes the file when it is first needed. If it returns `nil`, all parts stay in memory.
     init(makeFile: @escaping () -> ScratchFile?) {
         self.makeFile = makeFile
     }

@@ -3,10 +3,10 @@ import PNGCodec
 import Raster
 import Threads
 
-/// Turns the frames of one master into files, one per rendering.
+/// Turns the frames of one master into files, with one file per rendering.
 ///
-/// Frames stream through: each is resampled and encoded for every rendering before the next one is decoded. Equal frames give
-/// equal bytes.
+/// Frames are processed as a stream: each frame is resampled and encoded for every rendering before the next frame is decoded. Equal frames
+/// give equal bytes.
 package struct Renderer {
     private let source: MasterSource
     private let budgets: [FileRendering: ByteBudget]
@@ -15,22 +15,22 @@ package struct Renderer {
     private let deadline: Deadline
     private let parts: PartStore
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
-    /// The indices of the encoders; the work that takes longest should start first.
+    /// The indices of the encoders, in the order in which work should start: the longest work first.
     private var largestFirst: [Int] = []
-    /// The last frame of the master, which is loaded in the resampler; nil unless another follows.
+    /// The last frame of the master, which is loaded in the resampler, or `nil` if no other frame follows.
     private var last: Bitmap?
     private var frames = 0
-    /// The files of frames that may be used instead of what is encoded, by the index of the encoder.
+    /// The original files of frames, which may replace the encoded files, by the index of the encoder.
     private var frameFiles: [Int: [UInt8]] = [:]
 
-    /// How many stills of frames are compressed while later frames are drawn.
+    /// The number of frames whose stills may be compressed while later frames are drawn.
     private static let maximumWaiting = 8
 
-    /// Creates a renderer for the renderings of a master; equal ones count once.
+    /// Creates a renderer for the renderings of a master, where equal renderings count once.
     ///
     /// - Parameters:
-    ///   - budgets: How many bytes the files of renderings may have; any number if there is no budget.
-    ///   - acceptsGIF: Whether an animation may become a GIF if that loses less.
+    ///   - budgets: The limits of the bytes of renderings' files. A file without a budget may have any number.
+    ///   - acceptsGIF: Whether an animation may become a GIF if the GIF loses less.
     /// - Throws: `MakeError` with the code `animatedNotSupported` if the format of a rendering cannot hold all frames.
     package init(
         _ renderings: [FileRendering], of source: MasterSource,
@@ -58,7 +58,7 @@ package struct Renderer {
         }
     }
 
-    /// Whether a rendering is the master's own file, whatever its pixels: encoding it again would lose quality.
+    /// Returns whether a rendering is always the master's own file, because encoding it again would lose quality.
     private func usesMasterFile(_ rendering: FileRendering) -> Bool {
         !rendering.format.capabilities.isLossless && isAsLarge(rendering) && !isStillOfAnimation(rendering)
             && source.canReuseFile(as: rendering.format, facts: PictureFacts())
@@ -75,7 +75,7 @@ package struct Renderer {
 
     // MARK: Frames
 
-    /// Adds the next frame to all files; what equals the previous frame is not drawn again.
+    /// Adds the next frame to all files, without drawing areas again that equal the previous frame.
     ///
     /// - Throws: `MakeError`.
     package mutating func add(_ frame: Frame, in tools: inout Tools) throws(MakeError) {
@@ -107,9 +107,9 @@ package struct Renderer {
         }
     }
 
-    /// Loads a frame, and keeps it if others follow.
+    /// Loads a frame, and keeps it if other frames follow.
     ///
-    /// - Returns: The region that differs from the frame before; nil if nothing does.
+    /// - Returns: The region that differs from the previous frame, or `nil` if the frames are equal.
     private mutating func load(_ frame: Frame, into resampler: inout Resampler) -> PixelRect? {
         let whole = PixelRect(frame.bitmap.size)
         defer { last = frames + 1 < source.header.frames ? frame.bitmap : nil }
@@ -124,7 +124,8 @@ package struct Renderer {
 
     /// Lets spare threads draw and compress still PNGs.
     ///
-    /// A worker without help draws and compresses one after the other, so that the clock can tell drawing and compressing apart.
+    /// Without help, a worker draws and compresses one still after another, so that the clock can measure drawing and compressing
+    /// separately.
     private mutating func startStills(_ frame: Frame, in tools: inout Tools) throws(MakeError) {
         guard tools.queue.hasHelp else { return }
         let stills = largestFirst.filter { index in
@@ -146,7 +147,7 @@ package struct Renderer {
         }
     }
 
-    /// Keeps the file of a frame whose still has the same pixels, to be used if it is smaller.
+    /// Keeps the original file of a frame whose still has the same pixels, to use it if it is smaller.
     private mutating func keepFile(of frame: Frame, _ index: Int) {
         let rendering = encoders[index].rendering
         guard let file = frame.file, rendering.frame != nil, isAsLarge(rendering), rendering.format == .png,
@@ -155,7 +156,7 @@ package struct Renderer {
         frameFiles[index] = file
     }
 
-    /// Waits for the stills of frames before one, so that only few of many are in memory.
+    /// Waits for the stills of earlier frames, so that only a few stills are in memory.
     private mutating func finishStills(before end: Int) throws(MakeError) {
         for index in encoders.indices where encoders[index].rendering.frame ?? .max < end {
             let rendering = encoders[index].rendering
@@ -171,9 +172,9 @@ package struct Renderer {
         }
     }
 
-    /// Draws the part of a frame that may differ from the previous one: all of the first frame, and of a still.
+    /// Draws the part of a frame that may differ from the previous frame, which is the whole frame for the first frame and for stills.
     ///
-    /// - Parameter changes: The region of the master that changed; nil if nothing did.
+    /// - Parameter changes: The region of the master that changed, or `nil` if the frames are equal.
     /// - Returns: The part, and its place on the canvas.
     private func drawn(
         _ frame: Frame, _ changes: PixelRect?, as rendering: FileRendering, in tools: inout Tools
@@ -218,7 +219,7 @@ package struct Renderer {
             let rendering = encoders[index].rendering
             do {
                 var own = try tools.clock.measure(.encode) { try encoders[index].encoder.finish() }
-                // What is too large is read again, as one array, and must not be in memory twice.
+                // A file that is too large is read again as one array, and must not be in memory twice.
                 if let limit = budgets[rendering]?.limit, own?.count ?? 0 >= limit { try own?.joinParts() }
                 let file = smaller(own, for: rendering, facts)
                 files[rendering] =
@@ -240,7 +241,7 @@ package struct Renderer {
         return files
     }
 
-    /// Returns the master's own file if it has the same pixels in fewer bytes, or if nothing was encoded.
+    /// Returns the master's own file if it has the same pixels in fewer bytes, or if there is no encoded file.
     private func smaller(_ own: EncodedFile?, for rendering: FileRendering, _ facts: PictureFacts) -> EncodedFile {
         guard let own else { return EncodedFile(bytes: source.stored) }
         guard isAsLarge(rendering), !isStillOfAnimation(rendering), palette.allows(source.stored),

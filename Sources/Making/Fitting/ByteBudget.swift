@@ -1,8 +1,8 @@
-/// How many bytes a file may have, and what may be given up for it.
+/// How many bytes a file may have, and the losses that are allowed for this.
 package struct ByteBudget: Sendable, Hashable {
     /// Files of this many bytes or more are too large.
     let limit: Int
-    /// The lowest similarity that is accepted, or `nil` if nothing may be given up.
+    /// The lowest accepted similarity, or `nil` if no losses are allowed.
     package let floor: Int?
 
     /// Creates the budget of a sticker's files.
@@ -10,7 +10,7 @@ package struct ByteBudget: Sendable, Hashable {
     /// - Parameters:
     ///   - limit: The limit that files are checked against.
     ///   - name: The sticker's name.
-    ///   - options: What may be given up.
+    ///   - options: The allowed losses.
     package init(limit: Int, sticker name: String, _ options: FitOptions) {
         floor = options.floor(ofSticker: name)
         self.limit = floor == nil ? limit : min(limit, options.bytes ?? limit)

@@ -2,12 +2,12 @@ package import Inspection
 import Support
 
 extension Finding {
-    /// Returns a finding for each file of one master that something was given up for.
+    /// Returns a finding for each file of one master that was reduced with losses, which are called concessions.
     package static func concessions(_ files: [FileReport]) -> [Finding] {
         files.compactMap { file in
             guard let fit = file.fit else { return nil }
             let given = fit.steps.map(\.title)
-            // The score is that of the frames that are shown; it says nothing of the motion.
+            // The score is for the remaining frames only. It does not measure motion.
             let extent = fit.steps.contains(.halvedFrames) ? " in the remaining frames" : ""
             return Finding(
                 .concession,

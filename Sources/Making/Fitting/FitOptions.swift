@@ -1,8 +1,8 @@
-/// Whether and how files that are too large are brought under their limit with small losses.
+/// Whether and how files over their limit are reduced with small losses.
 public struct FitOptions: Sendable, Hashable {
-    /// How one sticker differs from the others.
+    /// An exception for one sticker.
     public enum Exception: Sendable, Hashable {
-        /// Nothing is given up.
+        /// No losses are allowed.
         case off
         /// Losses are allowed.
         case on
@@ -12,7 +12,7 @@ public struct FitOptions: Sendable, Hashable {
 
     /// When losses are allowed.
     public enum Use: String, Sendable, Hashable, CaseIterable, Codable {
-        /// If there is a limit or a floor of its own.
+        /// If a limit or a floor is set.
         case auto
         case always
         case never
@@ -20,26 +20,29 @@ public struct FitOptions: Sendable, Hashable {
 
     /// When losses are allowed.
     public var use = Use.auto
-    /// Files must have fewer bytes than this; nil means the limit that they are checked against.
-    public var bytes: Int?
-    /// The lowest similarity that is accepted, on the scale of SSIMULACRA 2, from 70 to 100; nil means 80.
+    /// Files must have fewer bytes than this.
     ///
-    /// At 90 differences are not visible, at 80 hardly, and at 70 in comparison.
+    /// If it is `nil`, the limit that files are checked against applies.
+    public var bytes: Int?
+    /// The lowest accepted similarity on the scale of SSIMULACRA 2, from 70 to 100.
+    ///
+    /// If it is `nil`, 80 applies. At 90, differences are not visible. At 80, they are hardly visible. At 70, they are visible in
+    /// comparison.
     public var floor: Int?
-    /// The stickers that differ, by name.
+    /// The exceptions, by the names of stickers.
     public var exceptions: [String: Exception] = [:]
 
-    /// The floor unless another is set.
+    /// The default floor.
     package static let standardFloor = 80
-    /// The floors that may be set.
+    /// The allowed floors.
     package static let floors = 70...100
 
     /// Creates options that allow no losses.
     public init() {}
 
-    /// Checks that the floors and the limit are possible.
+    /// Checks that the floors and the limit have allowed values.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings`, whose path is the key.
+    /// - Throws: `KisscutError` with the code `badSettings`. Its path is the key.
     package func checkValues() throws(KisscutError) {
         if let bytes, bytes < 1 {
             throw KisscutError(.badSettings, path: "fit.bytes", reason: "\(bytes) bytes; must be 1 or more")
@@ -57,7 +60,7 @@ public struct FitOptions: Sendable, Hashable {
             reason: "\(floor); must be a whole number from \(floors.lowerBound) to \(floors.upperBound)")
     }
 
-    /// Returns the lowest similarity that is accepted of a sticker; nil if nothing may be given up.
+    /// Returns the lowest accepted similarity of a sticker, or `nil` if no losses are allowed.
     package func floor(ofSticker name: String) -> Int? {
         switch exceptions[name] {
         case .off: nil

@@ -1,16 +1,16 @@
 import Inspection
 
-/// What was given up to bring a file under its limit, measured.
+/// The measured losses that brought a file under its limit.
 public struct FitReport: Sendable, Codable, Equatable {
-    /// Something that was given up.
+    /// A loss that was accepted.
     public enum Step: String, Sendable, Codable {
-        /// Frames that look like the one before, within two levels, became part of it.
+        /// Frames that look like the frame shown before them, within two levels, were merged with it.
         case mergedFrames
-        /// Every second frame became part of the one before.
+        /// Every second frame was merged with the frame before it.
         case halvedFrames
         /// Pixels were changed slightly.
         case lossyMatching
-        /// The colors of all frames together became at most 256, which are stored as a palette.
+        /// The colors of all frames together were reduced to at most 256, which are stored as a palette.
         case fewerColors
         /// The colors of a photograph were rounded where they vary.
         case roundedColors
@@ -26,20 +26,20 @@ public struct FitReport: Sendable, Codable, Equatable {
     public var framesBefore: Int
     /// The frames of the file.
     public var framesAfter: Int
-    /// The mean similarity of its frames to those without loss, by SSIMULACRA 2, at most 100.
+    /// The mean similarity of the frames to the lossless frames, by SSIMULACRA 2, at most 100.
     public var score: Double
     /// The similarity of the worst frame.
     public var worstScore: Double
     /// The largest change of a color channel, on black or white, in levels.
     public var largestError: Int
-    /// What was given up, in order.
+    /// The accepted losses, in order.
     public var steps: [Step]
-    /// How long it took, in seconds.
+    /// The time of the search, in seconds.
     public var seconds: Double
 }
 
 extension FitReport {
-    /// How the file looks, in words of the scale of SSIMULACRA 2.
+    /// The visible difference, in words for the scale of SSIMULACRA 2.
     package var verdict: String {
         switch score {
         case 90...: "no visible difference"
@@ -49,11 +49,11 @@ extension FitReport {
         }
     }
 
-    /// Returns what a user can do about a file that was not accepted.
+    /// Returns advice for a user whose file was not accepted.
     ///
     /// - Parameters:
-    ///   - floor: The lowest similarity that is accepted.
-    ///   - size: The size of stickers at which it would be accepted, or `nil` if there is none.
+    ///   - floor: The lowest accepted similarity.
+    ///   - size: The sticker size at which the file would be accepted, or `nil` if no size fits.
     func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
         let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
         let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "take a smaller pack size"

@@ -6,15 +6,16 @@ import Threads
 
 /// Brings a lossless PNG or APNG under its limit with the least visible loss.
 ///
-/// It goes down a ladder: look-alike frames are merged; pixels change slightly or colors become few, with all frames, then with half of
-/// them, then with a quarter. The first file whose difference is hardly visible ends it. The frames of each rung are decoded once.
+/// First, frames that look alike are merged. Then the fitter tries up to three rungs: all frames, half of the frames, and a quarter of
+/// them. On each rung, it reduces the file by small pixel changes, rounded colors, or few colors. It stops at the first rung whose file has
+/// hardly any visible difference. The frames of each rung are decoded once.
 struct Fitter {
     let limit: Int
     let floor: Int
     /// How the pixels of a file may be stored.
     let storage: PixelStorage
     let spare: IdleThreads
-    /// Is called before every frame, on any thread, and throws to stop.
+    /// Called before every frame, on any thread, and throws to stop.
     let proceed: @Sendable () throws -> Void
 
     /// A file below the limit.
@@ -23,17 +24,17 @@ struct Fitter {
         var report: FitReport
     }
 
-    /// The ladder ends at a file whose worst frame is at most this far below the score that is asked for.
+    /// The search stops at a file whose worst frame is at most this far below the requested score.
     private static let worstBelowMean = 2.0
     private static let maximumHalvings = 2
-    /// How many frames wait for spare threads, which other workers may take first.
+    /// The number of frames that wait for spare threads, which other workers may take first.
     private static let maximumWaiting = 7
-    /// With this score, no difference is visible, and fewer colors are not tried.
+    /// With this score, differences are not visible, and fewer colors are not tried.
     private static let invisible = 90.0
-    /// Above this step of the prices, half the frames are tried first: at step 562, a score was 72 already.
+    /// Above this step of the price scale (`BitPrice`), half of the frames are tried first: at step 562, a score was already 72.
     private static let damagingStep = 600
 
-    /// Returns the best file below the limit, whatever its score; nil if there is none.
+    /// Returns the best file below the limit with any score, or `nil` if there is none.
     ///
     /// - Throws: `MakeError` or an error of a codec.
     func fitted(_ lossless: DecodedPNG) throws -> Fitted? {
@@ -69,13 +70,13 @@ struct Fitter {
             .map { try DecodedPNG($0) }
     }
 
-    /// Whether no frame needs to go for a better score.
+    /// Returns whether a file is good enough, so that no frame needs to be removed for a better score.
     private func isGood(_ file: Fitted) -> Bool {
         let good = Double(max(FitOptions.standardFloor, floor))
         return file.report.score >= good && file.report.worstScore >= good - Self.worstBelowMean
     }
 
-    /// Returns the better of two files: of good ones that with more frames, and otherwise that with the higher score.
+    /// Returns the better of two files: of two good files, the file with more frames, and otherwise the file with the higher score.
     func better(_ first: Fitted?, _ second: Fitted?) -> Fitted? {
         guard let first, let second else { return first ?? second }
         let (frames, others) = (first.report.framesAfter, second.report.framesAfter)
@@ -83,11 +84,11 @@ struct Fitter {
         return first.report.score < second.report.score ? second : first
     }
 
-    /// What became of one rung.
+    /// The result of one rung.
     private struct Rung {
-        /// The file; nil if it cannot be brought under the limit.
+        /// The file, or `nil` if it cannot be brought under the limit.
         var file: Fitted?
-        /// Whether a file would need a higher step of the prices than it may have.
+        /// Whether the file would need a higher step of the price scale than allowed.
         var isTooDear = false
         /// Whether even a quarter of the frames would be too large.
         var isHopeless = false
@@ -112,8 +113,9 @@ struct Fitter {
         return Rung(file: best, isTooDear: search.isTooDear, isHopeless: isHopeless)
     }
 
-    /// Returns the largest file of few colors that is found below the limit; nil if there is none, or if few colors alone do not give a
-    /// better score than one.
+    /// Returns the largest file of few colors below the limit that the search finds.
+    ///
+    /// Returns `nil` if there is none, or if few colors alone make the file neither small enough nor better than the given score.
     private func reduced(
         _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], better score: Double
     ) throws -> Fitted? {
@@ -126,13 +128,13 @@ struct Fitter {
         }
     }
 
-    /// Returns the file with the higher score; the first of equal ones.
+    /// Returns the file with the higher score, or the first file if the scores are equal.
     private func higher(_ first: Fitted?, _ second: Fitted?) -> Fitted? {
         guard let first, let second else { return first ?? second }
         return first.report.score < second.report.score ? second : first
     }
 
-    /// Returns a PNG with its measures, compared with one that has the same frames.
+    /// Returns a PNG with its measures, compared with a PNG that has the same frames.
     private func measured(
         _ bytes: [UInt8], _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step]
     ) throws -> Fitted {
@@ -144,8 +146,8 @@ struct Fitter {
     /// Returns a file with its measures, compared with a PNG that has the same frames.
     ///
     /// - Parameters:
-    ///   - count: The number of its frames.
-    ///   - next: Returns its next frame; nil after the last one.
+    ///   - count: The number of the file's frames.
+    ///   - next: Returns the file's next frame, or `nil` after the last frame.
     func measured(
         _ bytes: [UInt8], frames count: Int, _ next: () throws -> Bitmap?, _ base: DecodedPNG,
         _ lossless: DecodedPNG, _ steps: [FitReport.Step]
@@ -159,7 +161,7 @@ struct Fitter {
         return Fitted(bytes: bytes, report: report)
     }
 
-    /// Compares frames with those of a PNG that has as many.
+    /// Compares frames with the frames of a PNG that has the same number.
     private func compared(
         _ next: () throws -> Bitmap?, with base: DecodedPNG
     ) throws -> (mean: Double, worst: Double, largestError: Int) {

@@ -1,21 +1,21 @@
 import PNGCodec
 import Raster
 
-/// Which frames of an animation become part of the one before.
+/// Which frames of an animation are merged with the frame before them.
 enum FrameThinning {
-    /// Frames that look like the one before, within two levels.
+    /// Frames that look like the frame shown before them, within two levels.
     case lookAlikes
-    /// Every second frame, unless the two together would be shown for longer than an eighth of a second.
+    /// Every second frame, unless the two frames together would be shown for longer than an eighth of a second.
     case everySecond
 
     private static let levels = 2
     private static let longestSeconds = 0.125
 
-    /// Returns the animation with fewer frames, without loss otherwise; nil if no frame can go.
+    /// Returns the animation with fewer frames and without other losses, or `nil` if no frame can be removed.
     ///
-    /// Delays are added exactly; two whose sum has no exact form stay apart.
+    /// Delays are added exactly. Two frames whose total delay has no exact form stay separate.
     ///
-    /// - Parameter proceed: Is called before every frame, and throws to stop.
+    /// - Parameter proceed: Called before every frame. It throws to stop.
     func thinned(
         _ source: DecodedPNG, _ compressor: ScanlineCompressor, _ storage: PixelStorage, proceed: () throws -> Void
     ) throws -> [UInt8]? {
@@ -32,7 +32,7 @@ enum FrameThinning {
         return try encoder.finish()
     }
 
-    /// Returns how many frames become one each time, and how long it is shown.
+    /// Returns the groups of frames that are merged, with their delays and numbers of frames.
     private func groups(
         of source: DecodedPNG, _ proceed: () throws -> Void
     ) throws -> [(delay: FrameDelay, count: Int)] {
@@ -53,7 +53,7 @@ enum FrameThinning {
         return groups
     }
 
-    /// Returns the delay of a frame that the next one becomes part of; nil if they stay apart.
+    /// Returns the delay of a frame that is merged with the next frame, or `nil` if they stay separate.
     private func joined(
         _ last: (bitmap: Bitmap, delay: FrameDelay), _ next: (bitmap: Bitmap, delay: FrameDelay), _ count: Int
     ) -> FrameDelay? {

@@ -1,9 +1,9 @@
 import PNGCodec
 import Threads
 
-/// Searches the lowest price of bits at which a file has fewer bytes than its limit.
+/// Searches for the lowest price of bits (`BitPrice`) at which a file has fewer bytes than its limit.
 ///
-/// A few frames predict the size of all, drafts of the whole file correct that, and one that has the right size is
+/// A few frames predict the size of the whole file, drafts of the whole file correct the prediction, and a draft of the right size is
 /// finished. Prices are steps of a fixed scale and all numbers are integers, so the result does not depend on the machine.
 struct PriceSearch {
     private let png: LossyPNG
@@ -11,16 +11,16 @@ struct PriceSearch {
     private let spare: IdleThreads
     private let proceed: @Sendable () throws -> Void
     private let sample: [Int]
-    /// The bytes of the sample's frames in the lossless file, of all frames, and of everything else in the file.
+    /// The bytes of the sampled frames in the lossless file, of all frames, and of everything else in the file.
     private let stored: (sample: Int, frames: Int, rest: Int)
-    /// How long a finished file is for a draft of 10,000 bytes.
+    /// The length of a finished file for a draft of 10,000 bytes.
     private var finish = 9700
     private var last: Point?
-    /// By how much the bytes fall from one step to the next, in 1/100,000.
+    /// The decrease in bytes from one step to the next, in 1/100,000.
     private var fall = 500
-    /// The bytes of a draft at the highest price, if they are far too many.
+    /// The bytes of a draft at the highest price, if there are far too many.
     private(set) var leastBytes: Int?
-    /// Whether the step at which the search would begin was higher than it may be.
+    /// Whether the search would have to start at a higher step than allowed.
     private(set) var isTooDear = false
 
     /// The bytes of a draft at a step of the prices.
@@ -33,22 +33,22 @@ struct PriceSearch {
     private struct Draft {
         var png: LossyPNG
         var point: Point
-        /// What it became, if it was finished.
+        /// The finished file, or `nil` if the draft was not finished.
         var file: [UInt8]?
     }
 
     private static let maximumProbes = 4
     private static let maximumDrafts = 6
-    /// How many passes over all frames, drafts counted, a file may take to come near to the limit.
+    /// The maximum number of passes over all frames, including drafts, to bring a file near the limit.
     private static let maximumPasses = 4
-    /// How many frames predict the size of all: at least four, and one in 40.
+    /// The number of frames that predict the size of the file: at least four, and one in 40.
     private static let fewestSampledFrames = 4
     private static let framesPerSample = 40
-    /// The share of the limit that a file should have, in 1/1000.
+    /// The wanted share of the limit, in 1/1000.
     private static let aim = 996
-    /// A file that comes this near to the limit is good enough, in 1/1000.
+    /// The share of the limit, in 1/1000, from which a file is near enough.
     private static let near = 985
-    /// A draft that is expected to come nearer than this may end above the limit, in 1/1000.
+    /// The expected share of the limit, in 1/1000, from which a draft may become a file over the limit.
     private static let tooNear = 999
 
     init(
@@ -56,26 +56,26 @@ struct PriceSearch {
         proceed: @escaping @Sendable () throws -> Void
     ) {
         let bytes = base.bytes
-        // With less than half of the bytes, errors may be seen.
+        // If more than half of the bytes must be saved, errors may be visible.
         png = LossyPNG(base, helpedBy: spare, isThorough: bytes.count / 2 > limit)
         self.limit = limit
         self.spare = spare
         self.proceed = proceed
         let frames = png.frames
         let count = min(max(Self.fewestSampledFrames, frames / Self.framesPerSample), frames)
-        // Not the first frame, which has more to draw than the others.
+        // The first frame is not sampled, because it draws more than the others.
         sample = (0..<count).map { (2 * $0 + 1) * frames / (2 * count) }
         let lengths = (0..<frames).map(png.length)
         let all = lengths.reduce(0, +)
         stored = (max(1, sample.reduce(0) { $0 + lengths[$1] }), all, bytes.count - all)
     }
 
-    /// The bytes of a draft that becomes a file of the right size.
+    /// The bytes of a draft that gives a file of the right size.
     private var target: Int { limit * Self.aim * 10 / max(1, finish) }
 
-    /// Returns the largest file that is found below the limit; nil if there is none.
+    /// Returns the largest file that is found below the limit, or `nil` if there is none.
     ///
-    /// - Parameter maximumStep: The highest step of the prices at which the search may begin.
+    /// - Parameter maximumStep: The highest step of the price scale at which the search may start.
     mutating func file(upTo maximumStep: Int = BitPrice.steps.upperBound) throws -> [UInt8]? {
         guard var step = try firstStep() else { return nil }
         isTooDear = step > maximumStep
@@ -90,7 +90,7 @@ struct PriceSearch {
             if isPromising(draft, isLast: passes + 1 >= Self.maximumPasses) || drafts.isEmpty && isShort {
                 let file = try finished(&draft)
                 passes += 1
-                // Another draft would have to be finished too.
+                // Another draft would also have to be finished.
                 if file.count < limit && (passes + 2 > Self.maximumPasses || isNear(file.count)) { return file }
             }
             add(draft.point)
@@ -101,14 +101,14 @@ struct PriceSearch {
         return try largestFile(of: drafts)
     }
 
-    /// Whether a draft should be finished at once.
+    /// Returns whether a draft should be finished at once.
     ///
     /// - Parameter isLast: Whether no other draft can be finished after it.
     private func isPromising(_ draft: Draft, isLast: Bool) -> Bool {
         isLast ? expected(draft) < limit : isSmall(draft) && isNear(expected(draft))
     }
 
-    /// Returns the first file below the limit that drafts become, from the lowest price on; nil if there is none.
+    /// Returns the first finished file below the limit, starting with the lowest price, or `nil` if there is none.
     private mutating func largestFile(of drafts: [Draft]) throws -> [UInt8]? {
         for var draft in drafts.filter(isSmall).sorted(by: { $0.point.step < $1.point.step }) {
             let file = try finished(&draft)
@@ -119,12 +119,12 @@ struct PriceSearch {
 
     private func draft(at step: Int) throws -> Draft {
         let bytes = try png.draft(at: BitPrice(step: step), proceed: proceed)
-        // Several drafts are in memory at once, and few are decoded again.
+        // Several drafts are in memory at once, and few of them are decoded again.
         let draft = LossyPNG(try DecodedPNG(bytes, room: 0), helpedBy: spare)
         return Draft(png: draft, point: Point(step: step, bytes: draft.bytes))
     }
 
-    /// Returns the file that a draft becomes, whose length then predicts those of other drafts.
+    /// Returns the finished file of a draft, whose length then predicts the lengths of other drafts' files.
     private mutating func finished(_ draft: inout Draft) throws -> [UInt8] {
         if let file = draft.file { return file }
         let file = try draft.png.finished(proceed: proceed)
@@ -133,28 +133,28 @@ struct PriceSearch {
         return file
     }
 
-    /// Returns the bytes of the file that a draft becomes.
+    /// Returns the length of a draft's finished file, which is expected if it is not finished yet.
     private func expected(_ draft: Draft) -> Int {
         draft.file?.count ?? (draft.point.bytes * finish + 9_999) / 10_000
     }
 
-    /// Whether a draft becomes a file below the limit, as far as is known.
+    /// Returns whether a draft's finished file is, or is expected to be, below the limit.
     private func isSmall(_ draft: Draft) -> Bool {
         if let file = draft.file { file.count < limit } else { expected(draft) * 1000 < limit * Self.tooNear }
     }
 
-    /// Whether the sampled frames are all frames, so that a finished file tells more in the same time.
+    /// Whether all frames are sampled, so that finishing a file takes the same time and gives better information.
     private var isShort: Bool { sample.count == png.frames }
 
     private func isNear(_ bytes: Int) -> Bool { bytes * 1000 >= limit * Self.near }
 
-    /// Returns the step of the first draft; nil if even the highest price is far from enough.
+    /// Returns the step of the first draft, or `nil` if even the highest price is far from enough.
     private mutating func firstStep() throws -> Int? {
         let share = min(1000, target * 1000 / (stored.frames + stored.rest))
-        // An eighth of the bytes takes about the highest price.
+        // An eighth of the bytes needs about the highest price.
         var step = (1000 - share) * BitPrice.steps.upperBound / 1750
         if share < 125 { step = BitPrice.steps.upperBound }
-        // The frames of a short animation are as long to probe as to draft.
+        // For a short animation, sampling takes as long as a draft.
         guard !isShort || step == BitPrice.steps.upperBound else { return step }
         for _ in 0..<Self.maximumProbes {
             let point = Point(step: step, bytes: try expected(step))
@@ -178,7 +178,7 @@ struct PriceSearch {
         last = point
     }
 
-    /// Returns the step at which a draft should have the right size, by the last one and by how fast bytes fall.
+    /// Returns the step at which a draft should have the right size, from the last draft and the decrease in bytes per step.
     private func extrapolatedStep() -> Int {
         guard let last else { return BitPrice.steps.lowerBound }
         let fallen = max(1, last.bytes * fall / 100_000)
@@ -187,8 +187,9 @@ struct PriceSearch {
         return min(max(last.step + steps, BitPrice.steps.lowerBound), BitPrice.steps.upperBound)
     }
 
-    /// Returns the step at which a draft should have the right size, between those that are too large and those that are not; nil if
-    /// there is no other.
+    /// Returns the step at which a draft should have the right size, or `nil` if no step is left.
+    ///
+    /// The step is between the drafts that are too large and the drafts that are small enough.
     private func nextStep(after drafts: [Draft]) -> Int? {
         let low = drafts.filter { !isSmall($0) }.map(\.point).max { $0.step < $1.step }
         let high = drafts.filter(isSmall).map(\.point).min { $0.step < $1.step }
@@ -200,13 +201,13 @@ struct PriceSearch {
         return min(max(step, first), last)
     }
 
-    /// Returns how many bytes a draft is expected to have, by what the sampled frames need.
+    /// Returns the expected number of bytes of a draft, from the bytes of the sampled frames.
     private func expected(_ step: Int) throws -> Int {
         let length = try png.draftLength(ofFrames: sample, at: BitPrice(step: step), proceed: proceed)
         return max(1, stored.rest + stored.frames * length / stored.sample)
     }
 
-    /// Returns how long the finished file is for a draft of 10,000 bytes, by the sampled frames.
+    /// Returns the length of the finished file for a draft of 10,000 bytes, from the sampled frames.
     private func finish(of draft: LossyPNG) throws -> Int {
         let length = sample.reduce(0) { $0 + draft.length(ofFrame: $1) }
         return try draft.finishedLength(ofFrames: sample, proceed: proceed) * 10_000 / max(1, length)

@@ -3,23 +3,23 @@ import PNGCodec
 import Raster
 import Synchronization
 
-/// Brings a file below the limit of its budget: by harder compression, and then with losses if the budget allows them.
+/// Brings a file below the limit of its budget, first by harder compression, and then with losses if the budget allows them.
 ///
-/// The input is a file of Kisscut, which is lossless, so the master is not decoded again; this file is decoded once.
+/// The input is a lossless file from Kisscut, so the master is not decoded again. This file is decoded once.
 struct Shrinker {
-    /// The timing of the file; nil for a still.
+    /// The timing of the file, or `nil` for a still.
     let timing: Header.Timing?
-    /// Whether the pixels are not those of the master's frames.
+    /// Whether the pixels differ from the pixels of the master's frames.
     let isResampled: Bool
     let rendering: FileRendering
-    /// Whether an animation may become a GIF if that loses less.
+    /// Whether an animation may become a GIF if the GIF loses less.
     let acceptsGIF: Bool
     let budget: ByteBudget
     let tools: Tools
 
     private let frames = FrameCount()
 
-    /// How many frames were worked on to bring the file under its limit.
+    /// Counts the frames that were processed to bring the file under its limit.
     private final class FrameCount: Sendable {
         private let value = Atomic(0)
 
@@ -40,7 +40,7 @@ struct Shrinker {
     ///
     /// - Parameters:
     ///   - bytes: The file that is too large.
-    ///   - lossless: The file as it was encoded here, of which `bytes` may be a smaller one from elsewhere; nil if it was not.
+    ///   - lossless: The file as Kisscut encoded it, or `nil` if it did not. `bytes` may be a smaller file from elsewhere.
     ///   - hasSoftEdges: Whether the master has pixels that are neither opaque nor transparent.
     /// - Throws: `MakeError` with the code `stickerTooLarge` if there is none; errors of codecs.
     func shrunk(_ bytes: [UInt8], lossless: [UInt8]?, hasSoftEdges: Bool) throws -> EncodedFile {
@@ -57,7 +57,7 @@ struct Shrinker {
             if let gif, gif.report.score == 100 { return gif }
             return fitter.better(gif, try fitter.fitted(decoded))
         }
-        // A smaller file from elsewhere is what would be used without losses.
+        // Without losses, the smaller file from elsewhere would be used.
         fitted?.report.bytesBefore = best.count
         if let fitted, fitted.report.score >= Double(floor) {
             return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
@@ -78,10 +78,10 @@ struct Shrinker {
                 + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
     }
 
-    /// Encodes the frames of a file again without losses, by compressions that may bring it below the limit, until one does.
+    /// Encodes a file's frames again without losses, with each compression that may bring it below the limit, until one of them does.
     private func encodedHarder(_ bytes: [UInt8], _ decoded: DecodedPNG) throws -> [UInt8] {
         guard tools.setup.encoding.effort != .best else { return bytes }
-        // What each saves at most, in percent of the limit.
+        // The most that each compression saves, in percent of the limit.
         let attempts: [(compression: Compression, percent: Int)] =
             timing == nil ? [(.best, 50)] : [(.thorough, 15), (.best, 2)]
         var smallest = bytes
@@ -94,9 +94,9 @@ struct Shrinker {
         return smallest
     }
 
-    /// Returns a GIF below the limit, with what its palettes cost; nil if there is none.
+    /// Returns a GIF below the limit with the measured losses of its palettes, or `nil` if there is none.
     ///
-    /// Art with few colors and hard edges can lose less as a GIF, above all if its master was one. It must not play slower.
+    /// Art with few colors and hard edges can lose less as a GIF, especially if the master was a GIF. The GIF must not play slower.
     private func fittedGIF(_ lossless: DecodedPNG, _ fitter: Fitter) throws -> Fitter.Fitted? {
         let shortest = tools.setup.profile.shortestShownDelay[.gif] ?? 0
         guard acceptsGIF, !isResampled, let delays = timing?.delays,
@@ -111,7 +111,7 @@ struct Shrinker {
             gif, frames: file.header.frames, { try frames.next()?.bitmap }, lossless, lossless, [.gif])
     }
 
-    /// Returns the largest smaller size of stickers at which a file keeps the floor below the limit; nil if none does.
+    /// Returns the largest smaller sticker size at which a file below the limit keeps the floor, or `nil` if no size does.
     private func sizeThatFits(_ lossless: DecodedPNG, _ fitter: Fitter) throws -> StickerSize? {
         let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
         return try tools.setup.profile.sizes.last { size in
@@ -123,7 +123,8 @@ struct Shrinker {
         }
     }
 
-    /// Encodes a file of Kisscut again: in another size or by another compression, unless these are nil, or in another format.
+    /// Encodes a file from Kisscut again, in another size if `size` is set, with another compression if `compression` is set, and in any
+    /// format.
     private func encodedAgain(
         _ decoded: DecodedPNG, as size: PixelSize? = nil, by compression: Compression? = nil,
         format: ImageFormat = .png
@@ -139,7 +140,7 @@ struct Shrinker {
 }
 
 extension MasterSource {
-    /// Creates a source of the frames of a file that is decoded already.
+    /// Creates a source from the frames of a file that is already decoded.
     fileprivate init(_ decoded: DecodedPNG) {
         let header = Header(
             format: decoded.delays == nil ? .png : .apng, bytes: decoded.bytes.count, pixelSize: decoded.size,
@@ -148,7 +149,7 @@ extension MasterSource {
     }
 }
 
-/// The frames of a file that is decoded already.
+/// The frames of a file that is already decoded.
 private struct DecodedSource: FrameSource {
     var frames: DecodedPNG.Frames
 

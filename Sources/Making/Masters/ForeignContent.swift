@@ -1,6 +1,6 @@
-/// Recognizes files that are not pictures although their name says so.
+/// Recognizes files that are not pictures although their name says that they are.
 enum ForeignContent {
-    /// Returns a sentence about what a file is and what to do, by its first bytes, or `nil` if they are unknown.
+    /// Returns a sentence about the type of a file and what to do, from its first bytes, or `nil` if they are unknown.
     static func reason(_ bytes: [UInt8]) -> String? {
         let start = Array(bytes.prefix(1024))
         let text = String(decoding: start, as: UTF8.self).lowercased().drop(while: \.isWhitespace)
@@ -18,7 +18,7 @@ enum ForeignContent {
     ]
 
     private static let video = "a video; export its frames as APNG or GIF"
-    /// The bytes at an offset that identify a format; the first match counts.
+    /// The bytes at an offset that identify a format, where the first match counts.
     private static let signatures: [(offset: Int, bytes: [UInt8], kind: String)] = [
         (0, [0x1F, 0x8B], "compressed with gzip; decompress it first"),
         (0, Array("PK\u{3}\u{4}".utf8), "a ZIP archive; extract it first"),

@@ -2,12 +2,12 @@ import Inspection
 package import PNGCodec
 import Raster
 
-/// The files of a master whose frames are files of their own, in their order, each with the delay of its frame.
+/// The files of a master with one file per frame, in order, with the delay of each frame.
 package struct FrameSequence: Sendable, Hashable {
     package let paths: [String]
     package let delays: [FrameDelay]
 
-    /// Describes a sequence that shows each frame for as many milliseconds.
+    /// Describes a sequence with the delay of each frame in milliseconds.
     package init(_ paths: [String], milliseconds: [Int]) {
         self.paths = paths
         delays = milliseconds.map(FrameDelay.init(milliseconds:))
@@ -21,12 +21,13 @@ package struct FrameSequence: Sendable, Hashable {
 }
 
 extension MasterReader {
-    /// Opens a source without decoding pixels; files that are frames become one animated master that plays forever.
+    /// Opens a source without decoding pixels.
     ///
-    /// Every file of a sequence is read once here and once for its pixels, so that only one is in memory, however many there are.
+    /// Files that are frames become one animated master that plays forever. Every file of a sequence is read twice, here and for its
+    /// pixels, so that memory contains only one file at a time.
     ///
-    /// - Throws: `MakeError` that has the index of the file at fault; its code is `notEncodable` if a file does not fit the sequence,
-    ///   otherwise one of those of a single file.
+    /// - Throws: `MakeError` with the index of the file at fault. Its code is `notEncodable` if a file does not fit the sequence, and
+    ///   otherwise a code for a single file.
     package func open(_ source: Source) throws(MakeError) -> MasterSource {
         guard let files = source.frames else { return try open(source.bytes) }
         var header = try openFrame(0, source.bytes).header
@@ -48,7 +49,7 @@ extension MasterReader {
         }
     }
 
-    /// Opens a frame that must have the size of the first one.
+    /// Opens a frame, which must have the size of the first frame.
     fileprivate func openFrame(
         _ index: Int, of files: Source.Frames, _ size: PixelSize
     ) throws(MakeError) -> MasterSource {
@@ -77,7 +78,7 @@ extension MasterReader {
     }
 }
 
-/// Runs work on a file of a sequence, whose errors get its index.
+/// Runs work on a file of a sequence, and adds the file's index to errors.
 private func naming<Value>(_ index: Int, _ work: () throws(MakeError) -> Value) throws(MakeError) -> Value {
     do {
         return try work()
@@ -88,7 +89,7 @@ private func naming<Value>(_ index: Int, _ work: () throws(MakeError) -> Value) 
     }
 }
 
-/// The frames of a sequence, whose files are read one after the other.
+/// The frames of a sequence, whose files are read one after another.
 private struct SequenceSource: FrameSource {
     let reader: MasterReader
     let files: Source.Frames

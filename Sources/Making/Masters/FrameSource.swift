@@ -8,11 +8,11 @@ package struct Frame: Sendable {
         didSet { (changes, file) = (nil, nil) }
     }
     package var delay: FrameDelay
-    /// The region outside which the frame equals the one before; nil if it may differ anywhere.
+    /// The region outside which the frame equals the previous frame, or `nil` if any pixel may differ.
     private(set) var changes: PixelRect?
-    /// How the frame is drawn in other sizes; nil if it is resampled.
+    /// Draws the frame in other sizes, or `nil` if the frame is resampled.
     var drawing: Drawing?
-    /// The file that stores exactly the frame's pixels, of which it is the only frame; nil if there is none.
+    /// The file that stores exactly this frame's pixels and no other frame, or `nil` if there is none.
     private(set) var file: [UInt8]?
 
     package init(
@@ -22,12 +22,12 @@ package struct Frame: Sendable {
         (self.drawing, self.file) = (drawing, file)
     }
 
-    /// Whether an image of a size is made of the frame's pixels.
+    /// Returns whether an image of a size is made by resampling the frame's pixels.
     func isResampled(to size: PixelSize) -> Bool { drawing == nil && size != bitmap.size }
 
     /// Returns the frame without hidden color, in the size and on the canvas of a placement.
     ///
-    /// - Parameter resample: Resamples the frame's pixels; it is not called for a drawing.
+    /// - Parameter resample: Resamples the frame's pixels. It is not called for a drawing.
     func image(_ placement: Placement, resample: (PixelSize) -> Bitmap) throws -> Bitmap {
         let art =
             if placement.art == bitmap.size {
@@ -39,21 +39,21 @@ package struct Frame: Sendable {
     }
 }
 
-/// Art that has no pixels of its own.
+/// Art without a fixed number of pixels.
 package struct Drawing: Sendable {
-    /// Draws it in a size.
+    /// Draws the art in a size.
     let draw: @Sendable (PixelSize) throws -> Bitmap
-    /// The longest side that art on a part of the canvas may be drawn with.
+    /// The longest side of such drawings if the art fills only a part of the canvas.
     let longestSide: Int
 }
 
-/// Decodes the frames of a master one after the other: straight RGBA in sRGB, all of the same size.
+/// Decodes the frames of a master one after another, as straight RGBA in sRGB of the same size.
 package protocol FrameSource {
-    /// Returns the next frame; nil after the last frame.
+    /// Returns the next frame, or `nil` after the last frame.
     mutating func next() throws -> Frame?
 }
 
-/// The one frame of a still master.
+/// The only frame of a still master.
 struct StillSource: FrameSource {
     private var decode: (() throws -> Bitmap)?
     private let drawing: Drawing?
@@ -62,7 +62,7 @@ struct StillSource: FrameSource {
         (self.decode, drawing) = (decode, nil)
     }
 
-    /// Creates the frame of a drawing, in a size.
+    /// Creates the frame of a drawing in a size.
     init(_ drawing: Drawing, _ size: PixelSize) {
         self.drawing = drawing
         decode = { try drawing.draw(size) }
@@ -79,9 +79,9 @@ struct StillSource: FrameSource {
 /// The frames of an APNG.
 struct APNGSource: FrameSource {
     var decoder: APNGDecoder
-    /// The color profile of the frames; nil for sRGB.
+    /// The color profile of the frames, or `nil` for sRGB.
     var profile: VipsProfile?
-    /// Whether hidden color is that of a palette, which hides nothing and is none.
+    /// Whether the only hidden color is the transparent color of a palette, which hides nothing and does not count.
     var hidesNothing = false
 
     mutating func next() throws -> Frame? {
@@ -119,7 +119,7 @@ extension FrameDelay {
     }
 }
 
-/// Only the first frame of a source.
+/// The first frame of a source, without the others.
 struct FirstFrame: FrameSource {
     private var source: (any FrameSource)?
 

@@ -1,8 +1,8 @@
-/// The colors of an HEIC file that has no profile: the box `colr` of type `nclx`; ISO/IEC 14496-12, section 12.1.5.
+/// The colors of an HEIC file without a profile: the box `colr` of type `nclx` in ISO/IEC 14496-12, section 12.1.5.
 enum HEICColors {
-    /// Whether the file describes primaries or a curve that are not close to those of sRGB.
+    /// Returns whether the file describes primaries or a curve that are not close to sRGB.
     ///
-    /// The numbers are those of ITU-T H.273.
+    /// ITU-T H.273 defines the numbers.
     static func areOther(_ bytes: [UInt8]) -> Bool {
         let mark = Array("colrnclx".utf8)
         let start = bytes.prefix(maximumHeader)

@@ -5,7 +5,7 @@ extension ImageFormat {
     /// The number of bytes that identify every format.
     package static let signatureLength = SVGDocument.maximumBytesBeforeContent
 
-    /// Detects the format from a file's first bytes; an APNG is detected as PNG.
+    /// Detects the format from a file's first bytes, where an APNG is detected as PNG.
     package init?(signature bytes: [UInt8]) {
         if bytes.starts(with: PNGChunk.signature) {
             self = .png
@@ -30,11 +30,11 @@ extension ImageFormat {
 }
 
 extension ImageFormat {
-    /// The bytes that TIFF files start with, in both orders, and those of BigTIFF, whose offsets have 64 bits.
+    /// The bytes at the start of TIFF files in both byte orders, and of BigTIFF files, whose offsets have 64 bits.
     private static let tiffSignatures: Set<[UInt8]> = [
         [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B],
     ]
 
-    /// The brands of HEIC files with still images; ISO/IEC 23008-12.
+    /// The brands of HEIC files with still images: ISO/IEC 23008-12.
     private static let heicBrands = Set(["heic", "heix", "heim", "heis"].map { Array($0.utf8) })
 }

@@ -6,17 +6,17 @@
 
 /// A call or a master that Kisscut cannot process, with the reason.
 public struct KisscutError: Error, Sendable, Hashable {
-    /// The kind of error; raw values are stable and appear in reports.
+    /// The kind of error, whose raw values are stable and appear in reports.
     public enum Code: String, Sendable, Hashable, CaseIterable, Codable {
-        // The call is wrong, and nothing was written.
+        // Errors of the call. Nothing was written.
 
         /// An input does not exist or cannot be read.
         case inputNotFound
-        /// A file that was named is not a master.
+        /// A named file is not a master.
         case notAMaster
         /// The inputs have no masters.
         case noMasters
-        /// Two masters would become the same file.
+        /// Two masters would have the same output file.
         case sameOutput
         /// The output cannot be used, or would overwrite files that Kisscut did not write.
         case outputUnusable
@@ -31,7 +31,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         /// A line for `kisscut work` is not a request.
         case badRequest
 
-        // One master cannot be converted; the others are converted.
+        // Errors of one master. The other masters are converted.
 
         /// The file cannot be read.
         case notReadable
@@ -41,25 +41,25 @@ public struct KisscutError: Error, Sendable, Hashable {
         case tooManyPixels
         /// The animation has too many frames.
         case tooManyFrames
-        /// The content has no supported format, or one that may not be read.
+        /// The content has an unsupported format or a format that may not be read.
         case notAnImage
         /// The data is damaged, incomplete or invalid.
         case notDecodable
         /// The master cannot be prepared as the options ask.
         case notPreparable
-        /// The output format holds a single frame, and the master has more.
+        /// The output format holds a single frame, and the master has several.
         case animatedNotSupported
         /// The output format has no transparency, and the master has some.
         case transparencyNotSupported
-        /// The cache must have its files and does not.
+        /// The cache is required, and does not contain the master's files.
         case notCached
         /// An encoder failed.
         case notEncodable
-        /// The file of a sticker is too large for the platform, even if it is compressed harder.
+        /// The file of a sticker is too large for the platform, even with harder compression.
         case stickerTooLarge
         /// A file or folder cannot be written.
         case notWritable
-        /// The system grants the process no more threads or memory.
+        /// The system does not give the process more threads or memory.
         case noResources
         /// The work on the master took longer than its limit.
         case tookTooLong
@@ -71,7 +71,7 @@ public struct KisscutError: Error, Sendable, Hashable {
     public let code: Code
     /// The file or folder that the error is about.
     public let path: String
-    /// What is wrong with it, without its name.
+    /// A description of the problem without the file's name.
     public let reason: String
     /// The message of an underlying library, for troubleshooting.
     public let detail: String?
@@ -83,7 +83,7 @@ public struct KisscutError: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Whether the call is wrong, and not a master.
+    /// Whether the error is about the call, and not about a master.
     public var isFaultOfCall: Bool {
         switch code {
         case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
@@ -95,9 +95,9 @@ public struct KisscutError: Error, Sendable, Hashable {
 }
 
 extension KisscutError: CustomStringConvertible, LocalizedError {
-    /// One sentence: the path and the reason.
+    /// A sentence with the path and the reason.
     public var description: String { "\(path.isEmpty ? "''" : path): \(reason)" }
 
-    /// The same sentence.
+    /// The same sentence as `description`.
     public var errorDescription: String? { description }
 }

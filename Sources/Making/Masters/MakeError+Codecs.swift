@@ -4,13 +4,13 @@ import Raster
 import Support
 import Vips
 
-// The only place that turns the errors of codecs into sentences about files.
+// Only this file turns the errors of codecs into sentences about files.
 
 extension MakeError {
-    /// Says that a master has fewer frames than its header says.
+    /// The error of a master with fewer frames than its header says.
     package static let missingFrame = MakeError(.notDecodable, "a frame is missing")
 
-    /// Turns an error of a decoder into one about the master.
+    /// Turns a decoder's error into an error of the master.
     package init(decoding format: ImageFormat, _ error: any Error) {
         switch error {
         case let error as MakeError: self = error
@@ -28,7 +28,7 @@ extension MakeError {
         }
     }
 
-    /// Turns an error of an encoder into one about the master.
+    /// Turns an encoder's error into an error of the master.
     init(encodingAt size: PixelSize, _ error: any Error) {
         switch error {
         case let error as MakeError: self = error
@@ -45,7 +45,7 @@ extension MakeError {
         }
     }
 
-    /// Says why an SVG was not drawn, or that the system refused what the work needs, or `nil` for other errors.
+    /// Creates the error for an SVG that was not drawn or a refusal by the system, or returns `nil` for other errors.
     private init?(drawing error: any Error) {
         switch error {
         case DrawingFault.noResources: self = Self.noResources(detail: nil)
@@ -55,14 +55,14 @@ extension MakeError {
         }
     }
 
-    /// Says that nothing is known about a master, because the system refused what working on it needs.
+    /// Returns the error for memory or threads that the system refused, which does not mean that the master is bad.
     private static func noResources(detail: String?) -> MakeError {
         MakeError(
             .noResources,
             "was not read: the system grants no more threads or memory; work on fewer masters at once", detail: detail)
     }
 
-    /// Returns why a format is not read that the environment forbids libvips to read.
+    /// Returns the reason why a format is not read if the environment forbids libvips to read it.
     static func reason(ofBlocked format: ImageFormat) -> String {
         "\(format.title) is not read because VIPS_BLOCK_UNTRUSTED is set; unset it, or export the art as PNG"
     }

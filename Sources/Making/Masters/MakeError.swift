@@ -1,10 +1,10 @@
-/// Why nothing, or not everything, can be made of a master.
+/// The reason why nothing, or not everything, can be made from a master.
 ///
-/// It names no file, because a source has no name: whoever knows it makes a `KisscutError` of this.
+/// It names no file, because a source has no name. Code that knows the name creates a `KisscutError` from it.
 package struct MakeError: Error, Sendable, Hashable, Codable {
     /// The kind of error.
     package let code: KisscutError.Code
-    /// What is wrong, without the name of the master.
+    /// A description of the problem without the name of the master.
     package let reason: String
     /// The message of an underlying library, for troubleshooting.
     package let detail: String?
@@ -17,7 +17,7 @@ package struct MakeError: Error, Sendable, Hashable, Codable {
 }
 
 extension KisscutError {
-    /// Creates the error of a master, which names its file at fault.
+    /// Creates the error of a master, which names the master's file at fault.
     package init(_ error: MakeError, of master: Master) {
         self.init(error, at: error.part.map { master.paths[$0] } ?? master.path)
     }

@@ -9,21 +9,25 @@ import Support
 
 /// The @3x source file of one sticker.
 public struct Master: Sendable, Hashable {
-    /// The path of the file, in the caller's form; of a sequence, that of its first frame.
+    /// The path of the file, in the caller's form.
+    ///
+    /// For a sequence, this is the path of its first frame.
     public let path: String
-    /// The sticker's name: the file's stem without `@1x`, `@2x` or `@3x`; of a sequence, that without the number.
+    /// The sticker's name: the file's stem without `@1x`, `@2x` or `@3x`.
+    ///
+    /// For a sequence, the name is also without the number.
     public let name: String
-    /// The path of the file's folder below the input folder, such as `faces/happy`; empty at the top.
+    /// The path of the file's folder below the input folder, such as `faces/happy`, or an empty text at the top.
     public let subfolder: String
-    /// The files of its frames; nil for a master of one file.
+    /// The files of the master's frames, or `nil` for a master with one file.
     package let sequence: FrameSequence?
 
-    /// Names a master; the file is not read yet.
+    /// Names a master without reading its file.
     ///
     /// - Parameters:
     ///   - file: A file URL.
-    ///   - subfolder: The folder below the input folder that the file is in, such as `faces/happy`; jobs that write files there refuse
-    ///     one with `.`, `..` or empty parts.
+    ///   - subfolder: The file's folder below the input folder, such as `faces/happy`. Jobs that write files there refuse a folder with
+    ///     `.`, `..` or empty parts.
     public init(_ file: URL, subfolder: String = "") {
         self.init(path: file.pathAsWritten, subfolder: subfolder)
     }
@@ -39,12 +43,12 @@ public struct Master: Sendable, Hashable {
         self.sequence = sequence
     }
 
-    /// The paths of all its files.
+    /// The paths of all files of the master.
     package var paths: [String] { sequence?.paths ?? [path] }
 }
 
 extension Master {
-    /// Returns the end of a sentence that explains how two paths that look the same differ; empty if they look different.
+    /// Returns the end of a sentence that explains how two paths that look the same differ, or an empty text if they look different.
     package func likeness(to other: Master) -> String {
         // Strings compare equal even if their accents are encoded differently.
         guard path == other.path else { return "" }
@@ -52,7 +56,7 @@ extension Master {
             ? "; it is in the list twice" : "; the names differ only in how an accent is encoded; rename one"
     }
 
-    /// Whether a path can be the folder of masters below an input folder: it leads nowhere else.
+    /// Returns whether a path can be the folder of masters below an input folder: it must not lead outside.
     package static func isSubfolder(_ path: String) -> Bool {
         path.isEmpty
             || !path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in

@@ -1,12 +1,12 @@
 public import Inspection
 
-/// What Kisscut reads, and how much that may cost; a file over a limit is refused.
+/// The limits for the masters that Kisscut reads, which refuse a file that exceeds them.
 public struct MasterLimits: Sendable, Hashable {
     /// The maximum size of a file in bytes.
     public var bytes = 64_000_000
     /// The maximum number of pixels in a frame.
     public var pixels = 4096 * 4096
-    /// The longest side of a frame, in pixels; very long, thin images cost more than their pixels suggest.
+    /// The longest side of a frame, in pixels, because very long, thin images cost more than their pixels suggest.
     public var side = 16_384
     /// The maximum number of frames.
     public var frames = 2000
@@ -14,9 +14,9 @@ public struct MasterLimits: Sendable, Hashable {
     public var totalPixels = 1_000_000_000
     /// The maximum size of a chunk of a PNG or APNG, in bytes.
     public var chunkBytes = 64_000_000
-    /// The most time for a master, everything counted; Kisscut checks it between frames and steps, in whole seconds.
+    /// The most time for a master, including all steps, in whole seconds, checked between frames and steps.
     public var time = Duration.seconds(300)
-    /// The formats that may be read, by the content of files, whatever their names.
+    /// The formats that may be read, determined by the content of files and not by their names.
     public var formats = Set(ImageFormat.allCases)
 
     /// Creates the default limits.

@@ -8,26 +8,27 @@ import Vips
 /// Reads and opens masters, within limits.
 package struct MasterReader {
     package let limits: MasterLimits
-    /// The longer side of drawings, which have no pixels of their own.
+    /// The longer side of drawings, which have no fixed number of pixels.
     let drawingSide: Int
-    /// The end of the work on the master; if it is nil, each drawing gets the time of a master.
+    /// The end of the work on the master, or `nil` if each drawing may use the time of a master.
     let deadline: Deadline?
-    /// Decodes PNG and APNG; its buffers are reused.
+    /// Decodes PNG and APNG, and reuses its buffers.
     private let png = PNGDecoder()
 
     /// Creates a reader.
     ///
-    /// - Parameter drawingSide: The longer side of drawings in pixels: that of the largest image that is made of them.
+    /// - Parameter drawingSide: The longer side of drawings in pixels, which is the longer side of the largest image that is made from
+    ///   them.
     package init(limits: MasterLimits, drawingSide: Int, deadline: Deadline? = nil) {
         (self.limits, self.drawingSide, self.deadline) = (limits, drawingSide, deadline)
     }
 
-    /// Creates a reader of masters for a platform, of which nothing is made that is larger than its largest sticker.
+    /// Creates a reader of masters for a platform, whose largest sticker limits the size of the results.
     package init(limits: MasterLimits, for profile: Profile, deadline: Deadline? = nil) {
         self.init(limits: limits, drawingSide: profile.sides.upperBound, deadline: deadline)
     }
 
-    /// Opens a file, in the format of its content, without decoding pixels.
+    /// Opens a file in the format of its content, without decoding pixels.
     ///
     /// - Throws: `MakeError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels` or `tooManyFrames`.
     package func open(_ bytes: [UInt8]) throws(MakeError) -> MasterSource {
@@ -35,7 +36,7 @@ package struct MasterReader {
             throw MakeError(.notDecodable, "the file is empty")
         }
         let format = ImageFormat(signature: bytes)
-        // An APNG is known only after its chunks were read.
+        // An APNG can only be recognized after its chunks are read.
         if let format, format != .png { try checkFormat(format) }
         do {
             switch format {
@@ -67,7 +68,7 @@ package struct MasterReader {
         try checkLimits(file.header.size)
         try checkFormat(file.animation == nil ? .png : .apng)
         guard let animation = file.animation else {
-            // libvips applies profiles and orientations; all other PNGs are decoded here, which is faster.
+            // libvips applies profiles and orientations. Kisscut decodes all other PNGs itself, which is faster.
             if let profile = file.profileOfGray { return try openGray(file, profile) }
             guard !file.hasProfile && file.exif == nil else {
                 let still = try VipsStill(file.repaired(), as: .png, hasProfile: file.hasProfile)
@@ -127,7 +128,7 @@ package struct MasterReader {
         let file = try GIFFile(bytes)
         try checkLimits(file.size)
         try checkLimits(frames: file.frames.count, of: file.size)
-        // What a frame has outside the canvas is decoded as well.
+        // The parts of a frame outside the canvas are also decoded.
         for frame in file.frames { try checkLimits(frame.region.size) }
         let timing = Header.Timing(delays: file.frames.map(\.delay), plays: file.plays)
         let header = Header(
@@ -159,7 +160,7 @@ package struct MasterReader {
 
     // MARK: Stills
 
-    /// Opens a still of a format whose files may hold several images.
+    /// Opens a still of a format whose files can contain several images.
     private func openSingle(
         _ bytes: [UInt8], _ format: ImageFormat, _ loader: VipsLoader
     ) throws -> MasterSource {
@@ -189,13 +190,13 @@ package struct MasterReader {
         return MasterSource(header: header, stored: bytes) { StillSource { try still.bitmap() } }
     }
 
-    /// Refuses a format that may not be read.
+    /// Throws an error if a format may not be read.
     private func checkFormat(_ format: ImageFormat) throws(MakeError) {
         guard !limits.formats.contains(format) else { return }
         throw MakeError(.notAnImage, "the content is \(format.title), which may not be read")
     }
 
-    /// Refuses a format that the installed libvips was built without, or that its user forbids.
+    /// Throws an error if the installed libvips was built without a format, or if its user forbids the format.
     func checkLoader(_ format: ImageFormat, _ loader: VipsLoader) throws {
         guard try VipsLibrary.reads(loader) else {
             throw MakeError(
@@ -208,9 +209,9 @@ package struct MasterReader {
 
     // MARK: Limits
 
-    /// Refuses a size that is over the limits.
+    /// Throws an error if a size is over the limits.
     ///
-    /// - Parameter part: What has the size, if not the master itself.
+    /// - Parameter part: The part that has the size, if it is not the master itself.
     func checkLimits(_ size: PixelSize, of part: String = "") throws(MakeError) {
         guard size.area <= limits.pixels else {
             throw MakeError(
@@ -240,7 +241,7 @@ package struct MasterReader {
 }
 
 extension Bitmap {
-    /// Returns the pixels of a file; a color of its palette that hides nothing is none.
+    /// Returns the pixels of a file, where a palette color that hides nothing does not count as hidden color.
     fileprivate func shown(of file: PNGFile) -> Bitmap { file.hidesNothing ? clearingHiddenColor() : self }
 }
 
@@ -249,7 +250,7 @@ extension PNGFile {
 
     fileprivate var orientation: Orientation { exif.flatMap { Orientation(exif: bytes[$0]) } ?? .upright }
 
-    /// The place of an orientation that is not applied.
+    /// The place of an orientation that Kisscut does not apply.
     fileprivate var ignoredOrientation: String? {
         guard exif == nil, let orientation = exifInText.flatMap({ Orientation(exif: $0) }) else { return nil }
         return orientation == .upright ? nil : "a text chunk"

@@ -5,7 +5,7 @@ package import Threads
 extension Preparer {
     /// Measures the frames of a master.
     ///
-    /// - Returns: The measured frame of a still master, which then need not be decoded again; nil for an animation.
+    /// - Returns: The measured frame of a still master, which then need not be decoded again, or `nil` for an animation.
     /// - Throws: `MakeError` if a frame cannot be decoded, or the run is cancelled.
     package mutating func measure(
         _ source: MasterSource, _ clock: StageClock, _ deadline: Deadline
@@ -28,10 +28,10 @@ extension Preparer {
 }
 
 extension MasterSource {
-    /// Returns a drawing made so large that its canvas has twice the side of the sticker after a preparer has changed it; nil if it is
-    /// large enough, cannot be larger, or the master has pixels.
+    /// Returns a larger drawing, whose canvas after preparation has twice the side of the sticker.
     ///
-    /// A drawing with specks is not enlarged, because they would count as art.
+    /// Returns `nil` if the drawing is large enough or cannot be larger, or if the master has pixels. A drawing with specks is not
+    /// enlarged, because they would count as art.
     ///
     /// - Parameter still: The master's frame.
     package func enlarged(
@@ -44,7 +44,7 @@ extension MasterSource {
             2 * Double(square.side) / Double(preparer.size.longerSide),
             Double(drawing.longestSide) / Double(frameSize.longerSide),
             (Double(limits.pixels) / Double(preparer.size.area)).squareRoot())
-        // A little more would change nothing that is seen.
+        // A slightly larger drawing would make no visible difference.
         guard scale > 1.1 else { return nil }
         let size = scaled(by: scale)
         var enlarged = self
@@ -53,8 +53,9 @@ extension MasterSource {
         return enlarged
     }
 
-    /// Returns the master at half its size; nil if the canvas that a preparer makes of it is not too large, or not twice as large as
-    /// the sticker.
+    /// Returns the master at half its size, if its prepared canvas is too large.
+    ///
+    /// Returns `nil` if the prepared canvas is within the limit, or at most twice as large as the sticker.
     package func halved(for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits) -> MasterSource? {
         guard preparer.size.area > Self.most(limits.pixels), preparer.size.longerSide > 2 * square.side else {
             return nil
@@ -66,7 +67,7 @@ extension MasterSource {
         return halved
     }
 
-    /// The master with one pixel for each pixel of pixel art; itself if it is other art.
+    /// The master with one pixel for each pixel of pixel art, or the same master if it is other art.
     package var inArtPixels: MasterSource {
         guard let size = art.artPixels, size != frameSize else { return self }
         var reduced = self
@@ -75,7 +76,7 @@ extension MasterSource {
         return reduced
     }
 
-    /// A canvas may grow a little beyond that of a master that is just within a limit.
+    /// Returns a higher limit, because the canvas of a master just within the limit may grow.
     private static func most(_ limit: Int) -> Int {
         let limit = min(limit, .max / 2)
         return limit + limit / 2
@@ -86,9 +87,9 @@ extension MasterSource {
         return PixelSize(width: side(frameSize.width), height: side(frameSize.height))
     }
 
-    /// Returns the master as a preparer that has measured it changes it.
+    /// Returns the master with the changes of a preparer that has measured it.
     ///
-    /// - Parameter still: The measured frame of a still master; nil decodes it again.
+    /// - Parameter still: The measured frame of a still master. If it is `nil`, the frame is decoded again.
     /// - Throws: `MakeError` with the code `tooManyPixels`.
     package func prepared(
         by preparer: Preparer, still: Frame?, _ limits: MasterLimits, _ clock: StageClock
@@ -128,7 +129,7 @@ extension MasterSource {
     }
 }
 
-/// The frames of another source, in another size.
+/// The frames of another source in another size.
 private struct ResampledSource: FrameSource {
     var source: any FrameSource
     let size: PixelSize
@@ -147,7 +148,7 @@ private struct ResampledSource: FrameSource {
     }
 }
 
-/// The frames of another source, prepared.
+/// The prepared frames of another source.
 private struct PreparedSource: FrameSource {
     var source: any FrameSource
     let preparer: Preparer

@@ -2,14 +2,16 @@ package import Inspection
 import PNGCodec
 package import Raster
 
-/// An opened master: what it is, its bytes, and the source of its frames.
+/// An opened master: the facts about it, its bytes, and the source of its frames.
 package struct MasterSource {
     package var art: Art
-    /// The file's bytes; empty for a sequence of files.
+    /// The file's bytes, or an empty array for a sequence of files.
     package var stored: [UInt8]
     /// Creates a source that starts with the first frame.
     package var frames: () throws -> any FrameSource
-    /// The size of the frames before preparation: that of the master, unless it is decoded or drawn in another size for it.
+    /// The size of the frames before preparation.
+    ///
+    /// It is the size of the master, unless the master is decoded or drawn in another size.
     var frameSize: PixelSize
 
     init(header: Header, stored: [UInt8], frames: @escaping () throws -> any FrameSource) {
@@ -18,13 +20,13 @@ package struct MasterSource {
 
     package var header: Header { art.header }
 
-    /// Adds damage that no viewer minds; the file is then never used as it is.
+    /// Adds damage that viewers tolerate, after which the file is never used unchanged.
     mutating func add(flaws: [String]) {
         art.header.flaws += flaws
         if !flaws.isEmpty { art.header.storesShownPixels = false }
     }
 
-    /// The first frame alone, as a still master.
+    /// The first frame as a still master.
     package var firstFrame: MasterSource {
         guard header.timing != nil else { return self }
         var still = self
@@ -35,7 +37,7 @@ package struct MasterSource {
 
     /// Decodes the first frame.
     ///
-    /// - Throws: `MakeError` of a damaged master.
+    /// - Throws: `MakeError` if the master is damaged.
     package func firstBitmap() throws(MakeError) -> Bitmap {
         do {
             var frames = try frames()
@@ -48,14 +50,14 @@ package struct MasterSource {
 
     /// Whether the master's own file can be used as a file of some format with the same pixels.
     ///
-    /// A PNG with hidden color is not reused, because the files that Kisscut writes have none.
+    /// A PNG with hidden color is not reused, because files from Kisscut have no hidden color.
     func canReuseFile(as format: ImageFormat, facts: PictureFacts) -> Bool {
         let hidesColor = facts.hidden > 0 && art.format.isPNG
         let isSameKind = format == art.format || (format.isPNG && art.format.isPNG)
         return isSameKind && art.storesShownPixels && !hidesColor
     }
 
-    /// The master's file as it is used for a sticker: a PNG without its metadata.
+    /// The master's file in the form for stickers: a PNG has no metadata.
     var reusableFile: [UInt8] {
         guard header.format.isPNG else { return stored }
         return (try? PNGFile.withoutMetadata(stored)) ?? stored

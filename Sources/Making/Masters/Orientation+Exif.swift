@@ -1,7 +1,9 @@
 import Raster
 
 extension Orientation {
-    /// Reads the orientation from Exif data, with or without the mark that precedes it in a JPEG; nil if there is none.
+    /// Reads the orientation from Exif data, or returns `nil` if there is none.
+    ///
+    /// The mark that precedes the data in a JPEG may be included.
     init?(exif bytes: some Collection<UInt8>) {
         var data = Array(bytes)
         if data.starts(with: Array("Exif\0\0".utf8)) { data.removeFirst(6) }
@@ -17,7 +19,7 @@ extension Orientation {
         for entry in 0..<count {
             let place = directory + 2 + 12 * entry
             guard let tag = number(2, at: place) else { return nil }
-            // The value is a number of two bytes, at the beginning of its place.
+            // The value is a number of two bytes at the start of its place.
             guard tag == 0x0112 else { continue }
             guard let value = number(2, at: place + 8) else { return nil }
             self.init(rawValue: value)
@@ -40,7 +42,7 @@ extension MasterSource {
     }
 }
 
-/// The frames of another source, upright.
+/// The upright frames of another source.
 private struct UprightSource: FrameSource {
     var source: any FrameSource
     let orientation: Orientation

@@ -15,7 +15,7 @@ extension PixelSize {
         self = size
     }
 
-    /// Reads the IHDR chunk, which is the first.
+    /// Reads the IHDR chunk, which is the first chunk.
     private static func ofPNG(_ bytes: [UInt8]) -> PixelSize? {
         guard bytes.count >= 24 else { return nil }
         let number = { (start: Int) in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -23,23 +23,23 @@ extension PixelSize {
         return size.longerSide < 1 << 31 ? size : nil
     }
 
-    /// Reads the size of the logical screen, which all frames are drawn on.
+    /// Reads the size of the logical screen on which all frames are drawn.
     private static func ofGIF(_ bytes: [UInt8]) -> PixelSize? {
         guard bytes.count >= 10 else { return nil }
         return PixelSize(
             width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)
     }
 
-    /// Reads the first frame header; ITU-T T.81, B.2.2.
+    /// Reads the first frame header: ITU-T T.81, B.2.2.
     private static func ofJPEG(_ bytes: [UInt8]) -> PixelSize? {
         var position = 2
         while position + 9 < bytes.count, bytes[position] == 0xFF {
             let marker = bytes[position + 1]
             let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
             switch marker {
-            // Fill bytes.
+            // Fill bytes before a marker.
             case 0xFF: position += 1
-            // Tables and an extension, whose markers are in the range of frame headers.
+            // Tables and an extension. Their markers are in the range of frame headers.
             case 0xC4, 0xC8, 0xCC: position += 2 + length
             case 0xC0...0xCF:
                 return PixelSize(

@@ -3,7 +3,7 @@ package import Raster
 import Support
 
 extension PixelSize {
-    /// Reads the pixel size from the header of a master's file, or `nil` if it has none within the first bytes.
+    /// Reads the pixel size from the header of a master's file, or returns `nil` if the first bytes do not contain it.
     package init?(headerOf path: String, limits: MasterLimits = MasterLimits()) {
         guard let bytes = try? FileSystem.contents(of: path, limit: Self.headerLength) else { return nil }
         switch ImageFormat(signature: bytes) {
@@ -16,6 +16,6 @@ extension PixelSize {
         }
     }
 
-    /// Enough bytes for a color profile and a preview, which precede the size in a JPEG.
+    /// The number of bytes to read, with room for a color profile and a preview, which precede the size in a JPEG.
     private static let headerLength = 1 << 20
 }

@@ -1,13 +1,15 @@
 package import Inspection
 
-/// The parts of a file's stem: `cat@2x` is `cat` at @2x.
+/// The parts of a file's stem, where for example `cat@2x` is `cat` at @2x.
 package struct ScaledName {
     /// The stem without its scale.
     package let base: String
-    /// The scale, 1 to 9; nil if the stem names none.
+    /// The scale from 1 to 9, or `nil` if the stem has no scale.
     package let scale: Int?
 
-    /// Returns a name without any scale at its end: `cat@2x@3x` is `cat` at two scales, and has files of the same names as `cat` at one.
+    /// Returns a name without all scales at its end.
+    ///
+    /// `cat@2x@3x` has two scales; its files would have the same names as files of `cat`.
     package static func withoutScales(_ name: String) -> String {
         let inner = ScaledName(stem: name)
         return inner.scale == nil ? name : withoutScales(inner.base)

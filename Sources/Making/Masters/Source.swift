@@ -2,20 +2,22 @@ package import PNGCodec
 import PackManifest
 package import Support
 
-/// The bytes of one master: of one file, or of several that are the frames of an animation.
+/// The bytes of one master.
 ///
-/// It has no path and no name.
+/// They come from one file, or from several files that are the frames of an animation. A source has no path and no name.
 package struct Source: Sendable {
     /// The bytes of the first file.
     package let bytes: [UInt8]
-    /// The files that are the frames of an animation, or `nil` for a master of one file.
+    /// The files that are the frames of an animation, or `nil` for a master with one file.
     package let frames: Frames?
 
     /// Files that are the frames of one animation, which plays forever.
     package struct Frames: Sendable {
         /// One delay per file.
         package let delays: [FrameDelay]
-        /// Reads a file by its index; each is read when it is needed, so that only one is in memory.
+        /// Reads a file by its index.
+        ///
+        /// Files are read when they are needed, so that memory contains only one at a time.
         package let read: @Sendable (Int) throws(MakeError) -> [UInt8]
     }
 
@@ -29,7 +31,7 @@ package struct Source: Sendable {
         return hashes
     }
 
-    /// Returns the source, whose frames are refused if they are no longer the files that had these hashes.
+    /// Returns the source with checks: a frame is refused if its file no longer has its hash.
     func unchanged(since hashes: [[UInt8]]) -> Source {
         guard let frames else { return self }
         let checked = Frames(delays: frames.delays) { index throws(MakeError) in
@@ -46,12 +48,12 @@ package struct Source: Sendable {
         (self.bytes, self.frames) = (bytes, frames)
     }
 
-    /// Creates the source of a master of one file.
+    /// Creates the source of a master with one file.
     package init(_ bytes: [UInt8]) {
         (self.bytes, frames) = (bytes, nil)
     }
 
-    /// Reads the file of a master, or the first of a sequence.
+    /// Reads the file of a master, or the first file of a sequence.
     ///
     /// - Parameter limit: The most bytes that a file may have.
     /// - Throws: `MakeError` with the code `notReadable` or `tooManyBytes`.
@@ -64,7 +66,7 @@ package struct Source: Sendable {
         }
     }
 
-    /// Reads a file that is not larger than a limit.
+    /// Reads a file within a limit.
     package static func contents(of path: String, limit: Int) throws(MakeError) -> [UInt8] {
         let bytes: [UInt8]
         do {

@@ -3,16 +3,17 @@ import Synchronization
 import Threads
 import Vips
 
-/// Waits for work of libvips, which nothing can stop, no longer than it may take.
+/// Limits the time to wait for work of libvips, which cannot be stopped.
 enum TimeLimit {
     private final class Shared<Output: Sendable>: Sendable {
         let result = Mutex<Result<Output, any Error>?>(nil)
         let isDone = DispatchSemaphore(value: 0)
     }
 
-    /// Returns the result of work, which runs in a thread of its own.
+    /// Returns the result of work, which runs on a separate thread.
     ///
-    /// - Parameter isOver: Whether to wait no longer; asked many times per second. The thread ends with its work or with the process.
+    /// - Parameter isOver: Returns whether to stop waiting. It is called many times per second. The thread ends with its work or with the
+    ///   process.
     /// - Throws: `DrawingFault.outOfTime`; `VipsError` if no thread can be started; the errors of the work.
     static func run<Output: Sendable>(
         until isOver: () -> Bool, _ work: @escaping @Sendable () throws -> Output

@@ -1,21 +1,21 @@
 import Raster
 
-/// Where the visible pixels of all frames are: those with alpha above 8.
+/// The positions of the visible pixels of all frames, whose alpha is above 8.
 struct ArtMeasures {
-    /// The highest alpha that does not count as visible.
+    /// The highest alpha of a pixel that does not count as visible.
     static let faintest: UInt32 = 8
 
-    /// The smallest rectangle with every visible pixel; nil if there is none.
+    /// The smallest rectangle with every visible pixel, or `nil` if there are no visible pixels.
     private(set) var bounds: PixelRect?
     private var frames = 0
     /// The highest alpha.
     private(set) var strongest: UInt64 = 0
-    /// The visible columns of each row, from the first to the last in any frame; empty if there is none.
+    /// The visible columns of each row, from the first to the last in any frame, or an empty range if the row has none.
     private var rows: [Range<Int>] = []
     /// The sums of alpha, and of alpha times the column and the row.
     private var mass = (all: 0.0, x: 0.0, y: 0.0)
 
-    /// Measures the next frame, of the same size as the others.
+    /// Measures the next frame, which must have the same size as the others.
     mutating func add(_ frame: Bitmap) {
         frames += 1
         let (width, height) = (frame.size.width, frame.size.height)
@@ -59,7 +59,7 @@ struct ArtMeasures {
         return (mass.x / mass.all + 0.5, mass.y / mass.all + 0.5)
     }
 
-    /// How much of their convex hull the pixels fill, from 0 to 1: the average of all frames, weighted by alpha.
+    /// How much of their convex hull the pixels fill, from 0 to 1, as the average of all frames, weighted by alpha.
     var fill: Double {
         let area = hullArea * Double(frames)
         return area > 0 ? mass.all / 255 / area : 0
@@ -71,7 +71,7 @@ struct ArtMeasures {
             columns.isEmpty
                 ? [] : [columns.lowerBound, columns.upperBound].flatMap { x in [(x: x, y: y), (x: x, y: y + 1)] }
         }
-        // Andrew's monotone chain, along y.
+        // This is Andrew's monotone chain, along y.
         let points = corners.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
         let hull = Self.chain(points).dropLast() + Self.chain(points.reversed()).dropLast()
         var doubled = 0

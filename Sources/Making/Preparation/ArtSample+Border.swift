@@ -1,30 +1,31 @@
 import Raster
 
 extension ArtSample {
-    /// The width of a border at least and at most, as a share of the art's longer side; a narrower one is the line of a drawing.
+    /// The minimum and maximum width of a border, as a share of the art's longer side, because a narrower band is a line of the drawing.
     private static let widths = 0.01...0.1
-    /// The share of the contour that a border runs along at least.
+    /// The minimum share of the contour that a border follows.
     private static let leastShare = 0.85
-    /// The share of its color at most a little further in; in light art it has no end.
+    /// The maximum share of the border's color just inside the border, which excludes light art, where the color continues.
     private static let mostInside = 0.3
-    /// How far a pixel may be from the color of the border, in levels.
+    /// The maximum distance of a pixel from the color of the border, in levels.
     private static let tolerance = 16
-    /// How far a border may be from the color of an outline to be of the same, in levels.
+    /// The maximum distance, in levels, of a border's color from an outline's color if they count as the same color.
     private static let likeness = 40
-    /// The lowest level of a light color.
+    /// The minimum level of a light color.
     private static let light = 192
-    /// A band whose highest level is less is a line of the drawing, also if the outline has its color.
+    /// If a band's highest level is below this, the band is a line of the drawing, even if the outline has the same color.
     private static let dark = 128
 
-    /// The color of the border that the art has already: a band of one color and one width along its contour, light as that of a sticker or
-    /// like the outline, with other colors inside.
+    /// Returns the color of the border that the art already has, or `nil` if it has none.
     ///
-    /// - Parameter outline: The color of the outline that is asked for.
-    /// - Returns: `nil` if the art has no border.
+    /// A border is a band of one color and one width along the contour, with other colors inside. Its color is light, like the border of a
+    /// sticker, or similar to the outline.
+    ///
+    /// - Parameter outline: The color of the requested outline.
     func border(like outline: OpaqueColor) -> OpaqueColor? {
         let side = Double(size.longerSide - 2)
         var layers = layers
-        // The first layer is mixed with the background of old.
+        // The first layer is mixed with the old background.
         guard let edge = layers.next(), let second = layers.next(), !second.isEmpty else { return nil }
         let color = middle(of: second)
         let own = SIMD3(Int(outline.red), Int(outline.green), Int(outline.blue))
@@ -34,7 +35,7 @@ extension ArtSample {
         var width = 2
         var depth = 2
         while let layer = layers.next() {
-            // What is transparent and enclosed is neither the border nor art inside it.
+            // Enclosed transparent pixels belong neither to the border nor to the art inside it.
             let art = layer.filter { words[$0] >> 24 >= Self.opaque }
             let share = share(of: color, in: art)
             depth += 1

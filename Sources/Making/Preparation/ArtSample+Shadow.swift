@@ -2,23 +2,31 @@ import Inspection
 import Raster
 
 extension ArtSample {
-    /// The alpha of a shadow; what is fainter has no exact color.
+    /// The alpha of a shadow, without fainter pixels, which have no exact color.
     private static let alphas: ClosedRange<UInt32> = 12...235
-    /// The highest level of a shadow, and how far it is from gray at most.
+    /// The highest level of a shadow, and its maximum distance from gray.
     private static let brightest: UInt32 = 110
     private static let mostTint: UInt32 = 40
-    /// The area of a shadow at least, as a share of the opaque art.
+    /// The minimum area of a shadow, as a share of the opaque art.
     private static let leastArea = 0.01
     private static let leastPixels = 24
-    /// How much the alpha and the levels of its pixels differ, leaving out a tenth at each end: it is soft and has one color.
+    /// The minimum spread of alpha and the maximum spread of levels, without a tenth of the pixels at each end.
+    ///
+    /// A shadow is soft and has one color.
     private static let leastSpread = 24
     private static let mostShades = 40
-    /// How much of the fall of its alpha is in one direction at least; all around the art, falls cancel out.
+    /// The minimum share of the fall of alpha that is in one direction.
+    ///
+    /// If a shadow surrounds the art, its falls cancel out.
     private static let leastFall = 0.15
-    /// How far its middle is from that of the art at least if it falls to all sides, as on the ground: a share of half the art's longer side.
+    /// The minimum distance between the middles of shadow and art if alpha falls to all sides, as on the ground.
+    ///
+    /// It is a share of half the art's longer side.
     private static let leastOffset = 0.5
 
-    /// The side of the shadow that the art has already: soft, translucent black or gray, more on one side than on the others.
+    /// The side of the shadow that the art already has, or `nil`.
+    ///
+    /// A shadow is soft, translucent black or gray, and larger on one side than on the others.
     var shadow: Place? {
         let shade = thickShade
         guard shade.count >= Self.leastPixels,
@@ -30,7 +38,7 @@ extension ArtSample {
         return side(of: shade) ?? side(of: shade, below: art)
     }
 
-    /// The dark translucent pixels where at least two are dark along both axes: a smooth edge of dark art is thinner.
+    /// The dark translucent pixels that are at least two pixels wide along both axes, because a smooth edge of dark art is thinner.
     private var thickShade: [Int] {
         let width = size.width
         let dark = words.withUnsafeBufferPointer { words in
@@ -67,7 +75,7 @@ extension ArtSample {
         return length > 0 && length >= Self.leastFall * all ? Place(toward: sum.x, sum.y) : nil
     }
 
-    /// Returns the side of the art where a shadow is, or `nil` if it is around the middle.
+    /// Returns the side of the art where a shadow is, or `nil` if the shadow is around the middle.
     private func side(of shade: [Int], below art: [Int]) -> Place? {
         let (dark, middle) = (center(of: shade), center(of: art))
         let (x, y) = (dark.x - middle.x, dark.y - middle.y)
@@ -93,7 +101,7 @@ extension ArtSample {
         return (Double(sums.x) / Double(pixels.count), Double(sums.y) / Double(pixels.count))
     }
 
-    /// Returns the longer side of the bounds of pixels, which are in the order of rows.
+    /// Returns the longer side of the bounds of pixels, which must be in the order of rows.
     private func extent(of pixels: [Int]) -> Int {
         guard let first = pixels.first, let last = pixels.last else { return 0 }
         var (left, right) = (size.width, 0)

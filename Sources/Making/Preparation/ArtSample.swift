@@ -1,15 +1,18 @@
 import Raster
 
-/// The art of a frame in few pixels, for measurements that need no detail: at most 384 per side, with one transparent pixel around.
+/// The art of a frame in few pixels, for measurements without detail: at most 384 pixels per side, with one transparent pixel around the
+/// art.
 struct ArtSample {
     /// The number of columns and rows.
     let size: PixelSize
     /// The pixels, with alpha in the upper byte.
     let words: [UInt32]
-    /// Which pixels are outside the opaque art, as seen from the border: what is enclosed by art is inside.
+    /// Which pixels are outside the opaque art and connected with the border.
+    ///
+    /// Areas that the art encloses are inside.
     let isOutside: [Bool]
 
-    /// Alpha of less than this is outside, as a smooth edge and a shadow are.
+    /// The alpha below which a pixel is outside, such as in a smooth edge and in a shadow.
     static let opaque: UInt32 = 250
     private static let longest = 384
 
@@ -44,7 +47,7 @@ struct ArtSample {
             isOutside[index] = true
             open.append(index)
         }
-        // The transparent rim keeps a step beyond a row's end from connecting art.
+        // The transparent rim prevents a step beyond a row's end from reaching other art.
         while let index = open.popLast() {
             visit(index - 1)
             visit(index + 1)
@@ -54,10 +57,10 @@ struct ArtSample {
         return isOutside
     }
 
-    /// The pixels of the art by their distance from the outside: the first are next to it.
+    /// The pixels of the art in layers by their distance from the outside, starting with the layer next to the outside.
     var layers: Layers { Layers(isOutside, width: size.width) }
 
-    /// The layers of the art, from the outside inward; there are none left when one is empty.
+    /// The layers of the art from the outside inward, which end before the first empty layer.
     struct Layers: Sequence, IteratorProtocol {
         private var isDone: [Bool]
         private var last: [Int]
@@ -69,7 +72,7 @@ struct ArtSample {
             isDone = isOutside
             straight = [-1, 1, -width, width]
             around = straight + [-width - 1, 1 - width, width - 1, width + 1]
-            // Art is never in the rim, so that it has eight neighbors everywhere.
+            // Art is never in the rim, so every pixel of the art has eight neighbors.
             last = isOutside.indices.dropFirst(width).dropLast(width).filter { index in
                 !isOutside[index]
                     && (isOutside[index - 1] || isOutside[index + 1] || isOutside[index - width]
@@ -81,7 +84,7 @@ struct ArtSample {
         mutating func next() -> [Int]? {
             guard !last.isEmpty else { return nil }
             let layer = last
-            // Every second layer grows along the diagonals also, which makes nearly a circle.
+            // Every second layer also grows along the diagonals, which gives nearly a circle.
             count += 1
             last.removeAll(keepingCapacity: true)
             for index in layer {
@@ -94,7 +97,7 @@ struct ArtSample {
         }
     }
 
-    /// A pixel as levels.
+    /// Returns the color of a pixel in levels.
     func color(_ index: Int) -> SIMD3<Int> {
         let word = words[index]
         return SIMD3(Int(word & 255), Int(word >> 8 & 255), Int(word >> 16 & 255))

@@ -24,7 +24,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the image without the pixels that another image of the same size hardly shows.
+    /// Returns the image without the pixels that are hardly visible in another image of the same size.
     func masked(by other: Bitmap) -> Bitmap {
         precondition(other.size == size)
         guard other != self else { return self }
@@ -37,11 +37,11 @@ extension Bitmap {
         return result
     }
 
-    /// Returns the image on a larger or smaller canvas; what is outside is cropped.
+    /// Returns the image on a larger or smaller canvas, which crops parts outside.
     ///
     /// - Parameters:
     ///   - x: The column of the image's left edge on the canvas, which may be negative.
-    ///   - y: The row of its top edge.
+    ///   - y: The row of the image's top edge on the canvas.
     func placed(at x: Int, _ y: Int, on canvas: PixelSize) -> Bitmap {
         guard x != 0 || y != 0 || canvas != size else { return self }
         let (left, top) = (max(0, x), max(0, y))

@@ -1,10 +1,10 @@
 import Raster
 
-/// A blur that is nearly Gaussian: three means over boxes, at a cost that does not depend on the radius.
+/// A nearly Gaussian blur of three means over boxes, at a cost that does not depend on the radius.
 struct BoxBlur {
-    /// For each of the three passes, how many pixels before and after one its mean has.
+    /// For each of the three passes, the number of pixels before and after a pixel in its mean.
     private let halves: [Int]
-    /// How far a pixel spreads at most, in pixels.
+    /// The maximum distance that a pixel spreads, in pixels.
     let reach: Double
 
     /// Creates a blur.
@@ -12,7 +12,7 @@ struct BoxBlur {
     /// - Parameter radius: Twice the standard deviation, in pixels.
     init(radius: Double) {
         reach = radius == 0 ? 0 : 1.5 * radius + 2
-        // A mean over 2 k + 1 pixels has the variance k (k + 1) / 3; the passes together have that of the Gaussian.
+        // A mean over 2 k + 1 pixels has the variance k (k + 1) / 3. Together, the passes have the variance of the Gaussian.
         let variance = radius * radius / 4
         let smaller = Int(((1 + 4 * variance).squareRoot() - 1) / 2)
         let missing = variance - Double(smaller * (smaller + 1))
@@ -20,7 +20,7 @@ struct BoxBlur {
         halves = (0..<3).map { $0 < larger ? smaller + 1 : smaller }
     }
 
-    /// Returns a plane with the same sum, blurred; outside, it is 0.
+    /// Returns a blurred plane with the same sum, where values outside the plane are 0.
     func blurred(_ plane: [UInt8], size: PixelSize) -> [UInt8] {
         var values = plane.map { UInt16($0) << 8 }
         for half in halves where half > 0 {

@@ -2,13 +2,14 @@ import Inspection
 import Raster
 
 extension CanvasPlan {
-    /// Plans the canvas of pixel art, in pixels of the artist.
+    /// Plans the canvas of pixel art in pixels of the artist.
     ///
-    /// Each gets as many pixels of the sticker as there is room for, by which lengths become whole numbers of them.
+    /// Each pixel of the artist gets as many pixels of the sticker as there is room for. Lengths become whole numbers of the artist's
+    /// pixels.
     ///
     /// - Parameters:
-    ///   - block: The side of such a pixel in the master, which art that is not enlarged keeps at most.
-    ///   - square: The square that the sticker is shown in, in its own pixels.
+    ///   - block: The side of an artist's pixel in the master. Without enlargement, the side in the sticker does not exceed it.
+    ///   - square: The square in which the sticker is shown, in pixels of the sticker.
     /// - Returns: The plan, and the options with lengths in pixels of the artist.
     static func ofPixelArt(
         _ options: PreparationOptions, master: PixelSize, block: Int, _ art: ArtMeasures, bounds: PixelRect,

@@ -1,24 +1,24 @@
 import Inspection
 import Raster
 
-/// The canvas of prepared frames, and where the master's frames are on it: one for all frames.
+/// The canvas of all prepared frames, and the position of the master's frames on it.
 struct CanvasPlan: Equatable {
     /// The size of the prepared frames.
     var canvas: PixelSize
-    /// The column and the row of the top left corner of the master's frames; negative if they are cropped.
+    /// The column and the row of the top left corner of the master's frames, which are negative if the frames are cropped.
     var x = 0
     var y = 0
-    /// How many pixels of the canvas become one of the sticker.
+    /// The number of canvas pixels that become one pixel of the sticker.
     var scale: Double
-    /// The largest visual size that the art has room for, if that is less than it should get.
+    /// The largest visual size that the art has room for, if that is less than the requested size.
     var reachedVisualSize: Double?
 
-    /// The share of the sticker's side that is left for the art at least.
+    /// The minimum share of the sticker's side for the art.
     static let leastForArt = 0.2
-    /// Sides of trimmed canvases are multiples of the pixels per point.
+    /// The sides of trimmed canvases are multiples of this number of pixels per point.
     private static let pixelsPerPoint = 3
 
-    /// Refuses options that leave too little of the sticker for the art.
+    /// Throws an error if options leave too little of the sticker for the art.
     ///
     /// - Throws: `PreparationFault`.
     static func checkRoom(_ options: PreparationOptions, _ square: StickerSquare) throws(PreparationFault) {
@@ -33,7 +33,7 @@ struct CanvasPlan: Equatable {
 
     /// Plans the canvas of a master with visible pixels.
     ///
-    /// - Parameter isSmooth: Whether edges are smooth, which takes room.
+    /// - Parameter isSmooth: Whether edges are smooth, which needs room.
     init(
         _ options: PreparationOptions, master: PixelSize, _ art: ArtMeasures, bounds: PixelRect,
         _ square: StickerSquare, isSmooth: Bool = true
@@ -55,7 +55,7 @@ struct CanvasPlan: Equatable {
         var least = 0.0
         if let visualSize = options.visualSize {
             least = (art.hullArea / visualSize).squareRoot()
-            // A pixel less is not seen.
+            // A difference of one pixel is not visible.
             if least < longer - 1 { reachedVisualSize = art.hullArea / (longer * longer) }
         }
         let (width, height) = (max(Double(bounds.width), least), max(Double(bounds.height), least))
@@ -83,7 +83,7 @@ struct CanvasPlan: Equatable {
         y = min(max(top, inward.y), highest - inward.y) - bounds.y
     }
 
-    /// Plans a canvas that grows by the same on all sides if the outline or the shadow needs it.
+    /// Plans a canvas that grows equally on all sides if the outline or the shadow needs it.
     private init(growing master: PixelSize, around bounds: PixelRect, _ space: Space, _ square: StickerSquare) {
         let longer = Double(master.longerSide)
         let missing = { (side: Double) -> Double in
@@ -99,7 +99,7 @@ struct CanvasPlan: Equatable {
         scale = square.scale(ofCanvas: Double(canvas.longerSide))
     }
 
-    /// Returns the side for which `next` returns the same; it grows by less than itself.
+    /// Returns the side for which `next`, which must grow more slowly than its argument, returns the same side.
     private static func settled(from start: Double, _ next: (Double) -> Double) -> Double {
         var side = start
         for _ in 0..<400 {
@@ -111,18 +111,18 @@ struct CanvasPlan: Equatable {
     }
 }
 
-/// The space that a canvas needs around the art, in its pixels, by its longer side.
+/// The space around the art that a canvas needs, in pixels of the canvas, for a canvas with a given longer side.
 private struct Space {
     private let options: PreparationOptions
     private let square: StickerSquare
-    /// The width of a smooth edge, or 0 for the hard ones of pixel art.
+    /// The width of a smooth edge, or 0 for the hard edges of pixel art.
     let edge: Double
 
     init(_ options: PreparationOptions, _ square: StickerSquare, isSmooth: Bool = true) {
         (self.options, self.square, edge) = (options, square, isSmooth ? 1 : 0)
     }
 
-    /// Returns the width of the outline, with its smooth edge.
+    /// Returns the width of the outline, including its smooth edge.
     private func outline(_ scale: Double) -> Double {
         options.outlineWidth == 0 ? 0 : options.outlineWidth * scale + edge
     }
@@ -143,7 +143,7 @@ private struct Space {
     func top(_ longer: Double) -> Double { side(longer, -(options.shadow?.y ?? 0)) }
     func bottom(_ longer: Double) -> Double { side(longer, options.shadow?.y ?? 0) }
 
-    /// Returns the space at the left and at the right, which is the same, so that a shadow may be in the margin.
+    /// Returns the space at the left and at the right, which are equal so that a shadow may be in the margin.
     func across(_ longer: Double) -> Double { max(margin(longer), left(longer), right(longer)) }
     func down(_ longer: Double) -> Double { max(margin(longer), top(longer), bottom(longer)) }
 

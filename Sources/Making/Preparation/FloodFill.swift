@@ -1,6 +1,6 @@
 import Raster
 
-/// Finds pixels that are connected along rows and columns; each is found once.
+/// Finds pixels that are connected along rows and columns, each of them once.
 struct FloodFill {
     private let width: Int
     private let height: Int
@@ -21,10 +21,10 @@ struct FloodFill {
         return top + bottom + left + right
     }
 
-    /// Whether a pixel was found.
+    /// Returns whether a pixel was found.
     func isFilled(_ index: Int) -> Bool { marks[index] }
 
-    /// Returns the pixels that are connected with one and were not found before, and marks them.
+    /// Returns the pixels that are connected with a pixel and were not found before, and marks them as found.
     mutating func fill(from seed: Int, where accepts: (Int) -> Bool) -> [Int] {
         guard !marks[seed], accepts(seed) else { return [] }
         marks[seed] = true
@@ -49,7 +49,7 @@ struct FloodFill {
         found.append(index)
     }
 
-    /// Returns the indices of a pixel and of those around it.
+    /// Returns the indices of a pixel and its neighbors.
     func neighbors(of index: Int) -> [Int] {
         let (x, y) = (index % width, index / width)
         return (max(0, y - 1)...min(height - 1, y + 1)).flatMap { row in

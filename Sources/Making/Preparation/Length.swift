@@ -3,9 +3,9 @@ import Support
 
 /// A length on a sticker at @3x, such as `8px`, `3pt` or `4%`.
 public struct Length: Sendable, Hashable, Codable {
-    /// What the value counts.
+    /// The unit of the value.
     public enum Unit: String, Sendable, Hashable, Codable {
-        /// Pixels of the sticker at @3x; a point has three of them.
+        /// Pixels of the sticker at @3x, with three pixels per point.
         case pixels
         /// Hundredths of the sticker's side.
         case percent
@@ -13,7 +13,7 @@ public struct Length: Sendable, Hashable, Codable {
 
     /// The number of units, 0 or more.
     public var value: Double
-    /// What the value counts.
+    /// The unit of the value.
     public var unit: Unit
 
     /// Creates a length.
@@ -21,13 +21,13 @@ public struct Length: Sendable, Hashable, Codable {
         (self.value, self.unit) = (value, unit)
     }
 
-    /// The longest length that can be written, in pixels.
+    /// The longest allowed length in pixels.
     package static let longest = 1000.0
 
-    /// Whether a sticker can have the length.
+    /// Whether the length is allowed for a sticker.
     var isPossible: Bool { (0...(unit == .percent ? 100 : Self.longest)).contains(value) }
 
-    /// Parses digits with at most one dot, and a unit; nil if the text is anything else, or too long a length.
+    /// Parses digits with at most one dot and a unit, or returns `nil` if the text has another form or the length is too long.
     package init?(_ text: String) {
         for (suffix, factor, unit) in [("px", 1, Unit.pixels), ("pt", 3, .pixels), ("%", 1, .percent)]
             as [(_, Double, _)]
@@ -40,7 +40,7 @@ public struct Length: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Parses a decimal number in plain digits; `Double` would accept `nan`, `0x1p4` and `1e9`.
+    /// Parses a decimal number in plain digits, because `Double` would also accept `nan`, `0x1p4` and `1e9`.
     static func number(_ text: Substring) -> Double? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text
         guard (1...8).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }) else {

@@ -1,25 +1,25 @@
 import Raster
 
-/// How much of each pixel is in the art or within a distance of its contour: 0 to 255, row by row.
+/// The share of each pixel in the art or within a distance of its contour, from 0 to 255, row by row.
 ///
-/// The contour is where alpha, interpolated between the centers of neighboring pixels, crosses 50 %. Its points on the lines
-/// through the centers of columns and of rows are at most one pixel apart along either axis, and the distance to the nearest
-/// of them is exact: the lower envelope of parabolas, after Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled
-/// Functions", with points between the pixels.
+/// The contour is where alpha, interpolated between the centers of neighboring pixels, crosses 50%. Its points on the lines through the
+/// centers of columns and of rows are at most one pixel apart along either axis. The distance to the nearest point is exact. It uses the
+/// lower envelope of parabolas, after Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled Functions", with points between the
+/// pixels.
 struct OutlineCoverage {
     let size: PixelSize
     private(set) var values: [UInt8]
 
-    /// Alpha of this and more is inside the contour.
+    /// The minimum alpha inside the contour.
     static let inside: UInt8 = 128
     /// The alpha of the contour.
     static let contour: Float = 127.5
 
-    /// Measures the distance from every pixel that is outside.
+    /// Measures the distance from every pixel outside.
     ///
     /// - Parameters:
-    ///   - alpha: Row by row, without padding.
-    ///   - width: The distance that is covered, in pixels; the edge is smooth over one pixel.
+    ///   - alpha: The alpha of every pixel, row by row, without padding.
+    ///   - width: The covered distance in pixels. The edge is smooth over one pixel.
     init(around alpha: [UInt8], size: PixelSize, width: Double) {
         precondition(alpha.count == size.area && width >= 0)
         self.size = size
@@ -36,7 +36,7 @@ struct OutlineCoverage {
         }
     }
 
-    /// Fills what is not covered and enclosed, unless its area has this many pixels or more.
+    /// Fills enclosed uncovered areas of fewer pixels than `area`.
     mutating func fillHoles(below area: Double) {
         var marks = FloodFill(size: size)
         let isOpen = { [values] (index: Int) in values[index] < Self.inside }
@@ -45,13 +45,13 @@ struct OutlineCoverage {
             let hole = marks.fill(from: index, where: isOpen)
             guard Double(hole.count) < area else { continue }
             for pixel in hole {
-                // The smooth rim of the hole, too.
+                // This includes the smooth rim of the hole.
                 for neighbor in marks.neighbors(of: pixel) { values[neighbor] = 255 }
             }
         }
     }
 
-    /// Makes every pixel covered or not.
+    /// Makes every pixel fully covered or uncovered.
     mutating func harden() {
         values = values.map { $0 >= Self.inside ? 255 : 0 }
     }
@@ -60,8 +60,7 @@ struct OutlineCoverage {
 
     /// Returns the coverage by the points where the contour crosses the lines through the centers of the columns.
     ///
-    /// The points of a column are only used outside, on their side of the contour: seen through the art, a point of a row is
-    /// nearer.
+    /// The points of a column are only used outside, on their side of the contour: through the art, a point of a row is nearer.
     private static func nearColumns(_ alpha: [UInt8], _ size: PixelSize, _ width: Float) -> [UInt8] {
         let reach = width + 0.5
         var distances = [Float](repeating: .infinity, count: alpha.count)
@@ -107,14 +106,14 @@ struct OutlineCoverage {
     }
 }
 
-/// The distance from each pixel outside to the nearest point of the contour in its column, as far as it is in reach.
+/// The distance from each pixel outside to the nearest point of the contour in its column, within reach.
 private struct ColumnDistances {
     let alpha: UnsafeBufferPointer<UInt8>
     let distances: UnsafeMutableBufferPointer<Float>
     let size: PixelSize
     let reach: Float
 
-    /// Measures from the points between the centers of a row and of the one below.
+    /// Measures from the points between the centers of a row and of the row below.
     mutating func add(crossingsBelow y: Int, _ isTouched: inout [Bool]) {
         let width = size.width
         precondition(y >= 0 && (y + 2) * width <= alpha.count && distances.count == alpha.count)
@@ -124,7 +123,7 @@ private struct ColumnDistances {
         while x &+ 8 <= width {
             let upper = raw.loadUnaligned(fromByteOffset: start &+ x, as: UInt64.self)
             let lower = raw.loadUnaligned(fromByteOffset: start &+ width &+ x, as: UInt64.self)
-            // The upper bit of a byte says whether alpha is 128 or more.
+            // The upper bit of a byte is set if alpha is 128 or more.
             if (upper ^ lower) & 0x8080_8080_8080_8080 != 0 {
                 for column in x..<x &+ 8 { add(column, y, &isTouched) }
             }
@@ -142,7 +141,7 @@ private struct ColumnDistances {
         let (upper, lower) = (alpha[y &* width &+ x], alpha[(y &+ 1) &* width &+ x])
         guard (upper ^ lower) & 0x80 != 0 else { return }
         let part = (OutlineCoverage.contour - Float(upper)) / (Float(lower) - Float(upper))
-        // Outward: up if the art is below.
+        // Outward is up if the art is below.
         let isBelow = lower >= OutlineCoverage.inside
         let step = isBelow ? -1 : 1
         var row = isBelow ? y : y &+ 1
@@ -161,7 +160,7 @@ private struct ColumnDistances {
 /// The lower envelope of the parabolas of one row.
 private struct Envelope {
     let reach: Float
-    /// The columns and the heights of the parabolas, and where each begins to be the lowest.
+    /// The columns and the heights of the parabolas, and the places where each starts to be the lowest.
     private var columns: [Int32]
     private var heights: [Float]
     private var starts: [Float]
@@ -173,9 +172,9 @@ private struct Envelope {
         starts = [Float](repeating: 0, count: capacity)
     }
 
-    /// Covers the pixels outside that are in reach of the row's points.
+    /// Covers the pixels outside that are within reach of the row's points.
     ///
-    /// - Parameter distances: From each pixel to the point of its column; infinite if it has none in reach.
+    /// - Parameter distances: The distance from each pixel to the point of its column, or infinity if there is no point within reach.
     mutating func cover(
         _ coverage: UnsafeMutableBufferPointer<UInt8>, from distances: UnsafeMutableBufferPointer<Float>,
         _ alpha: UnsafeBufferPointer<UInt8>

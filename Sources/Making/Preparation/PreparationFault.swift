@@ -1,6 +1,6 @@
-/// Why a master cannot be prepared.
+/// The reason why a master cannot be prepared.
 package struct PreparationFault: Error, Sendable {
-    /// What is wrong, without the file's name.
+    /// A description of the problem without the file's name.
     package let reason: String
 
     init(_ reason: String) { self.reason = reason }

@@ -1,12 +1,14 @@
 public import Raster
 
-/// What is done to the pixels of a master before they are resampled; without any of these, nothing.
+/// The changes to a master's pixels before they are resampled.
+///
+/// The default options change nothing.
 public struct PreparationOptions: Sendable, Hashable, Codable {
     /// Where the art is on its canvas.
     public enum Alignment: String, Sendable, Hashable, CaseIterable, Codable {
         /// The bounds are centered.
         case center
-        /// The center of the visible mass is in the middle, as far as the margins allow.
+        /// The center of the visible mass is in the middle of the canvas, as far as the margins allow.
         case optical
         /// The bounds are centered horizontally, and stand on the lower margin.
         case bottom
@@ -14,11 +16,11 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
 
     /// Which masters are pixel art.
     public enum PixelArt: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Those with few colors, hard edges and squares of one size.
+        /// Masters with few colors, hard edges and squares of one size.
         case auto
-        /// All except drawings.
+        /// All masters except drawings.
         case always = "true"
-        /// None.
+        /// No masters.
         case never = "false"
     }
 
@@ -32,43 +34,43 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
 
     /// Which masters are pixel art, whose pixels stay sharp squares of one size.
     public var pixelArt = PixelArt.auto
-    /// Whether a background of one color or a checkerboard becomes transparent, if it is connected to the border.
+    /// Whether a background of one color or a checkerboard becomes transparent if it is connected with the border.
     public var removesBackground = false
-    /// Whether the background is removed in enclosed parts, too; implies `removesBackground`.
+    /// Whether to also remove the background in enclosed parts, which implies `removesBackground`.
     public var removesHoles = false
-    /// The color that the art was exported on, which is taken out of its edge; nil leaves the edge as it is.
+    /// The color that the art was exported on, which is removed from its edge, or `nil` to keep the edge.
     public var matte: OpaqueColor?
     /// When the canvas becomes the smallest square around the art.
     public var trimming = Trimming.auto
-    /// The space around the art, or around its outline; nil for none.
+    /// The space around the art, or around its outline, or `nil` for no margin.
     ///
-    /// A percentage is one of the sticker's side.
+    /// A percentage refers to the sticker's side.
     public var margin: Length?
-    /// Where the art is on its canvas; nil centers it if the canvas is trimmed.
+    /// Where the art is on its canvas, or `nil` to center it if the canvas is trimmed.
     public var alignment: Alignment?
-    /// The visual size that all stickers get: the area of the convex hull of what is visible, as a share of the square inside
-    /// margin, outline and shadow, 0.01 to 1; nil leaves sizes as they are.
+    /// The visual size of all stickers, from 0.01 to 1, or `nil` to keep their sizes.
     ///
-    /// Art that has no room for it fills the square instead, and has a finding of the rule `visual-size`.
+    /// The visual size is the area of the convex hull of the visible pixels, as a share of the square inside margin, outline and shadow. If
+    /// art has no room for this size, it fills the square instead, and gets a finding of the rule `visual-size`.
     public var visualSize: Double?
-    /// The width of the outline, in pixels of the sticker; nil or 0 for none.
+    /// The width of the outline, in pixels of the sticker, or `nil` or 0 for no outline.
     public var outline: Length?
-    /// The color of the outline; nil is white.
+    /// The color of the outline, or `nil` for white.
     public var outlineColor: OpaqueColor?
-    /// Holes that the outline leaves in the art are filled if they have less area than a square of this side; nil for none.
+    /// The side of the square that is larger than the holes to fill in the outlined art, or `nil` to fill no holes.
     public var filledHoles: Length?
-    /// The shadow of the art and its outline; nil for none.
+    /// The shadow of the art and its outline, or `nil` for no shadow.
     public var shadow: Shadow?
 
     /// A visual size that most art has room for.
     public static let usualVisualSize = 0.5
 
-    /// Creates options that leave masters as they are.
+    /// Creates options that leave masters unchanged.
     public init() {}
 }
 
 extension PreparationOptions {
-    /// The visual sizes that art can have.
+    /// The allowed visual sizes.
     package static let visualSizes = 0.01...1.0
 
     /// Whether the canvas becomes a square around the art.
@@ -83,12 +85,12 @@ extension PreparationOptions {
     /// The width of the outline in pixels of the sticker.
     var outlineWidth: Double { outline?.value ?? 0 }
 
-    /// Whether the canvas and what is on it depend on where the art is.
+    /// Whether the canvas and its content depend on the position of the art.
     var needsBounds: Bool { placesArt || outlineWidth > 0 || shadow != nil }
 
     /// Returns the options with every length in whole pixels of the artist, and without the blur of the shadow.
     ///
-    /// - Parameter side: The side of such a pixel in pixels of the sticker.
+    /// - Parameter side: The side of an artist's pixel, in pixels of the sticker.
     func inArtPixels(of side: Int) -> PreparationOptions {
         func whole(_ length: Double) -> Double {
             length == 0 ? 0 : max(1, (abs(length) / Double(side)).rounded()) * (length < 0 ? -1 : 1)
@@ -104,7 +106,7 @@ extension PreparationOptions {
         return options
     }
 
-    /// The key of a value that no sticker can have, if there is one; a caller of the library can set any.
+    /// The key of a value that is not allowed for a sticker, if there is one, because callers of the library can set any value.
     package var impossibleKey: String? {
         if let margin, !margin.isPossible { return "margin" }
         if let visualSize, !Self.visualSizes.contains(visualSize) { return "normalize" }
@@ -114,6 +116,6 @@ extension PreparationOptions {
         return nil
     }
 
-    /// Whether anything is done.
+    /// Whether the options change nothing.
     package var isEmpty: Bool { !needsBounds && matte == nil && !removesBackground && !removesHoles }
 }

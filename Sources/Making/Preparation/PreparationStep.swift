@@ -1,10 +1,10 @@
-/// A step in which a master was prepared.
+/// A step of the preparation of a master.
 public struct PreparationStep: Sendable, Hashable, Codable {
     /// The kinds of steps, in their order.
     public enum Kind: String, Sendable, Codable {
         /// A background became transparent.
         case background
-        /// The color of a matte was taken out of the edge.
+        /// The color of a matte was removed from the edge.
         case defringe
         /// Specks away from the art were removed.
         case specks
@@ -18,9 +18,9 @@ public struct PreparationStep: Sendable, Hashable, Codable {
         case shadow
     }
 
-    /// What was done.
+    /// The kind of the step.
     public let step: Kind
-    /// The figures, in words.
+    /// The details in words, with numbers.
     public let detail: String
 
     init(_ step: Kind, _ detail: String) {

@@ -2,25 +2,27 @@ package import Inspection
 package import Raster
 import Support
 
-/// Prepares the frames of one master: measures all of them, and then changes each in the same way.
+/// Prepares the frames of one master.
+///
+/// It measures all frames, and then changes each frame in the same way.
 package struct Preparer {
     private var options: PreparationOptions
-    /// The side of a pixel of pixel art in the master, or `nil` for other art; the frames have one pixel for each.
+    /// The side of a pixel of pixel art in the master, where each becomes one pixel of the frames, or `nil` for other art.
     private let block: Int?
-    /// The square that the sticker is shown in.
+    /// The square in which the sticker is shown.
     package let square: StickerSquare
     private var art = ArtMeasures()
-    /// What was found in the frames so far.
+    /// The traces found in the frames so far.
     private var found = Traces()
-    /// The borders of the master's canvas that the art seems to be cut off by.
+    /// The borders of the master's canvas that seem to cut off the art.
     private var cuts: Set<FrameFacts.Border> = []
-    /// The fringe of the art before a shadow is drawn; nil if it has none, or no shadow is drawn.
+    /// The fringe of the art before a shadow is drawn, or `nil` if there is no fringe or no shadow.
     package private(set) var fringe: Fringe?
-    /// Where pieces of the background are left in the first frame that had one.
+    /// The places of leftover background in the first frame that had a background.
     package private(set) var remains: [Place] = []
-    /// The color of the border that the first frame has already; nil if it has none, or no outline is drawn.
+    /// The color of the border that the first frame already has, or `nil` if it has none or no outline is drawn.
     package private(set) var ownBorder: OpaqueColor?
-    /// The side of the shadow that the first frame has already; nil if it has none, or neither an outline nor a shadow is drawn.
+    /// The side of the shadow that the first frame already has, or `nil` if it has none or neither an outline nor a shadow is drawn.
     package private(set) var ownShadow: Place?
     private var isFirst = true
     private var plan: CanvasPlan?
@@ -28,54 +30,55 @@ package struct Preparer {
     package let masterSize: PixelSize
     /// The size of the prepared frames.
     package private(set) var size: PixelSize
-    /// What is done, in order.
+    /// The steps of the preparation, in order.
     package private(set) var steps: [PreparationStep] = []
 
     /// Creates a preparer for the frames of a master.
     ///
     /// - Parameters:
     ///   - size: The size of the master's frames.
-    ///   - block: The side in the master of each pixel of the frames, if they are pixel art.
-    ///   - square: The square that the sticker is shown in; lengths are in its pixels.
+    ///   - block: The side of a pixel of the frames in the master, if they are pixel art.
+    ///   - square: The square in which the sticker is shown. Lengths are in its pixels.
     package init(_ options: PreparationOptions, size: PixelSize, block: Int? = nil, for square: StickerSquare) {
         (self.options, self.block, self.square) = (options, block, square)
         (masterSize, self.size) = (size, size)
     }
 
-    /// Whether the art is placed on its canvas as the options ask.
+    /// Whether the art is placed on its canvas as the options request.
     package var placesArt: Bool { plan != nil && options.placesArt }
 
     /// Whether a shadow is drawn under the art.
     package var drawsShadow: Bool { plan != nil && hasShadow }
 
-    /// Whether a shadow is asked for that can be seen.
+    /// Whether a visible shadow is requested.
     private var hasShadow: Bool { options.shadow.map { $0.alpha > 0 } ?? false }
 
-    /// The visual size that the art should get and the largest that it has room for; nil if it gets what it should.
+    /// The requested visual size and the largest size that the art has room for, or `nil` if the art gets the requested size.
     package var missedVisualSize: PreparedFacts.MissedVisualSize? {
         guard let wanted = options.visualSize, let reached = plan?.reachedVisualSize else { return nil }
         return .init(wanted: wanted, reached: reached)
     }
 
-    /// The borders of the master's canvas that cut off the art: empty if the art fills the canvas along an axis, as that of a tight export
-    /// does.
+    /// The borders of the master's canvas that cut off the art, or an empty set if the art fills the canvas along an axis.
+    ///
+    /// In a tight export, the art fills the canvas.
     package var cutsOfMaster: Set<FrameFacts.Border> {
         guard let bounds = art.bounds else { return [] }
         return bounds.width < masterSize.width && bounds.height < masterSize.height ? cuts : []
     }
 
-    /// Whether an outline is asked for, and no pixel has enough alpha for one.
+    /// Whether an outline is requested, but no pixel has enough alpha for it.
     package var lacksOutline: Bool { options.outlineWidth > 0 && plan != nil && !drawsOutline }
 
     private var drawsOutline: Bool { art.strongest >= OutlineCoverage.inside }
 
-    /// How much of its convex hull the art fills after a background was removed, or `nil` if none was.
+    /// How much of its convex hull the art fills after its background was removed, or `nil` if no background was removed.
     package var fillWithoutBackground: Double? { found.background == nil ? nil : art.fill }
 
-    /// Whether specks are removed, which have few pixels.
+    /// Whether specks, which are small groups of pixels, are removed.
     package var removesSpecks: Bool { found.specks > 0 }
 
-    /// Whether prepared frames have pixels of partial alpha that the master's need not have.
+    /// Whether prepared frames may have pixels of partial alpha that the master's frames do not have.
     package var softensAlpha: Bool {
         found.background != nil || found.fringe > 0
             || plan != nil && (options.outlineWidth > 0 || options.shadow != nil)
@@ -83,7 +86,7 @@ package struct Preparer {
 
     // MARK: Measuring
 
-    /// What is taken out of frames.
+    /// The parts that are removed from frames.
     private struct Traces {
         var background: (backdrop: Backdrop, hasShadow: Bool, share: Double)?
         var fringe = 0
@@ -108,7 +111,7 @@ package struct Preparer {
         return cleaned
     }
 
-    /// Finds the border and the shadow that a frame has before it gets others.
+    /// Finds the border and the shadow that a frame has before others are added.
     private mutating func findOwnEdge(of frame: Bitmap) {
         guard options.outlineWidth > 0 || hasShadow, let bounds = art.bounds else { return }
         let sample = ArtSample(of: frame, in: bounds)
@@ -116,7 +119,7 @@ package struct Preparer {
         ownShadow = sample.shadow
     }
 
-    /// Decides what is done with the frames, after the last one was measured.
+    /// Decides how the frames are changed, after the last frame was measured.
     ///
     /// - Throws: `PreparationFault` if the options leave too little room for the art.
     package mutating func decide() throws(PreparationFault) {
@@ -125,7 +128,7 @@ package struct Preparer {
             steps.append(.init(.background, "\(name), \(Self.text(100 * share)) % of the first frame with one"))
         }
         if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
-        // What is empty stays as it is, and has a finding.
+        // An empty master stays unchanged, and gets a finding.
         guard options.needsBounds, let bounds = art.bounds else { return }
         try CanvasPlan.checkRoom(options, square)
         let plan: CanvasPlan
@@ -162,9 +165,9 @@ package struct Preparer {
 
     // MARK: Frames
 
-    /// Returns a frame as it is prepared.
+    /// Returns a prepared frame.
     ///
-    /// - Throws: `PreparationFault` if it is not one that was measured.
+    /// - Throws: `PreparationFault` if the frame was not measured.
     package func prepared(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
         var traces = Traces()
         return finished(try cleaned(frame, into: &traces))
@@ -173,9 +176,9 @@ package struct Preparer {
     private func cleaned(_ frame: Bitmap, into traces: inout Traces) throws(PreparationFault) -> Bitmap {
         var cleaned = frame
         if options.removesBackground || options.removesHoles,
-            // The first frame with a background decides for those after it.
+            // The first frame with a background decides for all later frames.
             found.background != nil || !BackgroundRemoval.isCutOut(frame),
-            // On an outline, the shadow would be a stain.
+            // Under an outline, the shadow would look like a stain.
             let removal = try BackgroundRemoval(
                 from: frame, withHoles: options.removesHoles, withShadow: options.outlineWidth > 0)
         {
@@ -189,7 +192,7 @@ package struct Preparer {
             cleaned = defringing.image
             traces.fringe += defringing.pixels
         }
-        // Pixels of pixel art are art or background, and each may be a spark.
+        // A pixel of pixel art is either art or background, and any pixel may be a spark.
         guard block == nil else { return frame.masked(by: cleaned) }
         guard options.placesArt else { return cleaned }
         let specks = cleaned.specks
@@ -198,7 +201,7 @@ package struct Preparer {
         return cleaned
     }
 
-    /// Returns a frame that `measure` returned, as it is prepared.
+    /// Prepares a frame that `measure` returned.
     package func finished(_ frame: Bitmap) -> Bitmap {
         guard let plan else { return frame }
         var result = frame.placed(at: plan.x, plan.y, on: plan.canvas)

@@ -2,11 +2,11 @@ public import Raster
 
 /// A shadow under a sticker.
 public struct Shadow: Sendable, Hashable, Codable {
-    /// How far it is to the right, in pixels of the sticker; negative is to the left.
+    /// The distance to the right, in pixels of the sticker, where negative values are to the left.
     public var x: Double
-    /// How far it is below, in pixels of the sticker; negative is above.
+    /// The distance down, in pixels of the sticker, where negative values are up.
     public var y: Double
-    /// How soft it is, in pixels of the sticker: twice the standard deviation of a Gaussian, as in CSS.
+    /// The softness in pixels of the sticker: twice the standard deviation of a Gaussian, as in CSS.
     public var blur: Double
     /// The color.
     public var color: OpaqueColor
@@ -18,13 +18,13 @@ public struct Shadow: Sendable, Hashable, Codable {
         (self.x, self.y, self.blur, self.color, self.alpha) = (x, y, blur, color, alpha)
     }
 
-    /// Whether a sticker can have the shadow.
+    /// Whether the shadow is allowed for a sticker.
     var isPossible: Bool {
         let offsets = -Length.longest...Length.longest
         return offsets.contains(x) && offsets.contains(y) && (0...Length.longest).contains(blur)
     }
 
-    /// Parses `x,y,blur,#rrggbbaa`, such as `0,4,8,#00000059`; nil if the text is anything else.
+    /// Parses `x,y,blur,#rrggbbaa`, such as `0,4,8,#00000059`, or returns `nil` if the text has another form.
     package init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }

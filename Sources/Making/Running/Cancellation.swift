@@ -2,8 +2,8 @@ import Synchronization
 
 /// Cancels a run from another thread.
 ///
-/// A cancelled run returns within a tenth of a second. Work that cannot be interrupted, such as a long compression, ends later on
-/// its own thread, and its result is discarded.
+/// A cancelled run returns within a tenth of a second. Work that cannot be interrupted, such as a long compression, ends later on its own
+/// thread, and its result is discarded.
 package final class Cancellation: Sendable {
     private let requested = Atomic(false)
     private let whole: Cancellation?
@@ -16,7 +16,7 @@ package final class Cancellation: Sendable {
 
     /// Creates a cancellation that is not requested yet.
     ///
-    /// - Parameter whole: That of a run of which this one ends a part, which the part ends with.
+    /// - Parameter whole: The cancellation of the whole run if this is for a part of it. It also cancels the part.
     package init(within whole: Cancellation? = nil) {
         self.whole = whole
     }
@@ -34,8 +34,8 @@ package final class Cancellation: Sendable {
 
     /// Runs `body`, and calls `action` if the cancellation is requested before or during it.
     ///
-    /// The action runs on the thread that makes the request, or on this one if the request was made before. Requests for the whole of
-    /// which this is a part call no actions of the part.
+    /// The action runs on the thread that makes the request, or on this thread if the request was made before. A request for the whole run
+    /// does not call the actions of a part.
     package func withAction<Value>(_ action: @escaping @Sendable () -> Void, _ body: () throws -> Value) rethrows
         -> Value
     {

@@ -1,7 +1,7 @@
 package import Threads
 
 extension Deadline {
-    /// Creates the deadline of a worker, who starts it anew for each master.
+    /// Creates the deadline of a worker, which starts it again for each master.
     package convenience init(_ run: Cancellation, seconds: Int) {
         self.init(seconds: seconds) { run.isRequested }
     }
@@ -14,7 +14,7 @@ extension Deadline {
         if isPast { throw tookTooLong }
     }
 
-    /// The error of a master whose time is over.
+    /// The error of a master that took too long.
     var tookTooLong: MakeError {
         MakeError(
             .tookTooLong,

@@ -3,7 +3,7 @@ public import Raster
 
 /// A file that was written.
 public struct FileReport: Sendable, Codable, Equatable {
-    /// What a file is for.
+    /// The purpose of a file.
     public enum Kind: String, Sendable, Codable {
         /// The sticker at one scale.
         case rendition
@@ -13,23 +13,23 @@ public struct FileReport: Sendable, Codable, Equatable {
         case sticker
         /// A file of an image set.
         case image
-        /// A file that is listed in a manifest.
+        /// A file in a manifest.
         case web
     }
 
     /// The path, relative to the output folder.
     public var path: String
-    /// What the file is for.
+    /// The purpose of the file.
     public var kind: Kind
-    /// The sticker size of a thumbnail; nil for other files.
+    /// The sticker size of a thumbnail, or `nil` for other files.
     public var size: StickerSize?
-    /// Pixels per point.
+    /// The number of pixels per point.
     public var scale: Scale
     /// The size of the image in pixels.
     public var pixelSize: PixelSize
     /// The size of the file in bytes.
     public var bytes: Int
-    /// What was given up to bring the file under its limit; nil if nothing was.
+    /// The losses that brought the file under its limit, or `nil` if there are none.
     public var fit: FitReport?
 
     package init(_ file: MadeFile, path: String) {

@@ -1,7 +1,7 @@
 package import Inspection
 
 extension Finding {
-    /// Returns the findings for written files of one master that have as many bytes as the limit of the checks, or more.
+    /// Returns the findings for written files of one master whose bytes reach or exceed the limit of the checks.
     ///
     /// A file at @3x is a sticker for Messages, so it gets the severity of the rule. Files at @2x and @1x are for apps that draw
     /// stickers themselves, so they only get a warning: Messages rejects them only if an app passes them as stickers.
@@ -19,7 +19,7 @@ extension Finding {
         }
     }
 
-    /// Returns a finding if the frames of a sequence together have as many bytes as the limit of the checks, or more.
+    /// Returns a finding if the bytes of all frames of a sequence together reach or exceed the limit of the checks.
     package static func tooLarge(framesOf bytes: [Int], by checks: Requirements) -> Finding? {
         let sum = bytes.reduce(0, +)
         guard sum >= checks.byteLimit else { return nil }

@@ -1,6 +1,6 @@
 import Support
 
-/// Writes a file that a call names, whole or not at all; creates the folder if it is missing.
+/// Writes a file that a call names, whole or not at all, and makes its folder if it is missing.
 ///
 /// Follows symbolic links, and writes to FIFOs and devices. `/dev/stdout` is the standard output itself.
 ///
@@ -15,7 +15,7 @@ package func writeOutput(_ bytes: [UInt8], to path: String) throws(KisscutError)
 
 /// Makes a folder if it is missing, and checks that files can be written to it.
 ///
-/// - Parameter purpose: What it is needed for, after `cannot be used`.
+/// - Parameter purpose: The purpose of the folder, as a text after `cannot be used`.
 /// - Throws: `KisscutError` with the code `outputUnusable`.
 package func makeOutputFolder(_ folder: String, for purpose: String) throws(KisscutError) {
     do {

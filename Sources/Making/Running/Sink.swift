@@ -1,7 +1,7 @@
 package import Inspection
 package import Support
 
-/// A master of which something was made, with the verdict.
+/// The results for a master, with the verdict.
 package struct JudgedMaster: Sendable {
     /// The master's index in the run.
     package var index: Int
@@ -14,15 +14,19 @@ package struct JudgedMaster: Sendable {
     }
 }
 
-/// Puts what was made of masters where it belongs; several workers call it at once.
+/// Writes the results for masters to their destination.
+///
+/// Several workers call it at the same time.
 package protocol Sink: Sendable {
     /// Writes all files of one master, or none.
     ///
-    /// - Returns: The written files, in the order of those that were made.
+    /// - Returns: The written files, in the order of the made files.
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport]
 
-    /// Makes a file for what would take too much memory, where the files of a run are written, or `nil` if it is kept in memory.
+    /// Makes a file for data that would need too much memory, in the output folder of the run.
+    ///
+    /// Returns `nil` if the data should stay in memory.
     func makeScratchFile() -> ScratchFile?
 }
 

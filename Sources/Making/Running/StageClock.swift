@@ -1,4 +1,4 @@
-/// The stages of a run, whose times are measured.
+/// The stages of a run whose times Kisscut measures.
 public enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     /// Reading files.
     case read
@@ -16,9 +16,9 @@ public enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentab
     case write
 }
 
-/// Measures how long one worker spends in each stage.
+/// Measures how much time one worker spends in each stage.
 ///
-/// A stage inside another one pauses it, so that no time counts twice.
+/// A nested stage pauses the outer stage, so that no time counts twice.
 package final class StageClock {
     package private(set) var times: [Stage: Duration] = [:]
     private var current: Stage?

@@ -1,13 +1,14 @@
 import Dispatch
 package import Threads
 
-/// Workers that process items until none is left or the run is cancelled, each on a private serial queue of Dispatch.
+/// Workers that process items until no item is left or the run is cancelled.
 ///
-/// After a cancellation, workers have a short time to end. Those that are still busy then are abandoned: they end later, and
-/// their results are discarded. So work on an item must have no side effects that the caller does not undo; these belong in the
-/// step that it returns, such as writing files. A step that has started always completes before the pool returns, and none starts afterward.
+/// Each works on a private serial queue of Dispatch. After a cancellation, workers have a short time to end. Workers that are still busy
+/// then are abandoned: they end later, and their results are discarded. So work on an item must not have side effects that the caller
+/// cannot undo. Put side effects, such as writing files, in the step that the work returns. A step that has started always completes before
+/// the pool returns, and no step starts afterward.
 package struct WorkerPool: Sendable {
-    /// The largest number of workers: Dispatch has 255 threads, and each worker may have another at work for it.
+    /// The largest number of workers: Dispatch has 255 threads, and each worker may need another thread.
     package static let maximumJobs = 128
 
     /// The number of workers.
@@ -19,19 +20,19 @@ package struct WorkerPool: Sendable {
     /// Creates a pool.
     ///
     /// - Parameters:
-    ///   - jobs: The number of workers; never more than `maximumJobs` are started.
-    ///   - idle: Receives the threads of workers that have ended, and of those that would find nothing to do.
+    ///   - jobs: The number of workers, limited to `maximumJobs`.
+    ///   - idle: Receives the threads of workers that have ended, and of workers that would have no work.
     package init(jobs: Int, until cancellation: Cancellation, idle: IdleThreads = IdleThreads(0)) {
         self.jobs = min(jobs, Self.maximumJobs)
         (self.cancellation, self.idle) = (cancellation, idle)
     }
 
-    /// Calls `work` for every item of a list; each worker takes the next item.
+    /// Calls `work` for every item of a list, where each worker takes the next item.
     ///
     /// - Parameters:
     ///   - makeWorker: Creates the state of one worker, which never leaves the worker's thread.
     ///   - work: Runs on the worker's thread, as does the step that it returns.
-    /// - Returns: One output per item, in their order; nil if the run was cancelled first.
+    /// - Returns: One output per item, in the order of the items. An output is `nil` if the run was cancelled before it was ready.
     package func map<Item: Sendable, Worker, Output: Sendable>(
         _ items: [Item], makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (Item, inout Worker) -> () -> Output
@@ -50,7 +51,7 @@ package struct WorkerPool: Sendable {
     /// Calls `work` for every item that `next` returns.
     ///
     /// - Parameters:
-    ///   - next: Returns the next item, on any worker's thread; nil if there will be none. If it waits for items, a cancellation
+    ///   - next: Returns the next item on any worker's thread, or `nil` if there are no more items. If it waits for items, a cancellation
     ///     must end the wait.
     ///   - makeWorker: Creates the state of one worker, which never leaves the worker's thread.
     ///   - work: Runs on the worker's thread, as does the step that it returns.
@@ -59,7 +60,7 @@ package struct WorkerPool: Sendable {
         work: @escaping @Sendable (Item, inout Worker) -> () -> Void
     ) {
         let (steps, workers) = (Admission(), DispatchGroup())
-        // Signaled after the last worker, and by a cancellation.
+        // This is signaled after the last worker has ended, and by a cancellation.
         let isOver = DispatchSemaphore(value: 0)
         cancellation.withAction({ isOver.signal() }) {
             for _ in 0..<jobs {
@@ -78,6 +79,6 @@ package struct WorkerPool: Sendable {
         }
     }
 
-    /// How long workers may take to end after a cancellation.
+    /// The time that workers have to end after a cancellation.
     private static var gracePeriod: DispatchTimeInterval { .milliseconds(50) }
 }

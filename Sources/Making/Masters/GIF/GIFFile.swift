@@ -1,11 +1,11 @@
 import PNGCodec
 import Raster
 
-/// The structure of a GIF file, read from its blocks without decoding pixels; the GIF89a specification by CompuServe, 1990.
+/// The structure of a GIF file, read from its blocks without decoding pixels: the GIF89a specification by CompuServe, 1990.
 ///
-/// Decoders show what is left of a truncated file; a converter that did the same would lose frames without notice.
+/// Decoders show the remaining part of a truncated file. A converter that did the same would lose frames silently.
 struct GIFFile {
-    /// A fault in the file; its description continues a sentence after the file's name.
+    /// A fault in the file, whose description continues a sentence after the file's name.
     enum Fault: String, Error {
         case endsEarly = "the GIF data ends early"
         case unknownBlock = "the GIF data has a block of unknown type"
@@ -15,13 +15,13 @@ struct GIFFile {
 
     /// A frame, and the ranges of its compressed pixels in the file.
     struct Frame {
-        /// The region that it covers, which may reach outside the canvas.
+        /// The region that the frame covers, which may reach outside the canvas.
         var region = PixelRect(x: 0, y: 0, width: 0, height: 0)
         var delay = FrameDelay(numerator: 0, denominator: 100)
         var disposal = FrameControl.Disposal.none
-        /// The index of the color that is transparent, or `nil` if every pixel is opaque.
+        /// The index of the transparent color, or `nil` if every pixel is opaque.
         var transparentIndex: Int?
-        /// The range of its color table, or `nil` for a file without color tables.
+        /// The range of the frame's color table, or `nil` for a file without color tables.
         var colors: Range<Int>?
         var isInterlaced = false
         var minimumCodeSize = 0
@@ -31,9 +31,9 @@ struct GIFFile {
     let bytes: [UInt8]
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var frames: [Frame] = []
-    /// How many times the animation plays; 0 means forever.
+    /// The number of times that the animation plays, where 0 means forever.
     private(set) var plays = 1
-    /// Whether the file ends after a frame, without the byte that marks its end.
+    /// Whether the file ends after a frame without the byte that marks its end.
     private(set) var lacksTrailer = false
     private var position = 6
 
@@ -44,7 +44,7 @@ struct GIFFile {
         let screenFlags = try byte()
         try skip(2)
         let globalColors = try colors(screenFlags)
-        // A frame takes what the graphic control extension before it says.
+        // The graphic control extension before a frame describes the frame.
         var next = Frame()
         while true {
             lacksTrailer = position == bytes.count && !frames.isEmpty
@@ -86,7 +86,7 @@ struct GIFFile {
             frame.transparentIndex = flags & 1 != 0 ? Int(bytes[first.lowerBound + 3]) : nil
         case 0xFF where Self.loopingApplications.contains(Array(bytes[first])):
             guard blocks.count > 1, blocks[1].count >= 3, bytes[blocks[1].lowerBound] & 7 == 1 else { return }
-            // The file has the number of repetitions, except that 0 means forever.
+            // The file stores the number of repetitions, except that 0 means forever.
             let repetitions = number(at: blocks[1].lowerBound + 1)
             plays = repetitions == 0 ? 0 : repetitions + 1
         default: break
@@ -97,7 +97,7 @@ struct GIFFile {
 
     // MARK: Bytes
 
-    /// Returns the range of a color table, or `nil` if the flags say that there is none.
+    /// Returns the range of a color table, or `nil` if the flags exclude one.
     private mutating func colors(_ flags: UInt8) throws(Fault) -> Range<Int>? {
         guard flags & 0x80 != 0 else { return nil }
         let start = position
@@ -105,7 +105,7 @@ struct GIFFile {
         return start..<position
     }
 
-    /// Reads sub-blocks up to the empty one, or to the end of the file.
+    /// Reads sub-blocks up to the empty sub-block, or to the end of the file.
     private mutating func subBlocks() throws(Fault) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         while position < bytes.count || blocks.isEmpty, case let length = Int(try byte()), length > 0 {
@@ -135,7 +135,7 @@ struct GIFFile {
 }
 
 extension FrameControl.Disposal {
-    /// Creates a disposal from its number in a GIF; unknown numbers leave the canvas as it is.
+    /// Creates a disposal from its number in a GIF, where unknown numbers leave the canvas unchanged.
     fileprivate init(ofGIF number: UInt8) {
         switch number {
         case 2: self = .background

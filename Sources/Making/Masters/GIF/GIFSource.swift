@@ -1,8 +1,10 @@
 import PNGCodec
 import Raster
 
-/// The frames of a GIF, composed as browsers show them: the canvas is transparent before the first frame, and where a frame is disposed
-/// of to the background, whatever the background color of the file is.
+/// The frames of a GIF, composed as browsers show them.
+///
+/// The canvas is transparent before the first frame and where a frame is disposed of to the background. The file's background color is
+/// ignored.
 struct GIFSource: FrameSource {
     private let file: GIFFile
     private var canvas: FrameCanvas
@@ -45,7 +47,7 @@ extension GIFFile {
         return pixels
     }
 
-    /// Returns 256 colors: those of the frame, then opaque black.
+    /// Returns 256 colors: the colors of the frame, then opaque black.
     private func colors(of frame: Frame) -> [SIMD4<UInt8>] {
         var colors = [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 255), count: 256)
         for (index, place) in (frame.colors ?? 0..<0).enumerated() { colors[index / 3][index % 3] = bytes[place] }
@@ -53,7 +55,7 @@ extension GIFFile {
         return colors
     }
 
-    /// Returns the rows of a frame in the order in which they are stored: every eighth, those between, and so on.
+    /// Returns the rows of a frame in the order of the file: every eighth row, then the rows between, and so on.
     private static func interlacedRows(_ height: Int) -> [Int] {
         [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { first, step in Array(stride(from: first, to: height, by: step)) }
     }

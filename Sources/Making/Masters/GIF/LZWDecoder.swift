@@ -1,10 +1,10 @@
-/// Decompresses the color indices of a GIF frame; the GIF89a specification, appendix F.
+/// Decompresses the color indices of a GIF frame: the GIF89a specification, appendix F.
 enum LZWDecoder {
     private static let maximumCodes = 4_096
 
-    /// Returns the indices of a frame; what follows them is ignored.
+    /// Returns the indices of a frame, and ignores data after the last index.
     ///
-    /// - Throws: `GIFFile.Fault.badPixels` if the data ends before the last index, or has a code without a meaning.
+    /// - Throws: `GIFFile.Fault.badPixels` if the data ends before the last index or has an undefined code.
     static func indices(_ data: [UInt8], minimumCodeSize: Int, count: Int) throws(GIFFile.Fault) -> [UInt8] {
         guard (1...8).contains(minimumCodeSize) else { throw .badPixels }
         var decoded = 0
@@ -16,12 +16,12 @@ enum LZWDecoder {
         return indices
     }
 
-    /// Decodes as many indices as there is room for, and returns how many there were.
+    /// Decodes indices until the buffer is full, and returns their number.
     private static func decode(
         _ data: [UInt8], _ minimumCodeSize: Int, into indices: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         let clear = 1 << minimumCodeSize
-        // A code means the indices of another code and one more.
+        // A code means the indices of another code and one more index.
         var before = [Int](repeating: 0, count: maximumCodes)
         var first = [UInt8](repeating: 0, count: maximumCodes)
         var last = [UInt8](repeating: 0, count: maximumCodes)

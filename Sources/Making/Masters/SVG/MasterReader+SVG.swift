@@ -65,7 +65,7 @@ extension MasterReader {
 
     /// Returns how large a drawing may become if its art fills only a part of it.
     ///
-    /// Effects cost time for each pixel. Those that thicken or thin art cost it for each pixel of their radius as well.
+    /// The time for effects grows with the number of pixels. For effects that thicken or thin art, it also grows with their radius.
     private func longestSide(of document: SVGDocument, _ drawing: MeasuredSVG) -> Int {
         let side = Double(drawingSide)
         let growth = document.hasMorphology ? 1 : min((500 / Double(max(document.effects, 1))).squareRoot(), 4)
@@ -75,7 +75,7 @@ extension MasterReader {
     }
 }
 
-/// Runs work whose deadline is that of the master.
+/// Runs work within the deadline of the master.
 private func within<Output>(_ time: Deadline, _ work: () throws -> Output) throws -> Output {
     do {
         return try work()
@@ -85,10 +85,10 @@ private func within<Output>(_ time: Deadline, _ work: () throws -> Output) throw
     }
 }
 
-/// An SVG whose size is known, and which is drawn in this process or in another.
+/// An SVG with a known size, which is drawn in this process or in another.
 private struct MeasuredSVG: Sendable {
     let size: PixelSize
-    /// The longest side that it can be drawn with, in pixels.
+    /// The longest side of a drawing of this SVG, in pixels.
     let longestSide: Int
     let draw: @Sendable (PixelSize) throws -> Bitmap
 }

@@ -1,9 +1,9 @@
 import Raster
 
-/// Finds the canvas of an SVG that has none: neither a `viewBox` nor a width and a height in units.
+/// Finds the canvas of an SVG without one: it has neither a `viewBox` nor a width and a height in units.
 ///
-/// Browsers draw such art at its own size, in as much room as there is. Its canvas begins at the origin and leaves the same margins on
-/// both sides of the art. If the art itself depends on the room, the canvas is that of a picture without a size in browsers.
+/// Browsers draw such art at its own size, in all available space. The canvas starts at the origin and has the same margins on both sides
+/// of the art. If the art depends on the available space, the canvas has the size that browsers use for a picture without a size.
 struct SVGCanvas {
     /// Draws the document with a `viewBox` from the origin, on a square of some pixels.
     let draw: (_ viewBox: PixelSize, _ side: Int) throws -> Bitmap
@@ -14,7 +14,7 @@ struct SVGCanvas {
 
     func size() throws -> PixelSize {
         guard let first = try bounds(in: Self.room) else { return Self.defaultSize }
-        // A smaller room shows the same art with more pixels.
+        // In a smaller space, the same art has more pixels.
         let end = max(first.x + first.width, first.y + first.height)
         guard let room = stride(from: 0, to: 12, by: 1).map({ 1 << $0 }).first(where: { $0 > end }) else {
             return Self.defaultSize
@@ -24,7 +24,7 @@ struct SVGCanvas {
         return PixelSize(width: 2 * second.x + second.width, height: 2 * second.y + second.height)
     }
 
-    /// Returns the bounds of what is visible in a square room, in units; nil if there is nothing.
+    /// Returns the bounds of the visible pixels in a square space, in units, or `nil` if there are none.
     private func bounds(in room: Int) throws -> PixelRect? {
         let bitmap = try draw(PixelSize(width: room, height: room), Self.side)
         guard let bounds = bitmap.visibleBounds else { return nil }
@@ -36,7 +36,7 @@ struct SVGCanvas {
 }
 
 extension PixelRect {
-    /// Whether each edge is at most this far from that of another rectangle.
+    /// Returns whether each edge is at most this far from the same edge of another rectangle.
     fileprivate func isWithin(_ distance: Int, of other: PixelRect) -> Bool {
         [x - other.x, y - other.y, x + width - other.x - other.width, y + height - other.y - other.height]
             .allSatisfy { abs($0) <= distance }

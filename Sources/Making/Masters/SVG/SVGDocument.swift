@@ -1,40 +1,40 @@
 import Inspection
 import Raster
 
-/// What an SVG says about itself, found without interpreting it.
+/// The facts about an SVG that can be found without interpreting it.
 ///
-/// It looks at tags and their attributes as XML 1.0 writes them; librsvg, which draws the document, decides whether it is well-formed.
+/// This reads tags and their attributes in the form of XML 1.0. librsvg draws the document, and decides whether it is well-formed.
 struct SVGDocument {
-    /// A reference to another file, which is not read.
+    /// A reference to another file, which Kisscut does not read.
     struct OtherFile: Error, Equatable {
-        /// The first characters of its address.
+        /// The first characters of the file's address.
         let address: String
 
-        /// What is wrong, without the name of the SVG.
+        /// A description of the problem without the name of the SVG.
         var reason: String { "refers to another file, which is not read: \(address); embed its content in the SVG" }
     }
 
-    /// A document whose first element begins later is not recognized.
+    /// The maximum bytes before the first element of a recognized document.
     static let maximumBytesBeforeContent = 65_536
-    /// The elements that show what they refer to.
+    /// The elements that show the target of a reference.
     private static let showingElements: Set = [
         "image", "use", "feImage", "pattern", "linearGradient", "radialGradient",
     ]
 
-    /// The document as it is drawn: in UTF-8, with variables replaced by their values.
+    /// The document that is drawn: in UTF-8, with variables replaced by their values.
     private(set) var bytes: [UInt8]
-    /// Whether it draws text, which looks different where its font is missing.
+    /// Whether the document draws text, which looks different if its font is missing.
     private(set) var hasText = false
-    /// The fonts that it asks for first, without those that every machine chooses for itself, such as `serif`.
+    /// The first fonts that it requests, except generic fonts that every machine chooses itself, such as `serif`.
     private(set) var fonts: [String] = []
     private(set) var lostParts: [LostPart] = []
-    /// Whether neither a `viewBox` nor its width and height tell what a pixel is, so that each size would show another part.
+    /// Whether neither a `viewBox` nor the width and height define the size of a pixel, so that each size would show another part.
     private(set) var lacksViewport = false
     /// Where an attribute of the first element can be inserted.
     private var endOfRootName = 0
-    /// How many effects its filters have at most: what drawing costs for each pixel.
+    /// The maximum number of effects in its filters, which determine the cost of drawing a pixel.
     private(set) var effects = 0
-    /// Whether one of them thickens or thins art.
+    /// Whether an effect thickens or thins art.
     private(set) var hasMorphology = false
 
     /// The sizes of the embedded PNG, GIF and JPEG pictures.
@@ -42,13 +42,13 @@ struct SVGDocument {
     /// librsvg silently omits a picture that does not fit into memory.
     private(set) var pictures: [PixelSize] = []
 
-    /// Whether bytes are the beginning of an SVG.
+    /// Returns whether bytes are the start of an SVG.
     static func begins(with bytes: [UInt8]) -> Bool {
         var tags = TagScanner(SVGEncoding.utf8(Array(bytes.prefix(maximumBytesBeforeContent))))
         return tags.next()?.name == "svg"
     }
 
-    /// Looks at all elements.
+    /// Reads all elements.
     init(_ bytes: [UInt8]) throws(OtherFile) {
         self.bytes = SVGEncoding.utf8(bytes)
         var tags = TagScanner(self.bytes)
@@ -123,7 +123,7 @@ struct SVGDocument {
 
     private mutating func addFonts(_ declarations: [StyleSheet.Declaration]) {
         for declaration in declarations where declaration.name == "font-family" || declaration.name == "font" {
-            // In the short form, the size is before the families.
+            // In the short form, the size precedes the families.
             let families =
                 declaration.name == "font"
                 ? declaration.value.replacing(/.*\d\S*\s/, with: "") : declaration.value

@@ -7,18 +7,20 @@ import Vips
     public import Foundation
 #endif
 
-/// Where SVG masters are drawn: in this process, or in child processes that a bad SVG cannot take anything else down with.
+/// Where SVG masters are drawn: in this process, or in child processes, so that a bad SVG only ends its own child.
 ///
 ///     SVGDrawing.current = .byCommand(URL(filePath: "/usr/local/bin/kisscut"))
 ///
-/// librsvg, which draws them, can crash, loop or take gigabytes on an SVG that was made for it. Set this once, before the first
-/// master is read, if masters come from strangers. The command `kisscut` always uses child processes.
+/// librsvg, which draws SVGs, can crash, loop or use gigabytes on a malicious SVG. If masters come from strangers, set this once before the
+/// first master is read. The command `kisscut` always uses child processes.
 public enum SVGDrawing: Sendable, Hashable {
-    /// The default. An SVG that crashes librsvg ends the process; use it only for SVGs that you trust.
+    /// The default.
+    ///
+    /// An SVG that crashes librsvg ends the process; use it only for SVGs that you trust.
     case inProcess
     /// Draws in child processes that run the command `kisscut`, each with limits on memory and time.
     ///
-    /// At most one child per worker draws, and children stay for the next SVG. An SVG that takes its child down is a master that failed.
+    /// At most one child per worker draws, and children stay for the next SVG. If an SVG ends its child, only that master fails.
     case byCommand(URL)
 
     /// Where this process draws SVG masters.
@@ -37,7 +39,7 @@ public enum SVGDrawing: Sendable, Hashable {
         }
     }
 
-    /// The children that draw, or `nil` if this process draws.
+    /// The children that draw, or `nil` if this process draws itself.
     static var pool: DrawingPool? { state.withLock(\.pool) }
 
     private static let state = Mutex(State())

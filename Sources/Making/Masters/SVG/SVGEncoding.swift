@@ -1,6 +1,6 @@
 /// The encodings of SVG documents.
 enum SVGEncoding {
-    /// Returns a document in UTF-8: librsvg does not read UTF-16 from memory, and Kisscut reads all documents as UTF-8.
+    /// Returns a document in UTF-8, because librsvg does not read UTF-16 from memory, and Kisscut reads all documents as UTF-8.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         guard let isBigEndian = isBigEndianUTF16(bytes) else { return bytes }
         let (upper, lower) = isBigEndian ? (0, 1) : (1, 0)
@@ -8,7 +8,7 @@ enum SVGEncoding {
             UInt16(bytes[place + upper]) << 8 | UInt16(bytes[place + lower])
         }
         let text = Array(String(decoding: units, as: UTF16.self).utf8)
-        // The declaration at the beginning names the encoding that the document no longer has.
+        // The declaration at the start names the old encoding.
         guard let start = text.firstIndex(of: UInt8(ascii: "<")) else { return text }
         guard text[start...].starts(with: Array("<?xml".utf8)),
             let end = text[start...].firstIndex(of: UInt8(ascii: ">"))
@@ -16,7 +16,7 @@ enum SVGEncoding {
         return Array(text[(end + 1)...])
     }
 
-    /// Whether a document is in UTF-16 with the upper byte first, or `nil` for other encodings.
+    /// Returns whether a document is in UTF-16 with the upper byte first, or `nil` for other encodings.
     private static func isBigEndianUTF16(_ bytes: [UInt8]) -> Bool? {
         let less = UInt8(ascii: "<")
         return switch Array(bytes.prefix(2)) {

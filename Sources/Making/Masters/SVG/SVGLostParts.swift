@@ -1,9 +1,9 @@
 import Inspection
 
-/// Finds the parts of an SVG that librsvg does not draw, and stills do not play.
+/// Finds the parts of an SVG that librsvg does not draw or that a still cannot play.
 struct SVGLostParts {
     private(set) var all: [LostPart] = []
-    /// Whether something is moved, turned or scaled, so that the origin of that matters.
+    /// Whether something is moved, turned or scaled, so that the origin of transforms matters.
     private var hasTransform = false
     private var hasOrigin = false
 
@@ -12,7 +12,7 @@ struct SVGLostParts {
     }
 
     mutating func add(_ tag: TagScanner.Tag) {
-        // Programs put what only some can show into elements with such an attribute, next to art for all others.
+        // In elements with these attributes, programs put parts that only some viewers can show, next to art for all others.
         if let row = Self.elements[tag.name], tag["requiredExtensions"] == nil, tag["requiredFeatures"] == nil {
             add(LostPart("the element '\(tag.name)'", isPlayed: row.isPlayed, remedy: row.remedy))
         }
@@ -37,7 +37,7 @@ struct SVGLostParts {
         }
     }
 
-    /// Adds what style rules and attributes have and attributes of other names have not.
+    /// Adds lost parts of declarations, including properties that exist only in style rules and style attributes.
     mutating func add(_ declarations: [StyleSheet.Declaration]) {
         for declaration in declarations {
             add(declaration)
@@ -49,7 +49,9 @@ struct SVGLostParts {
         }
     }
 
-    /// Adds what is only lost together with something else; call it at the end.
+    /// Adds parts that are only lost in combination with others.
+    ///
+    /// Call this at the end.
     mutating func finish() {
         if hasTransform && hasOrigin { add(LostPart("the style 'transform-origin'", remedy: Self.transforms)) }
     }
@@ -72,7 +74,7 @@ struct SVGLostParts {
         }
     }
 
-    /// Whether an attribute is a style that may be lost.
+    /// Returns whether an attribute is a style that may be lost.
     private static func isPresentation(_ attribute: TagScanner.Attribute) -> Bool {
         let name = attribute.name
         if ["transform", "transform-origin", "vector-effect", "clip-path"].contains(name) { return true }
@@ -98,7 +100,7 @@ struct SVGLostParts {
         ]
     }()
 
-    // Regular expressions cannot be sent between threads.
+    // This is computed because regular expressions cannot be sent between threads.
     private static var atRules: [(name: Regex<Substring>, isPlayed: Bool, remedy: String)] {
         [
             (/(?:-[a-z]+-)?keyframes/, true, "export the animation as APNG or as numbered frames"),
@@ -125,7 +127,7 @@ extension LostPart {
         LostPart("variables in the style rule '\(selectors)'", remedy: "convert variables to colors when you export")
     }
 
-    /// Creates the part that a variable without a value leaves out.
+    /// Creates the lost part for a variable without a value.
     init(_ fault: StyleVariables.Fault) {
         let title =
             switch fault {

@@ -8,28 +8,28 @@ import Raster
     import Foundation
 #endif
 
-/// A picture in the address of an SVG's element.
+/// A picture in the address of an element of an SVG.
 struct SVGPicture {
-    /// The media type that the address names, in lower case; empty if it names none.
+    /// The media type in the address, in lower case, or an empty text if there is none.
     private let type: String
     private let content: String
 
-    /// Reads a Base64 address, or returns `nil` for any other address.
+    /// Reads a Base64 address, or returns `nil` for other addresses.
     init?(address: Substring) {
         guard let match = address.firstMatch(of: /data:([^;,]*)[^,]*?;base64,/.ignoresCase()) else { return nil }
         type = match.1.trimmed.lowercased()
         content = String(decoding: address[match.range.upperBound...].utf8.filter { $0 > 0x20 }, as: UTF8.self)
     }
 
-    /// The size in pixels, or `nil` for other formats than PNG, GIF and JPEG.
+    /// The size in pixels, or `nil` for formats other than PNG, GIF and JPEG.
     var size: PixelSize? {
         let start = content.utf8.prefix(Self.maximumHeaderText)
         return Data(base64Encoded: Data(start.prefix(start.count / 4 * 4))).flatMap { PixelSize(header: Array($0)) }
     }
 
-    /// Why it is not drawn, or `nil` if it is.
+    /// The reason why the picture is not drawn, or `nil` if it is drawn.
     ///
-    /// librsvg goes by the media type, and silently omits what has another format.
+    /// librsvg relies on the media type, and silently omits pictures in another format.
     var lostPart: LostPart? {
         guard type != "image/svg+xml", !content.contains("%"), let data = Data(base64Encoded: content) else {
             return nil
@@ -54,15 +54,15 @@ struct SVGPicture {
         switch format {
         case .png: (try? PNGFile(bytes)) != nil
         case .gif: (try? GIFFile(bytes)) != nil
-        // The marker of the end, which some programs write more after.
+        // The end marker of a JPEG. Some programs write more bytes after it.
         default: bytes.indices.dropLast().reversed().contains { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD9 }
         }
     }
 
-    /// What is drawn, and the names for it that librsvg knows.
+    /// The formats that librsvg draws, and the media types that it knows for them.
     private static let types: [ImageFormat: Set<String>] = [
         .png: ["image/png", ""], .jpeg: ["image/jpeg", ""], .gif: ["image/gif", ""],
     ]
-    /// Enough for a color profile and a preview, which precede the size in a JPEG.
+    /// The maximum length to read, with room for a color profile and a preview, which precede the size in a JPEG.
     private static let maximumHeaderText = 1 << 20
 }

@@ -1,13 +1,13 @@
 import Support
 
-/// Replaces the variables of an SVG's styles by their values, because librsvg knows none.
+/// Replaces the variables in an SVG's styles with their values, because librsvg does not support variables.
 ///
-/// Each element gets the value that its own style or the strongest rule for it asks for, as browsers compute it. The document is changed
-/// at the places of attributes only.
+/// Each element gets the value from its own style or from the strongest rule for it, as in browsers. Only attributes of the document
+/// change.
 struct SVGVariables {
     /// The document without references to variables that have a value.
     private(set) var bytes: [UInt8]
-    /// Why values with other references have none, in the order of the document.
+    /// The faults of values whose references have no value, in the order of the document.
     private(set) var faults: [StyleVariables.Fault] = []
     /// The selectors of rules with variables that Kisscut does not apply.
     private(set) var unknownSelectors: [String] = []
@@ -25,7 +25,7 @@ struct SVGVariables {
         var declarations: [StyleSheet.Declaration]
     }
 
-    /// A declaration that applies to an element, and what decides among those of one property.
+    /// A declaration that applies to an element, with its rank among declarations of the same property.
     private struct Candidate {
         var declaration: StyleSheet.Declaration
         var isInline: Bool
@@ -53,7 +53,7 @@ struct SVGVariables {
         apply()
     }
 
-    /// Whether a document has "var(" anywhere, which is found fast.
+    /// Returns whether a document contains "var(" anywhere, with a fast search.
     private static func mayUseVariables(_ bytes: [UInt8]) -> Bool {
         let text = Array("var(".utf8)
         return bytes.withUnsafeBufferPointer { bytes in
@@ -101,7 +101,7 @@ struct SVGVariables {
         }
     }
 
-    /// Writes the element's own style again, with the values of rules that win against it.
+    /// Writes the element's own style again, including the values of stronger rules.
     private mutating func resolveStyle(
         of tag: TagScanner.Tag, _ strongest: [String: Candidate], _ scope: StyleVariables
     ) {
@@ -131,7 +131,7 @@ struct SVGVariables {
         }
     }
 
-    /// Returns the declarations that apply to the element at the end of the path, the strongest last.
+    /// Returns the declarations that apply to the element at the end of the path, with the strongest last.
     private mutating func candidates(for tag: TagScanner.Tag) -> [Candidate] {
         var candidates: [Candidate] = []
         comparisons += rules.count * path.count
@@ -178,7 +178,7 @@ extension StyleSelector.Element {
 }
 
 extension String {
-    /// The text with XML's own references to characters replaced by the characters.
+    /// The text with XML's predefined references to characters replaced by the characters.
     var withoutXMLReferences: String {
         guard contains("&") else { return self }
         let named = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]

@@ -1,4 +1,4 @@
-/// Finds the tags of an XML document, in their order.
+/// Finds the tags of an XML document, in order.
 struct TagScanner {
     /// A start tag.
     struct Tag {
@@ -16,7 +16,7 @@ struct TagScanner {
     /// An attribute of a start tag.
     struct Attribute {
         var name: String
-        /// The value as it is written, with references to characters.
+        /// The unchanged value, including references to characters.
         var value: String
         /// The range of the value in the document, without quotes.
         var range: Range<Int>
@@ -29,14 +29,14 @@ struct TagScanner {
 
     private let bytes: [UInt8]
     private var position = 0
-    /// Whether there was an instruction to use a style sheet of another file.
+    /// Whether an instruction refers to a style sheet in another file.
     private(set) var hasStyleSheetLink = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Returns the next start tag; nil after the last one, and before one that does not end.
+    /// Returns the next start tag, or `nil` after the last start tag and before a start tag that does not end.
     mutating func next() -> Tag? {
         while let item = nextItem() {
             if case .start(let tag) = item { return tag }
@@ -44,7 +44,7 @@ struct TagScanner {
         return nil
     }
 
-    /// Returns the next tag; nil after the last one, and before a start tag that does not end.
+    /// Returns the next tag, or `nil` after the last tag and before a start tag that does not end.
     mutating func nextItem() -> Item? {
         while skip(to: UInt8(ascii: "<")) {
             if follows("<!--") {
@@ -67,7 +67,7 @@ struct TagScanner {
         return nil
     }
 
-    /// Returns what is between a tag that was just returned and the next end tag.
+    /// Returns the content between the latest returned tag and the next end tag.
     mutating func content() -> ArraySlice<UInt8> {
         let start = position
         while position < bytes.count, !follows("</") { position += 1 }
@@ -98,7 +98,7 @@ struct TagScanner {
                     Attribute(
                         name: attribute, value: String(decoding: bytes[range], as: UTF8.self), range: range))
             }
-            // What is not an attribute, such as the slash of an empty element.
+            // This is not an attribute, such as the slash of an empty element.
             if position == start { position += 1 }
         }
         return nil
@@ -113,7 +113,7 @@ struct TagScanner {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Returns the range of a value in quotes; nil if it does not end.
+    /// Returns the range of a value in quotes, or `nil` if it does not end.
     private mutating func quoted() -> Range<Int>? {
         guard position < bytes.count, Self.quotes.contains(bytes[position]) else {
             let start = position
@@ -135,12 +135,12 @@ struct TagScanner {
 
     // MARK: Skipping
 
-    /// Whether a text is next.
+    /// Returns whether a text is next.
     private func follows(_ text: StaticString) -> Bool {
         text.withUTF8Buffer { bytes[position...].starts(with: $0) }
     }
 
-    /// Goes to the next byte with a value; returns whether there is one.
+    /// Moves to the next byte with this value, and returns whether there is one.
     private mutating func skip(to byte: UInt8) -> Bool {
         position = bytes[position...].firstIndex(of: byte) ?? bytes.count
         return position < bytes.count

@@ -2,19 +2,19 @@ import Inspection
 import Raster
 
 extension Backdrop {
-    /// The mean difference of a piece of background at most, in OKLab, and how much of it is not lightness: a pale spark has more tint.
+    /// The maximum mean difference of a piece of background from its color in OKLab, in total and in tint, of which a pale spark has more.
     private static let nearInMean = (all: 0.1, tint: 0.025)
-    /// A pixel that differs more in OKLab is of the art, such as its line around a pale part.
+    /// The OKLab difference above which a pixel belongs to the art, such as the line around a pale part.
     private static let near = 0.2
-    /// How far a piece is from the art, as a share of the frame's longer side.
+    /// The minimum distance of a piece from the art, as a share of the frame's longer side.
     private static let apart = 0.01
-    /// A piece is judged by about this many pixels per side.
+    /// The approximate number of pixels per side by which a piece is judged.
     private static let samples = 48
 
-    /// Returns where pieces of nearly the color of the background are left far from the art: noise, a corner that is darker, a
-    /// watermark.
+    /// Returns the places of leftover background pieces: nearly in the background's color, and far from the art.
     ///
-    /// Parts of the art that are separate on purpose, such as sparks and letters, have colors that are seen on the background.
+    /// Such pieces are noise, a darker corner, or a watermark. Parts of the art that are separate on purpose, such as sparks and letters,
+    /// have colors that are visible on the background.
     ///
     /// - Parameter image: The frame without its background.
     func remains(in image: Bitmap) -> [Place] {

@@ -1,26 +1,26 @@
 import Raster
 
-/// The background that art was flattened over: what every pixel would be without the art.
+/// The background over which the art was flattened, with the color that every pixel would have without the art.
 struct Backdrop {
-    /// The color, or that of the first square of a checkerboard, in levels.
+    /// The color, or the color of the first square of a checkerboard, in levels.
     private let first: SIMD3<Float>
-    /// The other color of a checkerboard; nil if there is one color.
+    /// The other color of a checkerboard, or `nil` if there is one color.
     private let second: SIMD3<Float>?
-    /// The squares of a checkerboard: their side, and where the grid begins.
+    /// The squares of a checkerboard: their side, and the start of the grid.
     private var cell = 1
     private var origin = (x: 0, y: 0)
-    /// How far pixels of the background may be from its color in OKLab.
+    /// The maximum distance of background pixels from its color in OKLab.
     private(set) var tolerance = 0.0
 
-    /// Pixels within this many levels of a color count for it.
+    /// The maximum distance, in levels, of pixels that count for a color.
     private static let near: Float = 8
-    /// The share of the border that must belong to the background; the art may touch the rest.
+    /// The share of the border that must belong to the background, so that the art may touch the rest.
     private static let leastShare = 0.6
     private static let cells = 4...64
-    /// A color that differs by more, in units of 300 levels, is not compared further.
+    /// The difference, in units of 300 levels, above which colors are not compared further.
     private static let farthest = 0.32
 
-    /// What the background is, for people.
+    /// A description of the background for people.
     var name: String {
         let names = [first, second].compactMap(\.self).map { color in
             let levels = color.rounded(.toNearestOrAwayFromZero)
@@ -43,10 +43,10 @@ struct Backdrop {
         second == nil ? first : color(index % width, index / width)
     }
 
-    /// Returns how different a color looks from the nearest color of the background, and how much of that is not lightness: in OKLab, or in
-    /// levels where that is less.
+    /// Returns how different a color looks from the nearest color of the background, and how much of the difference is not lightness.
     ///
-    /// In OKLab, a step of one level counts much more between black and dark gray than people see.
+    /// Both are in OKLab, or in levels if that gives less: between black and dark gray, a step of one level counts much more in OKLab than
+    /// people see.
     func difference(from color: SIMD3<Float>) -> (all: Double, tint: Double) {
         let all = [first, second].compactMap(\.self).map { own in
             let levels = Double((own - color).largestMagnitude) / 300
@@ -57,7 +57,7 @@ struct Backdrop {
         return all.min { $0.all < $1.all } ?? (1, 1)
     }
 
-    /// Whether it is one light color, on which a shadow can be recognized.
+    /// Whether the background is one light color, on which a shadow can be recognized.
     var isFlatAndLight: Bool { second == nil && first.min() >= 96 }
 
     /// Detects the background along the border of an opaque image.
@@ -95,7 +95,7 @@ struct Backdrop {
             let down = Self.grid((0..<size.height).map { isFirst(0, $0) }), across.cell == down.cell
         else { throw Self.unknown }
         (cell, origin) = (across.cell, (across.origin, down.origin))
-        // The colors in the order of the grid, whose first square may be either.
+        // The colors must be in the order of the grid, whose first square may have either color.
         if !isFirst(0, 0) == (((0 - origin.x) / cell + (0 - origin.y) / cell) & 1 == 0) { origin.x -= cell }
         let fitting = zip(places, border).count { Self.distance($1, color($0.x, $0.y)) <= 2 * Self.near }
         guard Double(fitting) >= Self.leastShare * Double(border.count) else { throw Self.unknown }
@@ -108,7 +108,7 @@ struct Backdrop {
     private init(_ colors: [SIMD3<Float>], _ border: [SIMD3<Float>]) {
         first = colors[0]
         second = colors.count > 1 ? colors[1] : nil
-        // Noise, such as that of a JPEG, is as strong everywhere.
+        // Noise, such as in a JPEG, is equally strong everywhere.
         let noise = border.map { pixel in
             colors.filter { Self.isNear(pixel, $0) }.map { PerceptualColor(pixel).distance(to: PerceptualColor($0)) }
                 .min() ?? 0
@@ -116,12 +116,12 @@ struct Backdrop {
         tolerate(noise.max() ?? 0)
     }
 
-    /// Raises the tolerance to cover noise of this distance in OKLab.
+    /// Raises the tolerance to cover noise with this distance in OKLab.
     mutating func tolerate(_ noise: Double) {
         tolerance = min(0.05, max(0.02, tolerance, 1.5 * noise))
     }
 
-    /// Returns the most frequent color; the first of several.
+    /// Returns the most frequent color, or the first of equally frequent colors.
     private static func commonest(of colors: [SIMD3<Float>]) -> SIMD3<Float>? {
         var counts: [SIMD3<Float>: Int] = [:]
         for color in colors { counts[color, default: 0] += 1 }
@@ -140,7 +140,7 @@ struct Backdrop {
         return own.reduce(.zero, +) / Float(max(own.count, 1))
     }
 
-    /// Returns the side of the squares, and where the first of them begins; nil if they differ.
+    /// Returns the side of the squares and the start of the first square, or `nil` if the squares differ.
     private static func grid(_ isFirst: [Bool]) -> (cell: Int, origin: Int)? {
         let changes = isFirst.indices.dropFirst().filter { isFirst[$0] != isFirst[$0 - 1] }
         let lengths = zip(changes, changes.dropFirst()).map { $1 - $0 }.sorted()

@@ -1,20 +1,20 @@
 import Raster
 
 extension BackgroundRemoval {
-    /// The share of the image that an enclosed part has at least; what is smaller is a highlight of the art.
+    /// The minimum share of the image for an enclosed part of the background, because a smaller part is a highlight of the art.
     private static let leastHole = 0.0005
-    /// The pixels of a speck of noise at most: those of a block of a JPEG.
+    /// The maximum number of pixels in a speck of noise: the pixels of a JPEG block.
     private static let maximumSpeckPixels = 64
-    /// With fewer specks, they may be part of the art.
+    /// The minimum number of specks, because fewer specks may be part of the art.
     private static let leastSpecks = 8
-    /// In a noisy image, a part of no more pixels than this that has nearly the color of the background is noise if it is near the art.
+    /// The maximum number of pixels in a part that counts as noise: in a noisy image, near the art, and nearly in the background's color.
     private static let maximumFaintPixels = 8
-    /// How far from the art that is, in pixels: a block of a JPEG.
+    /// The maximum distance of such a part from the art, in pixels: the side of a JPEG block.
     private static let noiseReach = 8
 
     /// Finds the background of an opaque image.
     ///
-    /// - Returns: What it is, and which pixels belong to it.
+    /// - Returns: The background, and which pixels belong to it.
     /// - Throws: `PreparationFault` if there is neither one color nor a checkerboard along the border.
     static func background(
         of image: Bitmap, withHoles: Bool
@@ -29,9 +29,9 @@ extension BackgroundRemoval {
         return (backdrop, isOutside)
     }
 
-    /// Returns how far the specks of noise in the background are from its color, in OKLab, or `nil` if there are few.
+    /// Returns the maximum distance of noise specks from the background's color in OKLab, or `nil` if there are few specks.
     ///
-    /// The border may be clean, and what is next to the art noisy, as in a JPEG.
+    /// Even if the border is clean, the background next to the art may be noisy, as in a JPEG.
     private static func noise(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: [Bool]) -> Double? {
         let size = image.size
         return image.withPixels { pixels in
@@ -60,8 +60,9 @@ extension BackgroundRemoval {
         }
     }
 
-    /// Makes small parts next to the art background that are hardly another color: next to strong edges, a JPEG is noisier than a
-    /// background may be.
+    /// Turns small parts next to the art into background if they hardly differ from its color.
+    ///
+    /// Next to strong edges, the noise of a JPEG exceeds the tolerance for backgrounds.
     private static func dropFaintParts(of image: Bitmap, _ backdrop: Backdrop, _ isOutside: inout [Bool]) {
         let size = image.size
         var isArt = [Bool](repeating: false, count: size.area)
@@ -88,7 +89,7 @@ extension BackgroundRemoval {
         }
     }
 
-    /// Returns which pixels are of the background: those of its color connected to the border, and large holes.
+    /// Returns which pixels belong to the background: pixels of its color that are connected with the border, and large holes.
     private static func flood(_ image: Bitmap, _ backdrop: Backdrop, withHoles: Bool) -> [Bool] {
         let size = image.size
         var known: [UInt64: Bool] = [:]

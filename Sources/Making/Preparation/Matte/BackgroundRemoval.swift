@@ -1,33 +1,33 @@
 import Raster
 
-/// Makes the background of an opaque image transparent, and its edge soft.
+/// Makes the background of an opaque image transparent and its edge soft.
 struct BackgroundRemoval {
     /// The image without its background.
     let image: Bitmap
-    /// What the background was.
+    /// The background that was removed.
     let backdrop: Backdrop
-    /// The share of the image that it had, 0 to 1.
+    /// The share of the image that the background had, from 0 to 1.
     let share: Double
-    /// Whether there was a shadow on the background, which is gone, or became one of black.
+    /// Whether the background had a shadow, which was removed or became a shadow of black.
     let hasShadow: Bool
 
-    /// How far from the background the color of the art is taken, in pixels; the first that is far enough.
+    /// The distances from the background, in pixels, at which the color of the art is measured until one is sufficient.
     private static let edges: [UInt8] = [Unmixing.usualDepth, 5, 8]
-    /// The share of the edge at most where the art fades into the background.
+    /// The maximum share of the edge where the art fades into the background.
     private static let maximumFadingShare = 0.3
-    /// The share of the border at least that is transparent if an image is cut out along it.
+    /// The minimum transparent share of the border for an image that counts as cut out.
     private static let leastCut = 0.01
-    /// The share of the image at least that is left.
+    /// The minimum share of the image that must remain.
     private static let leastArt = 0.001
 
-    /// Removes the background, or `nil` if the image has transparency already, so that it has none.
+    /// Removes the background, or returns `nil` if the image already has transparency and therefore no background.
     ///
-    /// The first frame tells whether an animation is cut out along its border (`isCutOut`).
+    /// For animations, the caller uses the first frame to find out whether the animation is cut out along its border (`isCutOut`).
     ///
     /// - Parameters:
-    ///   - withHoles: Whether enclosed parts of the background are removed, too.
-    ///   - withShadow: Whether a shadow on the background is removed, too.
-    /// - Throws: `PreparationFault` if it cannot be done well.
+    ///   - withHoles: Whether to also remove enclosed parts of the background.
+    ///   - withShadow: Whether to also remove a shadow on the background.
+    /// - Throws: `PreparationFault` if the background cannot be removed well.
     init?(from image: Bitmap, withHoles: Bool, withShadow: Bool = false) throws(PreparationFault) {
         guard !Self.isTransparent(image) else { return nil }
         let (backdrop, isOutside) = try Self.background(of: image, withHoles: withHoles)
@@ -39,10 +39,10 @@ struct BackgroundRemoval {
 
         let shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside)
         hasShadow = shadow != nil
-        // What is drawn on the shadow has it as its background.
+        // For art that is drawn on the shadow, the shadow is the background.
         let ground =
             shadow.map { shadow in isOutside.indices.map { isOutside[$0] || shadow.alpha[$0] > 0 } } ?? isOutside
-        // Art that was enlarged has a wide edge.
+        // Enlarged art has a wide edge.
         guard
             let unmixing = Self.edges.lazy.map({ Unmixing(image, outside: ground, pure: $0) })
                 .first(where: { !Self.fades(image, backdrop, $0) })
@@ -55,15 +55,15 @@ struct BackgroundRemoval {
         self.image = try edge.cut(image)
     }
 
-    /// Whether an image has transparency already as a whole.
+    /// Returns whether an image already has transparency as a whole.
     private static func isTransparent(_ image: Bitmap) -> Bool {
         let opaque = image.withWords { words in words.count { $0 >> 24 == 255 } }
         return image.size.area == 0 || opaque * 100 < image.size.area * 98
     }
 
-    /// Whether an image is cut out along its border, as a badge with rounded corners is.
+    /// Returns whether an image is cut out along its border, such as a badge with rounded corners.
     static func isCutOut(_ image: Bitmap) -> Bool {
-        // Exports may end with a row or a column that is hardly covered.
+        // Exports may end with a nearly transparent row or column.
         guard let bounds = image.bounds(ofAlphaFrom: 128) else { return true }
         let (right, bottom) = (bounds.x + bounds.width - 1, bounds.y + bounds.height - 1)
         let across = (bounds.x...right).reduce(0) { count, x in
@@ -75,7 +75,7 @@ struct BackgroundRemoval {
         return Double(cut) >= leastCut * Double(2 * (bounds.width + bounds.height))
     }
 
-    /// Whether colors still come from the background a few pixels inside, along much of the edge.
+    /// Returns whether colors a few pixels inside still come from the background, along much of the edge.
     private static func fades(_ image: Bitmap, _ backdrop: Backdrop, _ unmixing: Unmixing) -> Bool {
         let (size, depths, step) = (image.size, unmixing.depths, 4)
         var edges = 0

@@ -1,21 +1,21 @@
 import Raster
 
-/// Takes the color that art was exported on out of its edge.
+/// Removes the color that art was exported on from the art's edge.
 ///
-/// There are two kinds of such edges. Art that was drawn on a color and then cut out along its alpha keeps the mixed color:
-/// alpha is right, and the color follows from it. Art that was cut out by its color keeps mixed pixels that are opaque: alpha
-/// follows from the color a little further in.
+/// There are two kinds of such edges. Art that was drawn on a color and then cut out along its alpha keeps the mixed color: alpha is right,
+/// and the color follows from alpha. Art that was cut out by its color keeps opaque mixed pixels: alpha follows from the color slightly
+/// further inside.
 struct Defringing {
     /// The image without the fringe.
     let image: Bitmap
     /// The number of pixels that changed.
     let pixels: Int
 
-    /// Alpha of less than this is outside.
+    /// The alpha below which a pixel is outside.
     private static let faintest: UInt8 = 9
-    /// A pixel that is farther from the line between both colors is not a mixture, in levels.
+    /// The distance, in levels, from the line between both colors above which a pixel is not a mixture.
     private static let maximumResidual: Float = 24
-    /// How much alpha and the share of the art may differ in the mean if alpha is right.
+    /// The maximum mean difference between alpha and the share of the art if alpha is right.
     private static let maximumDistance: Float = 0.12
 
     /// Defringes an image.
@@ -26,7 +26,7 @@ struct Defringing {
         let behind = SIMD3(Float(matte.red), Float(matte.green), Float(matte.blue))
         let outside = image.withPixels { pixels in pixels.map { $0.w < Self.faintest } }
         let edge = Unmixing.dilated(Unmixing.dilated(outside, size), size)
-        // Only what is opaque has the color of the art alone.
+        // Only opaque pixels have the pure color of the art.
         let unmixing = Unmixing(image, outside: image.withPixels { pixels in pixels.map { $0.w < 250 } })
         var shares: [(index: Int, alpha: Float, share: Unmixing.Share)] = []
         for index in edge.indices where edge[index] && !outside[index] {
@@ -46,7 +46,7 @@ struct Defringing {
             changed += 1
         }
         if isAlphaRight {
-            // Glows and shadows, too.
+            // This includes glows and shadows.
             for index in 0..<size.area {
                 let pixel = image[index % size.width, index / size.width]
                 guard (1...254).contains(pixel.w) else { continue }
@@ -61,7 +61,7 @@ struct Defringing {
         (self.image, pixels) = (result, changed)
     }
 
-    /// Whether the pixels of partial alpha have as much of the matte in them as their alpha says.
+    /// Returns whether pixels of partial alpha contain as much of the matte as their alpha says.
     private static func isAlphaRight(_ shares: [(index: Int, alpha: Float, share: Unmixing.Share)]) -> Bool {
         let partial = shares.filter { (0.1...0.9).contains($0.alpha) && $0.share.alpha < 1 }
         let all = shares.count { (0.1...0.9).contains($0.alpha) }

@@ -1,24 +1,24 @@
 import Raster
 
-/// A shadow that was flattened over a light background: black of rising alpha, from the background to the art.
+/// A shadow that was flattened over a light background: black, with alpha that rises from the background to the art.
 struct FlattenedShadow {
-    /// The alpha of the shadow in every pixel, 0 to 1.
+    /// The alpha of the shadow in every pixel, from 0 to 1.
     let alpha: [Float]
 
-    /// A pixel is darker than the one before it by this many levels at most; the edge of art is a larger step.
+    /// The maximum number of levels by which a pixel is darker than the pixel before it, because the edge of art is a larger step.
     private static let maximumStep: Float = 10
-    /// How far a pixel may be from a darker shade of the background, in levels.
+    /// The maximum distance of a pixel from a darker shade of the background, in levels.
     private static let maximumTint: Float = 6
     /// The highest alpha of a shadow.
     private static let darkest: Float = 0.65
-    /// The share of the image that a shadow has at least; the smooth edge of gray art has less.
+    /// The minimum share of the image for a shadow, because the smooth edge of gray art has less.
     private static let leastArea = 0.004
-    /// The share of a shadow that one shade may have at most; flat gray art has more.
+    /// The maximum share of a shadow that has a single shade, because flat gray art has more.
     private static let maximumShadeShare = 0.25
 
-    /// Finds the shadow next to a background; nil if there is none.
+    /// Finds the shadow next to a background, or returns `nil` if there is none.
     ///
-    /// - Parameter isOutside: Which pixels are of the background.
+    /// - Parameter isOutside: Which pixels belong to the background.
     init?(in image: Bitmap, over backdrop: Backdrop, beside isOutside: [Bool]) {
         let size = image.size
         guard backdrop.isFlatAndLight else { return nil }
@@ -49,7 +49,7 @@ struct FlattenedShadow {
                 }
             }
         }
-        // A shade and its neighbors, because of noise.
+        // A shade includes its neighbors, because of noise.
         var most = 0
         for shade in 1..<255 { most = max(most, shades[shade - 1] + shades[shade] + shades[shade + 1]) }
         guard Double(found) >= Self.leastArea * Double(size.area),
@@ -58,7 +58,7 @@ struct FlattenedShadow {
         self.alpha = alpha
     }
 
-    /// Returns the alpha of black that gives a color over a background; nil if none does.
+    /// Returns the alpha of black that gives a color over a background, or `nil` if no alpha does.
     private static func alpha(of color: SIMD3<Float>, over background: SIMD3<Float>) -> Float? {
         let share = (color * background).sum() / (background * background).sum()
         let tint = (color - share * background).largestMagnitude

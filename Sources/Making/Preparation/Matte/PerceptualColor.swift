@@ -17,13 +17,15 @@ struct PerceptualColor {
             (cones * [0.0259040371, 0.7827717662, -0.8086757660]).sum())
     }
 
-    /// Returns how different two colors look: a difference of 0.02 is just noticeable, and white and black differ by 1.
+    /// Returns how different two colors look.
+    ///
+    /// A difference of 0.02 is just noticeable, and white and black differ by 1.
     func distance(to other: PerceptualColor) -> Double {
         let apart = lab - other.lab
         return (apart * apart).sum().squareRoot()
     }
 
-    /// Returns how different two colors are apart from their lightness, in the same unit.
+    /// Returns how different two colors are without their lightness, in the same unit.
     func tint(from other: PerceptualColor) -> Double {
         let apart = lab - other.lab
         return (apart.y * apart.y + apart.z * apart.z).squareRoot()

@@ -1,19 +1,19 @@
 import Raster
 
-/// The edge between art and its background: what is transparent, and how opaque each pixel next to it is.
+/// The edge between art and its background: which pixels are transparent, and how opaque each pixel next to them is.
 struct SoftEdge {
-    /// Which pixels have no art: the background and the shadow on it.
+    /// Which pixels have no art: the background and its shadow.
     let ground: [Bool]
     let backdrop: Backdrop
     /// The shadow on the background.
     let shadow: FlattenedShadow?
-    /// Whether the shadow becomes one of black; otherwise it is removed.
+    /// Whether the shadow becomes a shadow of black instead of being removed.
     let keepsShadow: Bool
     let unmixing: Unmixing
 
-    /// A pixel of at least this alpha is opaque.
+    /// The minimum alpha of a pixel that becomes opaque.
     private static let opaque: Float = 0.985
-    /// The share of the edge at most that cannot be told apart from the background.
+    /// The maximum share of the edge that cannot be distinguished from the background.
     private static let maximumUnclearShare = 0.1
 
     /// Returns an image without its background.
@@ -29,13 +29,13 @@ struct SoftEdge {
                 pixels[index] = kept.map { Unmixing.pixel(.zero, alpha: $0.alpha[index]) } ?? .zero
             }
         }
-        // The pixels of the background next to the art may have traces of it.
+        // The background pixels next to the art may have traces of it.
         let rim = Unmixing.dilated(ground.map { !$0 }, size)
         var clarity = Clarity()
         for index in ground.indices where unmixing.depths[index] < unmixing.pure && (!ground[index] || rim[index]) {
             let (x, y) = (index % size.width, index / size.width)
             let dark = shadow.map { alpha(of: $0, near: (x, y), size) } ?? 0
-            // The shadow itself is done.
+            // The shadow itself is already finished.
             guard !ground[index] || dark == 0 else { continue }
             let behind = backdrop.color(x, y) * (1 - dark)
             let pure = unmixing.share(x, y, over: behind)
@@ -52,7 +52,7 @@ struct SoftEdge {
         return result
     }
 
-    /// How well the pixels along the edge can be told apart from the background.
+    /// How well the pixels along the edge can be distinguished from the background.
     private struct Clarity {
         private var pixels = 0
         private var unclear = 0
@@ -62,7 +62,7 @@ struct SoftEdge {
             if (share.color - background).largestMagnitude < Unmixing.leastContrast { unclear += 1 }
         }
 
-        /// Why the art cannot be told apart from the background, or `nil` if it can.
+        /// The reason why the art cannot be distinguished from the background, or `nil` if it can.
         var fault: PreparationFault? {
             guard Double(unclear) > maximumUnclearShare * Double(pixels) else { return nil }
             return PreparationFault(
@@ -71,7 +71,7 @@ struct SoftEdge {
         }
     }
 
-    /// Returns the alpha of the shadow at a place, or of its nearest pixels.
+    /// Returns the alpha of the shadow at a place, or in its nearest pixels.
     private func alpha(of shadow: FlattenedShadow, near place: (x: Int, y: Int), _ size: PixelSize) -> Float {
         for reach in 0...2 {
             var sum: Float = 0

@@ -1,34 +1,34 @@
 import Raster
 
-/// Tells art and background apart in pixels that are a mixture of both.
+/// Separates art and background in pixels that are a mixture of both.
 ///
-/// A mixed pixel is on the line from the color of the background to that of the art, which is found in the pixels a little
-/// further in: the one for which the mixed pixel is nearest to the line.
+/// A mixed pixel is on the line between the color of the background and the color of the art. The art's color comes from the pixels
+/// slightly further inside: it is the color that brings the line nearest to the mixed pixel.
 struct Unmixing {
     private let image: Bitmap
-    /// The distance of every pixel from the outside in pixels, along rows, columns and diagonals; at most `pure`.
+    /// The distance of every pixel from the outside in pixels, along rows, columns and diagonals, at most `pure`.
     let depths: [UInt8]
-    /// Pixels that are this far inside have the color of the art alone.
+    /// The distance from the outside at which pixels have the pure color of the art.
     let pure: UInt8
 
     /// The result for one pixel.
     struct Share {
-        /// The share of the art, 0 to 1.
+        /// The share of the art, from 0 to 1.
         var alpha: Float
         /// The color of the art, in levels.
         var color: SIMD3<Float>
-        /// How far the pixel is from the line, in levels.
+        /// The distance of the pixel from the line, in levels.
         var residual: Float
     }
 
-    /// The distance of the color of the art from a smooth edge of one or two pixels.
+    /// The depth of the pure color inside a smooth edge of one or two pixels.
     static let usualDepth: UInt8 = 3
-    /// How far the color of the art is searched.
+    /// The maximum distance at which the color of the art is searched.
     private var reach: Int { Int(pure) + 2 }
-    /// Art that differs from the background by fewer levels cannot be told apart from it.
+    /// The minimum difference, in levels, of art that can be distinguished from the background.
     static let leastContrast: Float = 24
 
-    /// Measures how deep inside the art every pixel is.
+    /// Measures the depth of every pixel inside the art.
     init(_ image: Bitmap, outside: [Bool], pure: UInt8 = usualDepth) {
         precondition(outside.count == image.size.area)
         (self.image, self.pure) = (image, pure)
@@ -68,7 +68,7 @@ struct Unmixing {
         return all
     }
 
-    /// Returns how a pixel is mixed; nil if no pixel near it has the color of the art alone.
+    /// Returns how a pixel is mixed, or `nil` if no pixel nearby has the pure color of the art.
     ///
     /// - Parameter background: The color of the background at the pixel.
     func share(_ x: Int, _ y: Int, over background: SIMD3<Float>) -> Share? {
@@ -91,7 +91,9 @@ struct Unmixing {
         }
     }
 
-    /// Returns how a pixel of a thin line or a small dot is mixed: the line has its color where it differs most from the background.
+    /// Returns how a pixel of a thin line or a small dot is mixed.
+    ///
+    /// The color of the line is the color that differs most from the background.
     func thinShare(_ x: Int, _ y: Int, over background: SIMD3<Float>) -> Share {
         let width = image.size.width
         return image.withPixels { pixels in
@@ -101,7 +103,7 @@ struct Unmixing {
                 let art = Self.color(pixels[row * width + column])
                 let share = Self.share(of: mixed, between: background, and: art)
                 let (dx, dy) = (Float(column - x), Float(row - y))
-                // Art of another color is not what the pixel is mixed of, and the nearest is what it most likely is.
+                // Art of another color is not part of the mixture, and the nearest art most likely is.
                 let gain =
                     (art - background).largestMagnitude - 4 * share.residual - 6 * (dx * dx + dy * dy).squareRoot()
                 if gain > best.gain { best = (gain, share) }
@@ -110,7 +112,7 @@ struct Unmixing {
         }
     }
 
-    /// Returns the pixels of the art that are connected with a pixel, or with one next to it, no farther than colors are searched.
+    /// Returns the pixels of the art that are connected with a pixel or its neighbors, within the distance at which colors are searched.
     private func connected(_ x: Int, _ y: Int) -> [(x: Int, y: Int)] {
         let (size, side) = (image.size, 2 * reach + 1)
         var isSeen = [Bool](repeating: false, count: side * side)
@@ -142,7 +144,7 @@ struct Unmixing {
         guard length > 0 else { return Share(alpha: 1, color: art, residual: 0) }
         let alpha = min(1, max(0, ((mixed - background) * line).sum() / length))
         let rest = mixed - background - alpha * line
-        // What is not on the line belongs to the art; in a faint pixel it would be noise.
+        // The part that is not on the line belongs to the art. In a faint pixel it would be noise.
         let color = alpha >= 0.5 ? art + rest / alpha : art
         guard line.largestMagnitude >= leastContrast else {
             let apart = mixed - art

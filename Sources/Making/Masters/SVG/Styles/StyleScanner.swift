@@ -1,4 +1,4 @@
-/// Finds the parts of a text in CSS: strings, comments, escapes and brackets, as CSS Syntax Module Level 3 has them.
+/// Finds the parts of a text in CSS: strings, comments, escapes and brackets, as defined in CSS Syntax Module Level 3.
 struct StyleScanner {
     let text: [UInt8]
     private(set) var position = 0
@@ -12,7 +12,7 @@ struct StyleScanner {
     /// The next byte, or `nil` at the end.
     var next: UInt8? { isAtEnd ? nil : text[position] }
 
-    /// Skips a byte if it is next, and returns whether it was.
+    /// Skips the next byte if it has this value, and returns whether it had.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         position += 1
@@ -31,15 +31,18 @@ struct StyleScanner {
         }
     }
 
-    /// Returns the name that is next: letters, digits, hyphens, underscores and everything outside ASCII; empty if there is none.
+    /// Returns the next name, or an empty text if there is none.
+    ///
+    /// A name consists of letters, digits, hyphens, underscores, and all characters outside ASCII.
     mutating func name() -> String {
         let start = position
         while let next, Self.isPartOfName(next) { position += 1 }
         return String(decoding: text[start..<position], as: UTF8.self)
     }
 
-    /// Returns the text before the next of some bytes that is outside strings, comments and brackets, or all of it; a comment becomes a
-    /// space.
+    /// Returns the text before the next stop byte outside strings, comments and brackets, or all of the text.
+    ///
+    /// A comment becomes a space.
     mutating func text(before stops: [UInt8]) -> String {
         var found: [UInt8] = []
         while let next, !stops.contains(next) {
@@ -55,7 +58,7 @@ struct StyleScanner {
         return String(decoding: found, as: UTF8.self).trimmed
     }
 
-    /// Skips a string, a comment, an escaped byte, a pair of brackets with its content, or one other byte.
+    /// Skips a string, a comment, an escaped byte, a pair of brackets with its content, or any other single byte.
     mutating func skipComponent() {
         var closings: [UInt8] = []
         repeat {
@@ -78,7 +81,7 @@ struct StyleScanner {
 
     private var startsComment: Bool { has(UInt8(ascii: "/"), UInt8(ascii: "*")) }
 
-    /// Whether two bytes are next.
+    /// Returns whether two bytes are next.
     private func has(_ first: UInt8, _ second: UInt8) -> Bool {
         position + 1 < text.count && text[position] == first && text[position + 1] == second
     }
@@ -106,7 +109,7 @@ struct StyleScanner {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// Returns the bracket that closes another one, or `nil` for any other byte.
+    /// Returns the bracket that closes the given bracket, or `nil` for any other byte.
     private static func closing(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "("): UInt8(ascii: ")")

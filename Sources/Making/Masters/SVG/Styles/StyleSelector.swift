@@ -1,6 +1,6 @@
-/// A selector of a style rule: types, ids, classes, attributes, `:root`, and what is inside what.
+/// A selector of a style rule, made up of types, ids, classes, attributes, `:root`, and nesting.
 struct StyleSelector {
-    /// An element, as selectors see it.
+    /// An element with the properties that selectors use.
     struct Element {
         var name: String
         var attributes: [String: String] = [:]
@@ -8,14 +8,14 @@ struct StyleSelector {
         var classes: [Substring] { attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? [] }
     }
 
-    /// What one element must have.
+    /// The conditions for one element.
     private struct Compound {
         var type: String?
         var ids: [String] = []
         var classes: [String] = []
         var attributes: [(name: String, value: String?)] = []
         var isRoot = false
-        /// Whether the compound before it must match the parent, and not just an ancestor.
+        /// Whether the compound before it must match the parent, instead of any ancestor.
         var isChild = false
 
         func matches(_ element: Element, isRoot: Bool) -> Bool {
@@ -30,7 +30,7 @@ struct StyleSelector {
 
     private var compounds: [Compound] = []
 
-    /// How specific it is: ids, then classes and the like, then types.
+    /// The specificity: the numbers of ids, of classes and similar conditions, and of types.
     var specificity: [Int] {
         compounds.reduce(into: [0, 0, 0]) { sums, compound in
             sums[0] += compound.ids.count
@@ -39,7 +39,7 @@ struct StyleSelector {
         }
     }
 
-    /// Returns the selectors of a list, or `nil` if one has something else.
+    /// Returns the selectors of a list, or `nil` if a selector has unsupported parts.
     static func list(_ text: String) -> [StyleSelector]? {
         var scanner = StyleScanner(text.utf8)
         var selectors: [StyleSelector] = []
@@ -88,7 +88,7 @@ struct StyleSelector {
         }
     }
 
-    /// Whether it matches the last of some elements, each of which is inside the one before it.
+    /// Returns whether the selector matches the last element of a path, where each element is inside the element before it.
     func matches(_ path: [Element]) -> Bool {
         matches(path[...], compounds[...])
     }

@@ -1,4 +1,4 @@
-/// The rules of style sheets, without what they mean.
+/// The rules of style sheets, without interpretation.
 struct StyleSheet {
     /// A property and its value.
     struct Declaration: Equatable {
@@ -7,7 +7,7 @@ struct StyleSheet {
         var value: String
         var isImportant = false
 
-        /// Whether it defines a variable.
+        /// Whether the declaration defines a variable.
         var isCustom: Bool { name.hasPrefix("--") }
     }
 
@@ -15,15 +15,15 @@ struct StyleSheet {
     struct Rule {
         var selectors: String
         var declarations: [Declaration]
-        /// Whether rules are nested in it.
+        /// Whether the rule contains nested rules.
         var hasRules: Bool
     }
 
-    /// A rule that begins with an at sign, such as `@media`, without what is in it.
+    /// A rule that starts with an at sign, such as `@media`, without its content.
     struct AtRule {
         /// The name without the at sign, in lower case.
         var name: String
-        /// What is between the name and the block.
+        /// The text between the name and the block.
         var prelude: String
     }
 
@@ -54,7 +54,7 @@ struct StyleSheet {
         }
     }
 
-    /// Returns the declarations of a block or of an attribute, and whether there are rules among them.
+    /// Returns the declarations of a block or of an attribute, and whether rules are among them.
     static func declarations(_ block: some Sequence<UInt8>) -> (declarations: [Declaration], hasRules: Bool) {
         var scanner = StyleScanner(block)
         var declarations: [Declaration] = []

@@ -1,6 +1,6 @@
-/// The variables of an element: its custom properties and those that it inherits.
+/// The variables of an element: its own and inherited custom properties.
 struct StyleVariables {
-    /// Why a value that refers to variables has no meaning.
+    /// The reason why a value with references to variables has no meaning.
     enum Fault: Error, Hashable {
         /// A variable is not defined.
         case undefined(String)
@@ -15,20 +15,20 @@ struct StyleVariables {
     private static let maximumReferences = 10_000
     private static let maximumDepth = 100
 
-    /// Defines variables, each of which replaces one of the same name.
+    /// Defines variables, each of which replaces a variable with the same name.
     mutating func define(_ declarations: [StyleSheet.Declaration]) {
         for declaration in declarations { values[declaration.name] = declaration.value }
-        // What is inside the element inherits the value, and not what the value refers to.
+        // Inner elements inherit the resolved value, not its references.
         let defined = self
         for declaration in declarations {
             if let value = try? defined.resolved(declaration.value) { values[declaration.name] = value }
         }
     }
 
-    /// Whether a value refers to variables.
+    /// Returns whether a value refers to variables.
     static func isUsed(in value: String) -> Bool { StyleScanner.functions(in: value).contains("var") }
 
-    /// Returns a value with each reference to a variable replaced by the variable's value, or by the reference's own fallback.
+    /// Returns a value with each reference to a variable replaced by the variable's value, or by the reference's fallback.
     func resolved(_ value: String) throws(Fault) -> String {
         var references = 0
         return try resolved(value, [], &references)
@@ -46,7 +46,7 @@ struct StyleVariables {
                 scanner.skipComponent()
                 result += try replacement(scanner.text[arguments..<scanner.position].dropLast(), open, &references)
             } else {
-                // References may be inside the brackets of a function.
+                // References may be inside the brackets of another function.
                 if name.isEmpty, !scanner.skip(UInt8(ascii: "(")) { scanner.skipComponent() }
                 result += String(decoding: scanner.text[start..<scanner.position], as: UTF8.self)
             }
