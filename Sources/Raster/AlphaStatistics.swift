@@ -6,10 +6,10 @@ package struct AlphaStatistics: Sendable, Hashable, Codable {
     package var partial: Int
     /// The number of pixels with alpha 255.
     package var opaque: Int
-    /// The smallest rectangle with every pixel of alpha above 0; nil if there is none.
+    /// The smallest rectangle with every pixel of alpha above 0, or `nil` if the image is fully transparent.
     package var visibleBounds: PixelRect?
 
-    /// Creates statistics; by default of no pixels.
+    /// Creates statistics, of no pixels by default.
     package init(transparent: Int = 0, partial: Int = 0, opaque: Int = 0, visibleBounds: PixelRect? = nil) {
         self.transparent = transparent
         self.partial = partial

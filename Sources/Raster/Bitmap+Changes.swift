@@ -1,15 +1,15 @@
 extension Bitmap {
-    /// Returns the smallest rectangle with every pixel that differs from another image; nil if the images are equal.
+    /// Returns the smallest rectangle with every pixel that differs from another image, or `nil` if the images are equal.
     ///
     /// - Parameters:
     ///   - other: An image of the same size.
-    ///   - bounds: Where pixels may differ; outside, they are not compared.
+    ///   - bounds: Where pixels may differ. Pixels outside are not compared.
     package func changedRegion(to other: Bitmap, within bounds: PixelRect) -> PixelRect? {
         precondition(size == other.size)
         return changedRegion(bounds, to: bounds, of: other)
     }
 
-    /// Returns the smallest rectangle with every pixel that would differ if a part of the image were replaced; nil if none would.
+    /// Returns the smallest rectangle with every pixel that changes if a part of the image is replaced, or `nil` if no pixel changes.
     ///
     /// - Parameters:
     ///   - part: The pixels of the part.
@@ -19,7 +19,7 @@ extension Bitmap {
         return changedRegion(place, to: PixelRect(part.size), of: part)
     }
 
-    /// Compares a region with one of the same size in another image.
+    /// Compares a region with an equally large region of another image.
     private func changedRegion(_ region: PixelRect, to otherRegion: PixelRect, of other: Bitmap) -> PixelRect? {
         precondition(region.fits(into: size) && otherRegion.fits(into: other.size))
         return withWords { old in
@@ -62,7 +62,7 @@ extension UnsafeBufferPointer<UInt32> {
     }
 }
 
-/// Whether rows of as many pixels differ.
+/// Returns whether two rows of equal length differ.
 private func differ(_ one: UnsafeBufferPointer<UInt32>, _ other: UnsafeBufferPointer<UInt32>) -> Bool {
     // Without an early exit from the inner loop, the compiler compares many pixels at once.
     let step = 1024

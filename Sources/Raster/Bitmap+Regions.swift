@@ -35,7 +35,7 @@ extension Bitmap {
         }
     }
 
-    /// Draws pixels over a region: the operation "over" of Porter and Duff on straight alpha, rounded.
+    /// Draws pixels over a region, with the operation "over" of Porter and Duff on straight alpha, rounded.
     package mutating func blend(_ region: PixelRect, with pixels: Bitmap) {
         precondition(region.fits(into: size) && pixels.size == region.size)
         let width = size.width
@@ -52,7 +52,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns a pixel drawn over another one.
+    /// Returns the result of drawing a pixel over another.
     package static func blend(_ above: SIMD4<UInt8>, over below: SIMD4<UInt8>) -> SIMD4<UInt8> {
         if above.w == 0 { return below }
         if above.w == 255 || below.w == 0 { return above }

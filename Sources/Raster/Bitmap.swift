@@ -1,11 +1,11 @@
 /// Pixels in memory: RGBA, 8 bits each, straight alpha, sRGB.
 ///
-/// Rows run from the top, pixels from the left, four bytes per pixel, without padding: the byte of channel `c` (0 red to 3
-/// alpha) of pixel (x, y) is at `(y * width + x) * 4 + c`.
+/// Rows run from the top and pixels from the left, with four bytes per pixel and no padding. The byte of channel `c` (0 red to 3 alpha) of
+/// pixel (x, y) is at `(y * width + x) * 4 + c`.
 public struct Bitmap: Sendable, Hashable {
     /// The size in pixels.
     public let size: PixelSize
-    /// The bytes; always `size.area * 4` of them.
+    /// The bytes, always `size.area * 4`.
     public private(set) var pixels: [UInt8]
 
     /// Creates a bitmap of transparent black.
@@ -69,7 +69,9 @@ public struct Bitmap: Sendable, Hashable {
         try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: SIMD4<UInt8>.self)) }
     }
 
-    /// Calls a function with the pixels as words, alpha in the upper byte, which is fastest for loops over whole pixels.
+    /// Calls a function with the pixels as words, with alpha in the upper byte.
+    ///
+    /// This is the fastest access for loops over whole pixels.
     package func withWords<Value>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Value) rethrows -> Value {
         try pixels.withUnsafeBytes { try body($0.assumingMemoryBound(to: UInt32.self)) }
     }
@@ -98,7 +100,7 @@ public struct Bitmap: Sendable, Hashable {
         withWords { $0.allSatisfy { ($0 ^ $0 >> 8) & 0xFFFF == 0 } }
     }
 
-    /// Returns the bytes of some channels, 0 red to 3 alpha, pixel by pixel.
+    /// Returns the bytes of some channels, from 0 (red) to 3 (alpha), pixel by pixel.
     public func samples(of channels: [Int]) -> [UInt8] {
         precondition(channels.allSatisfy { (0..<4).contains($0) })
         let count = size.area * channels.count
@@ -116,7 +118,7 @@ public struct Bitmap: Sendable, Hashable {
     /// Returns the image with the color of fully transparent pixels set to 0.
     public func clearingHiddenColor() -> Bitmap {
         let alpha = UInt32(littleEndian: 0xFF00_0000)
-        // Without a branch, many pixels are compared at once.
+        // Without a branch, the processor compares many pixels at once.
         let hidesColor = withWords { words in
             words.reduce(0) { $0 | ($1 & alpha == 0 ? $1 : 0) } != 0
         }

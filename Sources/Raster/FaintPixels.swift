@@ -1,12 +1,13 @@
-/// Mixes faint pixels of a target once more, in one step.
+/// Mixes the faint pixels of a target a second time, in one step.
 ///
-/// Colors of such a pixel are divided by an alpha of a few levels, which makes a visible number of the rounding between mixing rows and
-/// mixing along them.
+/// The colors of such a pixel are divided by an alpha of a few levels. The division makes the rounding between mixing rows and mixing along
+/// rows visible.
 struct FaintPixels {
     private let source: RowPairs
     private let rows: FixedPointWeights
     private let columns: FixedPointWeights
-    /// From sums of products to steps of 1/16,384 level: 2 to the power of 14, less those of a source channel and of both weights, plus 9.
+    /// The factor from sums of products to steps of 1/16,384 level: 2 to the power of 14 + 9, divided by the scales of a source channel and
+    /// of both weights.
     private let scale: Float
     private static let middle: Float = 4_194_304
 
@@ -15,8 +16,10 @@ struct FaintPixels {
         scale = 16_384 * 512 / Float(128 << (rows.bits + columns.bits))
     }
 
-    /// From a little less than half a level, which is the least that is visible, to two and a half, above which colors are off by two levels
-    /// at most.
+    /// Returns whether a pixel with this alpha is faint.
+    ///
+    /// The range starts slightly below half a level, the least visible alpha. It ends at two and a half levels: above that, colors are off
+    /// by two levels at most.
     @inline(__always)
     static func isFaint(_ alpha: Int32) -> Bool {
         UInt32(bitPattern: alpha &- 7_782) < 33_178

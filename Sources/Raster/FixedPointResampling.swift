@@ -1,25 +1,25 @@
 /// The resampler's arithmetic in integers: products of 16 bits, sums of 32.
 ///
-/// A premultiplied channel is stored in steps of 1/128 level; after rows are mixed, in steps of 1/64 level, which leaves room
-/// for a kernel's overshoot. Every processor computes two products and their sum, for four channels, in one instruction. The
-/// weights of a window add up to exactly 1, so flat color stays flat and full alpha stays full. The result is within a level
-/// of that of `FloatingPointResampling` where the source has detail.
+/// A premultiplied channel is stored in steps of 1/128 level; after rows are mixed, in steps of 1/64 level, which leaves room for a
+/// kernel's overshoot. Every processor computes two products and their sum, for four channels, in one instruction. The weights of a window
+/// add up to exactly 1, so flat color stays flat and full alpha stays full. Where the source has detail, the result is within a level of
+/// the result of `FloatingPointResampling`.
 ///
-/// Large sources are halved first, as often as the target allows; all targets share the halved pixels. So no window is long,
-/// and a large source costs little more than being read once.
+/// Large sources are halved first, as often as the target allows, and all targets share the halved pixels. So windows stay short, and a
+/// large source costs little more than reading it once.
 struct FixedPointResampling: Sendable {
     private let kernel: Kernel
     private let mixing: Mixing
     private var source = Bitmap(size: PixelSize(width: 0, height: 0))
-    /// The source itself, the source halved once, twice and so on.
+    /// The source, then the source halved once, twice, and so on.
     private var levels: [RowPairs] = []
-    /// The levels that were made of this source.
+    /// The levels that are up to date with the source.
     private var loaded: Set<Int> = []
     private var weights: [Axis: FixedPointWeights] = [:]
 
     /// The longest window whose weights are precise enough in 15 bits.
     private static let longestWindow = 64.0
-    /// The most source pixels per target pixel, along an axis, that are not halved: 618 px to 100 px have 6.18.
+    /// The most source pixels per target pixel, along an axis, before the source is halved: from 618 px to 100 px there are 6.18.
     private static let maximumPixels = 6.2
 
     init(kernel: Kernel, mixing: Mixing = .fastest) {
@@ -36,7 +36,7 @@ struct FixedPointResampling: Sendable {
         return source.width >= 4 && kernel != .nearest && 2 * kernel.radius * ratio <= Self.longestWindow
     }
 
-    /// Returns the axes, both halved as often as the one that is reduced less allows.
+    /// Returns the axes, both halved as often as the less reduced axis allows.
     static func axes(from source: PixelSize, to target: PixelSize) -> (columns: Axis, rows: Axis) {
         var columns = Axis(source: source.width, target: target.width)
         var rows = Axis(source: source.height, target: target.height)
@@ -52,7 +52,7 @@ struct FixedPointResampling: Sendable {
         loaded = []
     }
 
-    /// Replaces the source with one that differs only in some rows; halves are made again.
+    /// Replaces the source with a bitmap that differs only in some rows; its halves are made again.
     mutating func update(_ rows: Range<Int>, of bitmap: Bitmap) {
         precondition(bitmap.size == source.size)
         source = bitmap
@@ -71,7 +71,7 @@ struct FixedPointResampling: Sendable {
         for axis in [axes.rows, axes.columns] where weights[axis] == nil { weights[axis] = weights(axis) }
     }
 
-    /// Resamples to a target whose pixels are made.
+    /// Resamples to a target for which `makePixels` was called.
     ///
     /// - Parameter place: The part of the target that is drawn.
     /// - Returns: The part.
@@ -97,7 +97,7 @@ struct FixedPointResampling: Sendable {
         return result
     }
 
-    /// Makes the pixels after a number of halvings, if they are not there yet.
+    /// Makes the pixels after a number of halvings, unless they exist.
     private mutating func makeLevel(_ halvings: Int) {
         guard loaded.insert(halvings).inserted else { return }
         while levels.count <= halvings { levels.append(RowPairs()) }
@@ -115,7 +115,7 @@ struct FixedPointResampling: Sendable {
     }
 }
 
-/// A part of a target, and what it is mixed from.
+/// A part of a target, with the pixels and weights that it is mixed from.
 private struct MixedPart {
     private let source: RowPairs
     private let place: PixelRect
@@ -123,7 +123,7 @@ private struct MixedPart {
     private let columns: FixedPointWeights
     /// The columns of the target.
     private let targets: Range<Int>
-    /// The columns of the source that they are mixed from.
+    /// The source columns that the target columns are mixed from.
     private let needed: Range<Int>
     /// How far a window reaches, in pixels.
     private let margin: Int
@@ -140,18 +140,18 @@ private struct MixedPart {
     /// The length of a mixed row, in vectors.
     var mixedWidth: Int { (source.size.width + margin) / 2 + 4 }
 
-    /// Draws two rows of the part, or the last one alone.
+    /// Draws two rows of the part, or only the last row.
     ///
     /// - Parameters:
     ///   - y: The upper row.
-    ///   - mixed: Room for rows of the source that are mixed into one.
-    ///   - sums: Room for rows of the part before they are rounded.
+    ///   - mixed: Room for source rows that are mixed into one row.
+    ///   - sums: Room for the part's rows before they are rounded.
     ///   - result: The pixels of the part.
     func drawRows(
         from y: Int, _ mixing: Mixing, _ mixed: Mixing.TwoRows<SIMD8<Int16>>, _ sums: Mixing.TwoRows<SIMD4<Int32>>,
         into result: UnsafeMutableBufferPointer<SIMD4<UInt8>>
     ) {
-        // A last row without another is mixed twice.
+        // If the last row has no partner, it is mixed twice.
         let last = min(y + 1, place.height - 1)
         let windows = (upper: rows.windows[place.y + y], lower: rows.windows[place.y + last])
         let end = min(windows.lower.end, source.size.height)
@@ -176,7 +176,7 @@ private struct MixedPart {
 
 /// Clears the pixels around a span of a mixed row, as far as a window reaches.
 ///
-/// The vectors at both ends may have a column outside the span. It is transparent too, or outside the image, where every weight
+/// The vectors at both ends may have a column outside the span. That column is transparent, or it is outside the image, where every weight
 /// is 0.
 private func clear(_ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, around span: Range<Int>, margin: Int) {
     let (first, end) = (span.lowerBound / 2, (span.upperBound + 1) / 2)
@@ -185,7 +185,7 @@ private func clear(_ mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>, around spa
 }
 
 extension UnsafeMutableBufferPointer {
-    /// Two rows of equal length, one after the other.
+    /// Two rows of equal length, stored one after the other.
     fileprivate var halves: Mixing.TwoRows<Element> {
         let (upper, lower) = (self[..<(count / 2)], self[(count / 2)...])
         return (UnsafeMutableBufferPointer(rebasing: upper), UnsafeMutableBufferPointer(rebasing: lower))

@@ -6,15 +6,15 @@ struct FixedPointWeights: Sendable {
 
     /// The source pixels of each target pixel.
     ///
-    /// The first and the last pair of a window may have a weight of 0 for a pixel outside it. From one window to the next, neither
-    /// the first nor the last source pixel comes earlier.
+    /// The first and the last pair of a window may have a weight of 0 for a pixel outside the window. From each window to the next, the
+    /// first and the last source pixel stay or move forward.
     let windows: [Window]
     /// Pairs of weights, each repeated four times.
     let parts: [SIMD8<Int16>]
-    /// The weight 1 is stored as 2 to the power of this.
+    /// The weight 1 is stored as 2 to the power of this number.
     let bits: Int
 
-    /// How many pairs of source pixels there are up to the last one that a window reaches.
+    /// The number of source pixel pairs up to the last pair that a window reaches.
     let end: Int
 
     /// The length of the longest window in pixels, including those with a weight of 0.
@@ -27,7 +27,7 @@ struct FixedPointWeights: Sendable {
         return first.source..<last.end
     }
 
-    /// Returns those of some target pixels that are mixed from source pixels in a span.
+    /// Returns the target pixels that are mixed from source pixels in a span.
     func targets(_ targets: Range<Int>, reaching span: Range<Int>) -> Range<Int> {
         let windows = windows[targets]
         let first = windows.partitioningIndex(where: { $0.end > span.lowerBound })
@@ -56,7 +56,7 @@ struct FixedPointWeights: Sendable {
             }
             windows.append(Window(source: window.source - skipped, pairs: pairs, offset: offset))
         }
-        // Whoever reads the parts of a window relies on this.
+        // Callers that read the parts of a window rely on this.
         precondition(windows.allSatisfy { $0.source >= 0 && $0.offset >= 0 && $0.offset + $0.pairs <= parts.count })
         self.windows = windows
         self.parts = parts
@@ -79,7 +79,9 @@ extension FixedPointWeights.Window {
 }
 
 extension ArraySlice {
-    /// Returns the index of the first element that meets a condition, which all after it meet too; the end if none does.
+    /// Returns the index of the first element that meets a condition, or the end index.
+    ///
+    /// If an element meets the condition, all later elements must meet it.
     fileprivate func partitioningIndex(where meets: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

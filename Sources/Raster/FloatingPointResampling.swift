@@ -1,4 +1,4 @@
-/// The resampler's arithmetic in 32-bit floating point, for every kernel, size and light; channels range from 0 to 255.
+/// The resampler's arithmetic in 32-bit floating point, for every kernel, size, and light, with channels from 0 to 255.
 struct FloatingPointResampling: Sendable {
     private let kernel: Kernel
     private let light: Light
@@ -122,7 +122,7 @@ private func mixColumns(
 
 /// Divides the colors by alpha, clamps overshoot and rounds.
 ///
-/// Alpha is clamped after the division: where it overshoots, colors do so as well, and their quotient is the flat color.
+/// Alpha is clamped after the division: where alpha overshoots, the colors overshoot equally, so their quotient is the flat color.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Float>, light: Light) -> SIMD4<UInt8> {
     let alpha = premultiplied.w

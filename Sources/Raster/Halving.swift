@@ -1,9 +1,9 @@
-/// The weights, in eighths, with which rows are mixed to a row of a halved image; past a border, its row repeats.
+/// The weights, in eighths, that mix rows into one row of a halved image, with the border rows repeated beyond the borders.
 ///
-/// Mixtures of four rows are smooth enough to replace the pixels of long windows (`WeightRun.halved`). Averages of two are not: at 3.5
-/// halves per target pixel they lose 25 dB more.
+/// Mixtures of four rows are smooth enough to replace the pixels of long windows (`WeightRun.halved`). Averages of two rows are not: at 3.5
+/// halved pixels per target pixel, they lose 25 dB more.
 struct HalvingTaps {
-    /// For the pair of rows above, that of the same number and the one below: the weights of both rows, for four channels.
+    /// The weights of both rows, for four channels: of the pair above, of the pair with the same number, and of the pair below.
     let parts: (SIMD8<Int16>, SIMD8<Int16>, SIMD8<Int16>)
 
     static let weights: [Int16] = [1, 3, 3, 1]

@@ -1,4 +1,6 @@
-/// A resampling kernel; when reducing, all except `nearest` are stretched, so that no source pixel is skipped.
+/// A resampling kernel.
+///
+/// When reducing, all kernels except `nearest` are stretched, so that they use every source pixel.
 public enum Kernel: String, Sendable, Hashable, CaseIterable, Codable {
     /// Lanczos with three lobes: sharp, the default.
     case lanczos3
@@ -11,7 +13,7 @@ public enum Kernel: String, Sendable, Hashable, CaseIterable, Codable {
     /// The source pixel at the center, for pixel art.
     case nearest
 
-    /// The distance that the kernel reaches from its center, in pixels of the coarser grid.
+    /// The distance from the kernel's center to its end, in pixels of the coarser grid.
     var radius: Double {
         switch self {
         case .lanczos3: 3

@@ -6,12 +6,12 @@ struct WeightRun {
 }
 
 extension WeightRun {
-    /// Returns weights that act on a halved image as these act on the image itself, or nearly so; their sum is the same.
+    /// Returns weights for a halved image that have nearly the effect of these weights on the full image.
     ///
-    /// Halving mixes pixels with 1/8, 3/8, 3/8 and 1/8. The dual of that filter projects weights onto those that such mixtures can
-    /// express. Both are low-pass filters of spline wavelets: Cohen, Daubechies and Feauveau, "Biorthogonal Bases of Compactly
-    /// Supported Wavelets", 1992, with three vanishing moments each. The image is mirrored at its borders; an odd number of pixels
-    /// is made even by one without weight.
+    /// Their sum is the same. Halving mixes pixels with 1/8, 3/8, 3/8 and 1/8. The dual of that filter projects weights onto the weights
+    /// that such mixtures can express. Both are low-pass filters of spline wavelets with three vanishing moments each: Cohen, Daubechies
+    /// and Feauveau, "Biorthogonal Bases of Compactly Supported Wavelets", 1992. The image is mirrored at its borders; an odd number of
+    /// pixels gets one more pixel without weight.
     ///
     /// - Parameter length: The number of pixels of the image, at least 3.
     func halved(of length: Int) -> WeightRun {

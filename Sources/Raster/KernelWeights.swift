@@ -9,15 +9,15 @@ struct Axis: Sendable, Hashable {
     var ratio: Double { Double(source) / Double(target << halvings) }
 }
 
-/// The source pixels, which may be halved, and weights of every target pixel along an axis.
+/// The source pixels (halved if the axis says so) and the weights of every target pixel along an axis.
 ///
-/// The weights of each target pixel add up to 1, even if the kernel reaches past the border. Windows with equal weights share
-/// them: reducing a master to two thirds needs only two patterns, which stay in the processor's first-level cache.
+/// The weights of each target pixel add up to 1, even if the kernel reaches past the border. Windows with equal weights share them:
+/// reducing a master to two thirds needs only two patterns, which stay in the processor's first-level cache.
 struct KernelWeights: Sendable {
     struct Window: Sendable {
         /// The first source pixel.
         var source: Int
-        /// The index of its weight in `parts`.
+        /// The index in `parts` of the first source pixel's weight.
         var offset: Int
         /// The number of source pixels, at least one.
         var count: Int
@@ -32,7 +32,7 @@ struct KernelWeights: Sendable {
         precondition(source > 0 && target > 0)
         let ratio = Double(source) / Double(target)
         let reach = kernel.radius * max(ratio, 1)
-        // After a period of target pixels, windows are as they were, a whole number of halves farther. Those at the borders are not.
+        // Windows repeat after a period of target pixels, shifted by a whole number of halved pixels, except at the borders.
         let divisor = greatestCommonDivisor(source, target)
         let (period, step) = ((target / divisor) << axis.halvings, source / divisor)
         let border = Double(8 << axis.halvings)
@@ -63,7 +63,7 @@ struct KernelWeights: Sendable {
         self.parts = parts
     }
 
-    /// Returns the source pixels, which may be halved, and weights of one target pixel.
+    /// Returns the source pixels, halved if the axis says so, and the weights of one target pixel.
     static func run(ofPixel pixel: Int, _ axis: Axis, _ kernel: Kernel) -> WeightRun {
         let ratio = Double(axis.source) / Double(axis.target)
         let stretch = max(ratio, 1)

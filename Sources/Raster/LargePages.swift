@@ -1,9 +1,10 @@
 internal import RasterShim
 
 extension UnsafeMutableRawBufferPointer {
-    /// Tells the system that this memory will be written as a whole; call it before the first use.
+    /// Tells the system that this memory will be written as a whole.
     ///
-    /// Linux takes larger pages for it then. Of pages of the usual size, the first use costs more than the writing.
+    /// Call it before the first use. Linux then uses larger pages. With pages of the usual size, the first use costs more than writing the
+    /// data.
     package func preferLargePages() {
         kisscut_prefer_large_pages(baseAddress, count)
     }

@@ -1,8 +1,8 @@
 import RasterShim
 
-/// The inner loops of `FixedPointResampling`: sums of products of 16 bits.
+/// The inner loops of `FixedPointResampling`, which sum products of 16 bits.
 ///
-/// With AVX2, C computes eight sums of two products at a time. All other processors compute four, in Swift. The results are equal.
+/// With AVX2, C code computes eight sums of two products at a time. On other processors, Swift code computes four. The results are equal.
 enum Mixing: Sendable {
     case swift
     case avx2
@@ -11,7 +11,7 @@ enum Mixing: Sendable {
         upper: UnsafeMutableBufferPointer<Element>, lower: UnsafeMutableBufferPointer<Element>
     )
 
-    /// What this processor does fastest.
+    /// The fastest loops for this processor.
     static let fastest = kisscut_has_avx2() ? avx2 : swift
 
     /// Mixes the rows of two windows into one row each, for the columns of `span` and up to seven more.
@@ -20,7 +20,7 @@ enum Mixing: Sendable {
     ///
     /// - Parameters:
     ///   - rowPairs: A vector has a pixel of an even row and the one below it, channel by channel, in steps of 1/128 level.
-    ///   - stride: How many vectors a pair of rows is from the next.
+    ///   - stride: The number of vectors from a pair of rows to the next.
     ///   - windows: The lower one neither starts nor ends before the upper one.
     ///   - mixed: A vector has a pixel of an even column and the one to its right, channel by channel, in steps of 1/64 level.
     func mixRows(
@@ -58,7 +58,7 @@ enum Mixing: Sendable {
         _ weights: FixedPointWeights, into mixed: UnsafeMutableBufferPointer<SIMD8<Int16>>
     ) {
         let start = span.lowerBound & ~1
-        // Rounded.
+        // The sums are rounded.
         let shift = SIMD4(repeating: Int32(weights.bits + 1))
         let half = SIMD4(repeating: Int32(1) << Int32(weights.bits))
         weights.parts.withUnsafeBufferPointer { parts in
@@ -86,8 +86,8 @@ enum Mixing: Sendable {
     /// Mixes some target pixels along each of two rows, in steps of 1/16,384 level.
     ///
     /// - Parameters:
-    ///   - pixels: What `mixRows` has mixed.
-    ///   - sums: Receives a sum per target, from the first on.
+    ///   - pixels: The rows from `mixRows`.
+    ///   - sums: Receives a sum per target, starting with the first.
     func mixColumns(
         _ pixels: TwoRows<SIMD8<Int16>>, _ columns: FixedPointWeights, _ targets: Range<Int>,
         into sums: TwoRows<SIMD4<Int32>>
@@ -133,6 +133,6 @@ enum Mixing: Sendable {
         }
     }
 
-    /// From steps of 1/64 level, 2 to the power of 6, times the weights to 1/16,384, 2 to the power of 14.
+    /// The shift from mixed sums, in steps of 1/64 level (2 to the power of 6) times the weights, to 1/16,384 level (2 to the power of 14).
     private static func columnShift(_ columns: FixedPointWeights) -> Int { columns.bits + 6 - 14 }
 }

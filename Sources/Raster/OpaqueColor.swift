@@ -26,7 +26,7 @@ public struct OpaqueColor: Sendable, Hashable, Codable {
         return "#" + digits.joined()
     }
 
-    /// Parses `#RRGGBB`, with or without the number sign; nil if the text is anything else.
+    /// Parses `#RRGGBB`, with or without the number sign, or returns `nil`.
     public init?(hexadecimal text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {

@@ -31,7 +31,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
             height: max(y + height, other.y + other.height) - top)
     }
 
-    /// Returns this rectangle as measured from the top left of another.
+    /// Returns this rectangle, measured from the top left of another.
     package func relative(to other: PixelRect) -> PixelRect {
         PixelRect(x: x - other.x, y: y - other.y, width: width, height: height)
     }

@@ -11,13 +11,13 @@ public struct PixelSize: Sendable, Hashable, Codable {
         self.height = height
     }
 
-    /// The number of pixels, at most the highest integer.
+    /// The number of pixels, or the highest integer if there are more.
     public var area: Int {
         let (product, isTooHigh) = width.multipliedReportingOverflow(by: height)
         return isTooHigh ? .max : product
     }
 
-    /// Returns the number of pixels of some images of this size, at most the highest integer.
+    /// Returns the number of pixels of some images of this size, or the highest integer if there are more.
     package func area(times images: Int) -> Int {
         let (product, isTooHigh) = area.multipliedReportingOverflow(by: images)
         return isTooHigh ? .max : product

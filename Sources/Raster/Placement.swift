@@ -1,4 +1,4 @@
-/// The size that art is drawn at in a file, and the canvas that it is centered on.
+/// The size at which art is drawn in a file, and the canvas on which it is centered.
 package struct Placement: Sendable, Hashable {
     package var art: PixelSize
     package var canvas: PixelSize
@@ -17,12 +17,12 @@ package struct Placement: Sendable, Hashable {
         self.canvas = canvas
     }
 
-    /// Where the art begins; if the bars cannot be equal, those at the right and bottom are wider.
+    /// Where the art begins, with wider bars at the right and bottom if the bars cannot be equal.
     package var origin: (x: Int, y: Int) { ((canvas.width - art.width) / 2, (canvas.height - art.height) / 2) }
 }
 
 extension Bitmap {
-    /// Returns the image centered on a transparent canvas; if the bars cannot be equal, those at the right and bottom are wider.
+    /// Returns the image centered on a transparent canvas, with wider bars at the right and bottom if the bars cannot be equal.
     package func centered(on canvas: PixelSize) -> Bitmap {
         guard canvas != size else { return self }
         let origin = Placement(art: size, canvas: canvas).origin

@@ -1,4 +1,4 @@
-/// Stores 128 times color times alpha / 255, rounded, and 128 times alpha, of one or two rows, four columns at a time.
+/// Stores one or two premultiplied rows, four columns at a time: 128 times color times alpha / 255, rounded, and 128 times alpha.
 func premultiply(
     _ source: UnsafeBufferPointer<UInt32>, _ rows: Range<Int>, width: Int, _ span: Range<Int>,
     _ target: UnsafeMutableBufferPointer<SIMD8<Int16>>
@@ -10,7 +10,7 @@ func premultiply(
     else { return }
     var x = span.lowerBound
     while x < span.upperBound {
-        // The last columns are read together with some before them, which are written again.
+        // The last columns are read together with some columns before them, which are written again.
         x = min(x, width - 4)
         let first = Premultiplied(upper.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt32>.self))
         let second =
@@ -48,6 +48,6 @@ private struct Premultiplied {
 @inline(__always)
 private func product(_ values: SIMD4<UInt32>, _ parts: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let product = unsafeBitCast(values, to: SIMD8<UInt16>.self) &* unsafeBitCast(parts, to: SIMD8<UInt16>.self)
-    // 257 / 256 is nearly 256 / 255: no result is more than a step off.
+    // 257 / 256 is nearly 256 / 255: every result is at most one step off.
     return unsafeBitCast((product &+ product &>> 8 &+ 1) &>> 1, to: SIMD4<UInt32>.self)
 }

@@ -1,12 +1,11 @@
-/// Resamples one bitmap after the other with one kernel; reuses its weight tables and buffers.
+/// Resamples one bitmap after another with one kernel, and reuses its weight tables and buffers.
 ///
-/// The kernel is separable: each target row is first mixed from several source rows, then along the row. Colors are
-/// mixed premultiplied, so a transparent pixel does not affect the color of its neighbors. Rows and columns where the source is
-/// transparent are skipped.
+/// The kernel is separable: each target row is first mixed from several source rows, then along the row. Colors are mixed premultiplied, so
+/// a transparent pixel does not affect the color of its neighbors. Rows and columns where the source is transparent are skipped.
 ///
-/// It computes with 16-bit integers if they are precise enough, within a tenth of a level, and otherwise with 32-bit floating
-/// point. Integers reduce a large bitmap from halves of it, which all sizes share; floating point, which linear light needs, always
-/// starts from all pixels.
+/// The resampler computes with 16-bit integers if they are precise enough, within a tenth of a level, and otherwise with 32-bit floating
+/// point. Integers reduce a large bitmap from its halves, which all sizes share. Floating point, which linear light needs, always starts
+/// from all pixels.
 public struct Resampler: Sendable {
     /// The resampling kernel.
     public let kernel: Kernel
@@ -25,14 +24,14 @@ public struct Resampler: Sendable {
         floatingPoint = FloatingPointResampling(kernel: kernel, light: light)
     }
 
-    /// Sets the bitmap that is resampled from now on.
+    /// Sets the bitmap to resample.
     public mutating func load(_ bitmap: Bitmap) {
         source = bitmap
         fixedPoint.load(bitmap)
         isInFloatingPoint = false
     }
 
-    /// Replaces the loaded bitmap with one that differs from it only in a region, which takes less time.
+    /// Replaces the loaded bitmap with a bitmap that differs from it only in a region, which is faster than loading it.
     ///
     /// - Precondition: The bitmap has the size of the loaded one.
     package mutating func update(_ region: PixelRect, of bitmap: Bitmap) {
@@ -50,8 +49,8 @@ public struct Resampler: Sendable {
 
     /// Resamples the loaded bitmap to a size.
     ///
-    /// The result has straight alpha, with each channel rounded, and color 0 where alpha is 0. Overshoot of the kernel is clamped
-    /// after colors are divided by alpha, so that a flat color keeps its value up to the edge.
+    /// The result has straight alpha, with each channel rounded, and color 0 where alpha is 0. The kernel's overshoot is clamped after
+    /// colors are divided by alpha, so that a flat color keeps its value up to the edge.
     ///
     /// - Precondition: Neither the bitmap nor `size` is empty.
     public mutating func resample(to size: PixelSize) -> Bitmap {
@@ -74,7 +73,7 @@ public struct Resampler: Sendable {
         }
     }
 
-    /// Returns what `resample(to:)` does, without keeping anything for the next bitmap.
+    /// Returns the result of `resample(to:)` without keeping anything for the next bitmap.
     ///
     /// - Precondition: `makePixels(for:)` was called for the size.
     package func resampled(to size: PixelSize) -> Bitmap {
@@ -92,10 +91,10 @@ public struct Resampler: Sendable {
         light == .encoded && fixedPoint.isExactEnough(from: source.size, to: size)
     }
 
-    /// Resamples the part of the loaded bitmap's image that a region of the bitmap affects.
+    /// Resamples the part of the result that a region of the loaded bitmap affects.
     ///
     /// - Returns: Exactly these pixels of `resample(to:)`, and where they are.
-    /// - Precondition: The bitmap has the region, and none of them is empty.
+    /// - Precondition: The bitmap contains the region, and neither the region nor `size` is empty.
     package mutating func resample(_ region: PixelRect, to size: PixelSize) -> (part: Bitmap, place: PixelRect) {
         precondition(region.fits(into: source.size) && region.size.area > 0)
         let columns = targets(
@@ -108,7 +107,7 @@ public struct Resampler: Sendable {
         return (resampled(to: size, place), place)
     }
 
-    /// Returns the target pixels that some source pixels affect, and up to a few more.
+    /// Returns the target pixels that some source pixels affect, and possibly a few more.
     private func targets(of pixels: Range<Int>, _ axis: Axis) -> Range<Int> {
         let ratio = Double(axis.source) / Double(axis.target)
         let reach = kernel.radius * max(ratio, 1)
@@ -128,7 +127,7 @@ public struct Resampler: Sendable {
 
 /// The light in which colors are mixed.
 public enum Light: String, Sendable, Hashable, Codable {
-    /// The encoded values of sRGB, as browsers, design tools and the system do it.
+    /// The encoded values of sRGB, as in browsers, design tools, and the system.
     case encoded
     /// Linear light, after IEC 61966-2-1.
     case linear

@@ -1,16 +1,18 @@
 /// Premultiplied pixels in steps of 1/128 level, in pairs of rows, so that two rows can be mixed without shuffling.
 struct RowPairs: Sendable {
     private(set) var size = PixelSize(width: 0, height: 0)
-    /// A vector has a pixel of an even row and the one below it, channel by channel; below the last row, values have no weight.
-    private(set) var vectors: [SIMD8<Int16>] = []
-    /// How many vectors a pair of rows is from the next: the width, and a few more if it is a multiple of 256.
+    /// A vector has a pixel of an even row and the pixel below it, channel by channel.
     ///
-    /// Pairs that are a multiple of 4,096 bytes apart would have to share the same few places of the processor's cache.
+    /// Below the last row, values have no weight.
+    private(set) var vectors: [SIMD8<Int16>] = []
+    /// The number of vectors from a pair of rows to the next: the width, and a few more if the width is a multiple of 256.
+    ///
+    /// Pairs at a distance of a multiple of 4,096 bytes would compete for the same few places of the processor's cache.
     private(set) var stride = 0
     private(set) var spans = VisibleSpans()
-    /// For every pair, the columns that may have something else than zeros.
+    /// For every pair, the columns that may have values other than 0.
     private var filled: [Range<Int>] = []
-    /// Pairs of rows on their way from a bitmap to being halved.
+    /// Pairs of rows that are premultiplied and not yet halved.
     private var ring: [SIMD8<Int16>] = []
 
     /// Replaces the pixels with those of a bitmap.
@@ -20,7 +22,7 @@ struct RowPairs: Sendable {
         premultiplyPairs(filled.indices, of: bitmap)
     }
 
-    /// Replaces some rows with those of a bitmap that differs in no others from the one that was loaded.
+    /// Replaces some rows with the rows of a bitmap that otherwise equals the loaded bitmap.
     mutating func update(_ rows: Range<Int>, of bitmap: Bitmap) {
         precondition(bitmap.size == size)
         spans.update(rows, of: bitmap)
@@ -37,9 +39,9 @@ struct RowPairs: Sendable {
         }
     }
 
-    /// Replaces the pixels with those of a bitmap at half its size.
+    /// Replaces the pixels with a bitmap's pixels at half the size.
     ///
-    /// Rows are halved right after they are premultiplied, so that the bitmap is never in memory twice.
+    /// Rows are halved right after they are premultiplied, so that memory never contains the bitmap twice.
     mutating func load(halving bitmap: Bitmap) {
         var source = VisibleSpans()
         source.load(bitmap)
@@ -64,7 +66,7 @@ struct RowPairs: Sendable {
         self.ring = ring
     }
 
-    /// Replaces the pixels with others at half their size.
+    /// Replaces the pixels with other premultiplied pixels at half their size.
     mutating func load(halving other: RowPairs) {
         let (width, stride) = (other.size.width, other.stride)
         other.vectors.withUnsafeBufferPointer { vectors in
@@ -74,7 +76,9 @@ struct RowPairs: Sendable {
         }
     }
 
-    /// Halves pairs of rows, which are asked for in ascending order, and the last four again.
+    /// Halves pairs of rows.
+    ///
+    /// - Parameter pair: Returns a pair of the source. Pairs are requested in ascending order; the last four may be requested again.
     private mutating func fill(
         halving source: PixelSize, _ sourceSpans: VisibleSpans, _ pair: (Int) -> UnsafeBufferPointer<SIMD8<Int16>>
     ) {
@@ -89,7 +93,7 @@ struct RowPairs: Sendable {
                 target.clear(filled[row], except: span)
                 filled[row] = span
                 guard !span.isEmpty else { continue }
-                // The oldest must be asked for first.
+                // The oldest pair must be requested first.
                 let first = pair(max(2 * row - 1, 0))
                 let second = pair(2 * row)
                 let third = pair(min(2 * row + 1, last))
@@ -109,13 +113,13 @@ struct RowPairs: Sendable {
             self.size = size
             stride = size.width % 256 == 0 ? size.width + 8 : size.width
         }
-        // Up to seven more vectors are read; their values do not matter.
+        // Loops read up to seven more vectors, whose values do not matter.
         if vectors.count < pairs * stride + 7 {
             vectors = []
             let count = pairs * stride + 7
             vectors = [SIMD8<Int16>](unsafeUninitializedCapacity: count) { vectors, initialized in
                 UnsafeMutableRawBufferPointer(vectors).preferLargePages()
-                // What is filled is cleared or written before it is read.
+                // Memory is cleared or written before it is read.
                 initialized = count
             }
         }
@@ -123,9 +127,11 @@ struct RowPairs: Sendable {
     }
 }
 
-/// Premultiplies two rows of a bitmap, or the last one alone; outside their visible span there are zeros.
+/// Premultiplies two rows of a bitmap, or only the last row.
 ///
-/// - Parameter filled: The columns that may have something else than zeros before.
+/// Outside their visible span, the result is 0.
+///
+/// - Parameter filled: The columns whose old values may differ from 0.
 /// - Returns: The visible span.
 private func premultiply(
     _ bitmap: Bitmap, pair: Int, _ spans: VisibleSpans, into target: UnsafeMutableBufferPointer<SIMD8<Int16>>,

@@ -1,8 +1,8 @@
 extension SIMD8<Int32> {
     /// Converts 16-bit integers.
     ///
-    /// The standard library converts lane by lane, in a function that large callers do not inline. Written out, the conversion becomes
-    /// a part of the multiplication that follows it.
+    /// The standard library converts each of the vector's lanes separately, in a function that large callers do not inline. Written out,
+    /// the conversion becomes a part of the multiplication that follows it.
     @inline(__always)
     init(widening values: SIMD8<Int16>) {
         self.init(
@@ -18,7 +18,7 @@ func pairSums(_ values: SIMD8<Int16>, _ parts: SIMD8<Int16>) -> SIMD4<Int32> {
     return products.evenHalf &+ products.oddHalf
 }
 
-/// Returns the values of two vectors, alternating.
+/// Returns the values of two vectors, alternately.
 @inline(__always)
 func interleaved(_ first: SIMD4<Int16>, _ second: SIMD4<Int16>) -> SIMD8<Int16> {
     var both = SIMD8<Int16>.zero

@@ -1,9 +1,9 @@
-/// Stores straight RGBA bytes of premultiplied pixels in steps of 1/16,384 level.
+/// Converts premultiplied pixels in steps of 1/16,384 level to straight RGBA bytes, and stores them.
 ///
 /// - Parameters:
 ///   - count: The number of pixels.
-///   - start: The place of the first one in `pixels`.
-///   - remixed: Mixes a faint pixel again, by its place.
+///   - start: The place of the first pixel in `pixels`.
+///   - remixed: Mixes the faint pixel at a place again.
 @inline(__always)
 func storeStraight(
     _ premultiplied: UnsafeMutableBufferPointer<SIMD4<Int32>>, _ count: Int,
@@ -18,7 +18,7 @@ func storeStraight(
     guard let output = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
     var place = 0
     while place &+ 1 < count {
-        // Most neighbors are both opaque or both transparent.
+        // Most neighboring pixels are both opaque or both transparent.
         let (first, second) = (premultiplied[place], premultiplied[place &+ 1])
         if isOpaque(first.w) && isOpaque(second.w) {
             output.storeBytes(
@@ -47,14 +47,14 @@ private func opaquePair(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD2<
     let rounded = SIMD8<Int16>(
         lowHalf: SIMD4<Int16>(truncatingIfNeeded: (first &+ level / 2) &>> 14),
         highHalf: SIMD4<Int16>(truncatingIfNeeded: (second &+ level / 2) &>> 14))
-    // The sign, spread over a lane, clears values below 0 and saturates values above 255.
+    // The sign, spread over all bits of a channel, clears values below 0 and saturates values above 255.
     let cut = rounded & ~(rounded &>> 15) | (255 &- rounded) &>> 15
     return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: cut), to: SIMD2<UInt32>.self) | 0xFF00_0000
 }
 
 /// Divides the colors by alpha, clamps overshoot and rounds.
 ///
-/// Alpha is clamped after the division: where it overshoots, colors do so as well, and their quotient is the flat color.
+/// Alpha is clamped after the division: where alpha overshoots, the colors overshoot equally, so their quotient is the flat color.
 @inline(__always)
 private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
     let alpha = premultiplied.w
@@ -65,7 +65,7 @@ private func straight(_ premultiplied: SIMD4<Int32>) -> SIMD4<UInt8> {
     let positive = premultiplied & ~(premultiplied &>> 31)
     let excess = positive &- SIMD4(repeating: alpha)
     let color = positive &- (excess & ~(excess &>> 31))
-    // No kernel makes alpha reach 512 levels, 2 to the power of 23.
+    // With every kernel, alpha stays below 512 levels, 2 to the power of 23.
     var values = SIMD4<Float>(positive: color) * (255 / Float(alpha))
     values.w = Float(min(alpha, 255 * level)) * (1 / Float(level))
     return SIMD4<UInt8>(truncatingIfNeeded: values.roundedToIntegers)

@@ -1,6 +1,6 @@
-/// The transfer curve of sRGB, IEC 61966-2-1; in its tables, stored values and light both range from 0 to 255.
+/// The transfer curve of sRGB, IEC 61966-2-1, with tables in which stored values and light both range from 0 to 255.
 package enum TransferCurve {
-    /// Returns the linear light of a stored value; both range from 0 to 1.
+    /// Returns the linear light of a stored value, where both range from 0 to 1.
     package static func light(of value: Double) -> Double {
         value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
     }

@@ -1,16 +1,16 @@
-/// The columns of each row of a bitmap that have visible pixels, so that the others can be skipped.
+/// The columns with visible pixels in each row of a bitmap, so that other columns can be skipped.
 struct VisibleSpans: Sendable {
-    /// For every row, the columns from its first to its last pixel with alpha above 0; empty if there is none.
+    /// For every row, the columns from its first to its last pixel with alpha above 0, or an empty range if the row is transparent.
     private(set) var rows: [Range<Int>] = []
 
-    /// Replaces the spans with those of a bitmap.
+    /// Replaces the spans with a bitmap's spans.
     mutating func load(_ bitmap: Bitmap) {
         rows.removeAll(keepingCapacity: true)
         rows += repeatElement(0..<0, count: bitmap.size.height)
         update(rows.indices, of: bitmap)
     }
 
-    /// Replaces the spans of some rows of a bitmap that differs in no others.
+    /// Replaces the spans of some rows of a bitmap whose other rows did not change.
     mutating func update(_ changed: Range<Int>, of bitmap: Bitmap) {
         precondition(rows.count == bitmap.size.height)
         let width = bitmap.size.width
@@ -21,12 +21,12 @@ struct VisibleSpans: Sendable {
         }
     }
 
-    /// Replaces the spans with those of an image after halving.
+    /// Replaces the spans with the spans of an image after halving.
     mutating func load(halving source: VisibleSpans, of size: PixelSize) {
         let width = (size.width + 1) / 2
         rows = (0..<(size.height + 1) / 2).map { y in
             let span = source.union(ofRows: max(0, 2 * y - 1)..<min(2 * y + 3, size.height))
-            // A column mixes four, from the one before the first of its two to the one after the second.
+            // A halved column mixes four columns: its own two, the column before them, and the column after them.
             return span.isEmpty ? 0..<0 : max(0, (span.lowerBound - 1) / 2)..<min(width, span.upperBound / 2 + 1)
         }
     }
@@ -42,7 +42,7 @@ struct VisibleSpans: Sendable {
 }
 
 extension Bitmap {
-    /// The smallest rectangle with every pixel of alpha above 0; nil if there is none.
+    /// The smallest rectangle with every pixel of alpha above 0, or `nil` if the image is fully transparent.
     package var visibleBounds: PixelRect? {
         var spans = VisibleSpans()
         spans.load(self)
@@ -53,7 +53,7 @@ extension Bitmap {
         return PixelRect(x: columns.lowerBound, y: top, width: columns.count, height: bottom - top + 1)
     }
 
-    /// Returns the smallest rectangle with every pixel of some alpha or more; nil if there is none.
+    /// Returns the smallest rectangle with every pixel of some alpha or more, or `nil` if no pixel has that alpha.
     package func bounds(ofAlphaFrom least: UInt8) -> PixelRect? {
         withWords { words in
             var bounds: PixelRect?
@@ -70,7 +70,7 @@ extension Bitmap {
     }
 }
 
-/// Returns the columns from the first to the last visible pixel of a row; they are empty if there is none.
+/// Returns the columns from the first to the last visible pixel of a row, or an empty range if the row is transparent.
 private func visibleSpan(of row: UnsafeBufferPointer<UInt32>) -> Range<Int> {
     guard let base = UnsafeRawPointer(row.baseAddress) else { return 0..<0 }
     /// Returns whether eight pixels have alpha 0.
