@@ -1,17 +1,17 @@
 internal import Raster
 
-/// The part of two images that is compared, and what it is drawn over.
+/// The part of two images that is compared, and the backgrounds that it is drawn over.
 struct ComparedArea: Equatable {
     /// The pixels of the images that are compared.
     let region: PixelRect
-    /// The size of what they are drawn into, centered.
+    /// The size of the canvas on which these pixels are centered.
     let canvas: PixelSize
-    /// The gray levels, 0 to 1, that the images are drawn over: none if nothing is visible, one if nothing shines through.
+    /// The gray levels, 0 to 1, that the images are drawn over: none if both images are invisible, one if both are opaque, otherwise two.
     let grounds: [Float]
 
-    /// How many pixels around what is visible are compared too.
+    /// The number of pixels around the visible part that are also compared.
     private static let margin = 12
-    /// The shortest side that leaves 8 pixels at the last of six scales.
+    /// The shortest side that still has 8 pixels at the last of six scales.
     private static let minimumSide = 256
 
     init(_ first: Bitmap, _ second: Bitmap) {

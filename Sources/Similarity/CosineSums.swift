@@ -1,8 +1,7 @@
 /// Three recursions, each of which sums up its inputs times a cosine.
 ///
-/// An input is the sum of the one that enters the window of the cosines and the one that leaves it. A sum is the input times a
-/// factor, plus twice the cosine of the frequency times the last sum, minus the one before it; the frequencies are pi / 10,
-/// 3 pi / 10 and pi / 2.
+/// An input is the sum of the value that enters the window of the cosines and the value that leaves it. A sum is the input times a factor,
+/// plus twice the cosine of the frequency times the last sum, minus the sum before that. The frequencies are pi / 10, 3 pi / 10 and pi / 2.
 struct CosineSums {
     private var slow = SIMD4<Float>.zero
     private var slowBefore = SIMD4<Float>.zero
@@ -21,7 +20,7 @@ struct CosineSums {
 
     /// Returns the sums after each of four more inputs.
     ///
-    /// As in the reference, the slow ones are computed from the two sums before all four.
+    /// As in the reference, the sums of the slow recursion are computed from the two sums before all four inputs.
     @inline(__always)
     mutating func next(
         _ input: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
@@ -53,13 +52,13 @@ struct CosineSums {
         return mediumSum + fastSum
     }
 
-    // Four steps of the slow recursion at once multiply the inputs, the last sum and the one before it by these.
+    // Four steps of the slow recursion at once multiply the inputs, the last sum, and the sum before it by these factors.
 
     private static let factor: (Float, Float, Float, Float) = (0.055295236, 0.10517779, 0.14476481, 0.17018123)
     private static let last: (Float, Float, Float, Float) = (1.9021131, 2.6180339, 3.0776834, 3.2360680)
 }
 
-/// A product and a sum with one rounding, as processors with fused multiplication compute it.
+/// Returns a product plus a sum with a single rounding, as processors with fused multiplication compute it.
 @inline(__always)
 private func product(_ factor: Float, _ value: SIMD4<Float>, plus sum: SIMD4<Float>) -> SIMD4<Float> {
     SIMD4<Float>(Double(factor) * SIMD4<Double>(value) + SIMD4<Double>(sum))

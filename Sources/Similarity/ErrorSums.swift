@@ -1,10 +1,10 @@
-/// Sums over the pixels of one scale, channel by channel: of three kinds of errors, and of their fourth powers.
+/// The sums of three kinds of errors and of their fourth powers over the pixels of one scale, channel by channel.
 struct ErrorSums {
-    /// How unlike the structure is: 1 - SSIM, with the difference of the means as it is.
+    /// The difference in structure: 1 - SSIM, with the difference of the means as it is.
     private var structure = PowerSums()
-    /// Edges that only the second image has: ringing, banding, blocks.
+    /// Edges that only the second image has, such as ringing, banding, and blocks.
     private var artifacts = PowerSums()
-    /// Edges that only the first image has: what was blurred away.
+    /// Edges that only the first image has, such as blurred details.
     private var losses = PowerSums()
 
     /// Keeps the structural error finite where both images are flat.
@@ -38,14 +38,14 @@ struct ErrorSums {
         losses.add((-change).orZeroIfNegative)
     }
 
-    /// Ends a row: sums of more pixels would lose precision.
+    /// Ends a row, because sums of more pixels would lose precision.
     mutating func endRow() {
         structure.endRow()
         artifacts.endRow()
         losses.endRow()
     }
 
-    /// The norms of a number of pixels.
+    /// Returns the norms for a number of pixels.
     func norms(of pixels: Int) -> ErrorNorms {
         ErrorNorms(
             structure: structure.norms(of: pixels), artifacts: artifacts.norms(of: pixels),

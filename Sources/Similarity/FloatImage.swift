@@ -1,6 +1,6 @@
 internal import Raster
 
-/// An image in 32-bit floating point with three channels; the fourth is 0.
+/// An image in 32-bit floating point with three channels, and a fourth channel of 0.
 struct FloatImage {
     let size: PixelSize
     /// The pixels, row by row from the top.
@@ -42,7 +42,7 @@ extension FloatImage {
         self.init(size: area.canvas, pixels: pixels)
     }
 
-    /// The image at half the size: means of 2 x 2 pixels, where an odd side repeats its last pixel.
+    /// The image at half the size, as means of 2 x 2 pixels, where an odd side repeats its last pixel.
     var halved: FloatImage {
         let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
         let means = [SIMD4<Float>](unsafeUninitializedCapacity: half.area) { target, initialized in
@@ -64,7 +64,7 @@ extension FloatImage {
     }
 }
 
-/// The transfer curve in steps of a sixteenth of a level, between which it is straight enough.
+/// The transfer curve in steps of a sixteenth of a level, with straight lines between them, which is exact enough.
 private struct LightTable: Sendable {
     static let shared = LightTable()
 
@@ -124,7 +124,7 @@ extension FloatImage {
         return FloatImage(size: size, pixels: converted)
     }
 
-    /// Converts four pixels at once, as three vectors; the last four may overlap with others.
+    /// Converts four pixels at once, as three vectors, where the last four may overlap with pixels before them.
     private static func convert(
         _ source: UnsafeBufferPointer<SIMD4<Float>>, into target: UnsafeMutableBufferPointer<SIMD4<Float>>
     ) {
@@ -163,7 +163,7 @@ extension FloatImage {
         return (7 * (long - medium) + 0.42, luma + 0.01, short - luma + 0.55)
     }
 
-    /// The cube roots of numbers from about 0.001 to 10: a guess from the exponents, and three of Newton's steps.
+    /// Returns the cube roots of numbers from about 0.001 to 10, from a guess based on the exponents and three of Newton's steps.
     @inline(__always)
     private static func cubeRoot(_ x: SIMD4<Float>) -> SIMD4<Float> {
         // Halving and so on the bits of a Float does the same to its exponent; 1/3 is 1/4 + 1/16 + 1/64 and so on.

@@ -1,13 +1,13 @@
 package import Raster
 
-/// How far the colors of two images are apart, in levels of 255: what a change could do at most, whether people see it or not.
+/// The difference between the colors of two images, in levels of 255, whether people see it or not.
 ///
-/// Both images are drawn over black and over white, in the colors as they are stored. The error of a channel of a pixel is
-/// the larger one of the two differences, so what alpha hides does not count.
+/// Both images are drawn over black and over white, in their stored colors. The error of a channel of a pixel is the larger of the two
+/// differences, so color that alpha hides does not count.
 package struct PixelErrors: Sendable {
     /// The largest error of any channel of any pixel, 0 to 255.
     package let largest: Double
-    /// The mean error of the three channels of all pixels that are visible in either image; 0 if there are none.
+    /// The mean error of the three channels of all pixels that are visible in either image, or 0 if both are invisible.
     package let mean: Double
 
     /// Measures the errors between two images of the same size.
@@ -46,7 +46,7 @@ private func channelErrors(_ first: SIMD4<UInt8>, _ second: SIMD4<UInt8>) -> SIM
 extension Bitmap {
     /// Draws where and how much another image of the same size differs, over a faint gray version of this one.
     ///
-    /// A pixel with an error in some channel is tinted: faintly yellow if it is small, and red from 32 levels on.
+    /// A pixel with an error in some channel is tinted: faint yellow for a small error, red for 32 levels or more.
     package func heatmap(of other: Bitmap) -> Bitmap {
         precondition(size == other.size)
         var map = Bitmap(size: size)
@@ -67,7 +67,7 @@ extension Bitmap {
 private func heat(_ pixel: SIMD4<UInt8>, errors: SIMD4<Int32>) -> SIMD4<UInt8> {
     let luma = (54 * Int(pixel.x) + 183 * Int(pixel.y) + 19 * Int(pixel.z)) / 256
     let gray = 128 + (luma * Int(pixel.w) + 255 * (255 - Int(pixel.w))) / 510
-    // How much of 256 there is of red, and of the tint.
+    // The shares, in 1/256, of red in the tint and of the tint in the color.
     let red = min(Int(errors.max()), 32 * 255) * 256 / (32 * 255)
     let tint = errors == .zero ? 0 : 64 + red * 3 / 4
     func mixed(_ color: Int) -> UInt8 { UInt8((color * tint + gray * (256 - tint)) / 256) }

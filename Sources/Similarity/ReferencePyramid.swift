@@ -1,4 +1,4 @@
-/// What scores need of an image over one ground, at each scale.
+/// The values that scores need from an image over one background, at each scale.
 struct ReferencePyramid: Sendable {
     private let levels: [ReferenceLevel]
 
@@ -7,7 +7,7 @@ struct ReferencePyramid: Sendable {
         levels = Self.scales(of: image).map(ReferenceLevel.init)
     }
 
-    /// Returns the score of an image in linear light, which has the same size.
+    /// Returns the score of an image in linear light with the same size.
     func score(_ image: FloatImage) -> Double {
         SimilarityScore.score(zip(levels, Self.scales(of: image)).map { level, image in level.errors(of: image) })
     }
@@ -18,7 +18,7 @@ struct ReferencePyramid: Sendable {
     }
 }
 
-/// What scores need of an image at one scale.
+/// The values that scores need from an image at one scale.
 private struct ReferenceLevel: Sendable {
     private let image: FloatImage
     /// The blurred image.

@@ -1,22 +1,22 @@
-/// Blurs an image whose rows come one by one, from the top; four rows later, the blurred row is ready.
+/// Blurs an image that arrives row by row from the top.
 ///
-/// The blur is a sum of three truncated cosines (Charalampidis, 2016) for a sigma of 1.5, close to a Gaussian of nine weights.
-/// Each cosine is a recursion along rows, and again along columns. Outside of the image, all is 0.
+/// A blurred row is ready four rows later. The blur is a sum of three truncated cosines (Charalampidis, 2016) for a sigma of 1.5, close to
+/// a Gaussian of nine weights. Each cosine is a recursion along rows, and again along columns. Outside of the image, all values are 0.
 ///
-/// These recursions never forget a rounding error, and the scores of good images depend on it: with exact sums, they are up to
-/// 3.6 higher than those of the reference, with a rounded product in place of its fused ones, up to 1.7 lower. So this has
-/// the steps of the reference, and its roundings where they matter: in the slowest cosine, which is by far the largest.
+/// These recursions never forget a rounding error, and the scores of good images depend on it. With exact sums, scores are up to 3.6 higher
+/// than the scores of the reference; with rounded products in place of its fused products, they are up to 1.7 lower. So this code has the
+/// steps of the reference. It also has its roundings where they matter: in the slowest cosine, which is by far the largest.
 struct RowBlur {
-    /// How many rows later a row is ready.
+    /// The number of rows until a row is ready.
     static let delay = 4
 
     /// The width of the image.
     private let width: Int
     /// A row of the image, with ten zeros before it, and four or more after it.
     private var padded: [SIMD4<Float>]
-    /// The last row, blurred along x, then along y; pixel x is at `x + 4`, and the whole is a multiple of four.
+    /// The last row, blurred along x, then along y, with pixel x at `x + 4` and a length of a multiple of four.
     private var blurred: [SIMD4<Float>]
-    /// The last ten rows, blurred along x; row y is at `y % 10`.
+    /// The last ten rows, blurred along x, with row y at `y % 10`.
     private var ring: [SIMD4<Float>]
     /// The recursions along columns.
     private var columns: [CosineSums]
@@ -34,7 +34,7 @@ struct RowBlur {
     /// The blurred row.
     var row: ArraySlice<SIMD4<Float>> { blurred[4..<4 + width] }
 
-    /// Takes the next row, pixel by pixel.
+    /// Adds the next row, pixel by pixel.
     @inline(__always)
     mutating func push(_ pixel: (_ x: Int) -> SIMD4<Float>) {
         padded.withUnsafeMutableBufferPointer { padded in
@@ -46,7 +46,7 @@ struct RowBlur {
         pushBlurred()
     }
 
-    /// Takes a row of zeros, for those below the image.
+    /// Adds a row of zeros, for the rows below the image.
     mutating func pushZeros() {
         blurred.withUnsafeMutableBufferPointer { $0.update(repeating: .zero) }
         pushBlurred()
@@ -65,7 +65,7 @@ struct RowBlur {
     }
 }
 
-/// Blurs a row along x; the result is four pixels late.
+/// Blurs a row along x, with a result that is four pixels late.
 private func blurAlongRow(
     _ padded: UnsafeBufferPointer<SIMD4<Float>>, into row: UnsafeMutableBufferPointer<SIMD4<Float>>
 ) {
@@ -80,7 +80,9 @@ private func blurAlongRow(
     }
 }
 
-/// Takes a row, and replaces it by the row that is ready, blurred along y; replaces the oldest row by the one taken.
+/// Adds a row to the blur along y.
+///
+/// The finished row replaces `row`, and `row` replaces the oldest row.
 private func blurAlongColumns(
     _ row: UnsafeMutableBufferPointer<SIMD4<Float>>, oldest: UnsafeMutableBufferPointer<SIMD4<Float>>,
     _ columns: UnsafeMutableBufferPointer<CosineSums>

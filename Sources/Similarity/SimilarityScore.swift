@@ -1,11 +1,11 @@
 internal import Raster
 
-/// The last step of SSIMULACRA 2: the errors of all scales as one number.
+/// The last step of SSIMULACRA 2, which combines the errors of all scales into one number.
 enum SimilarityScore {
-    /// How often an image is halved, plus one.
+    /// The number of halvings plus one.
     static let scales = 6
 
-    /// Returns the score, 100 or less, of the errors at each scale from the largest.
+    /// Returns the score, 100 or less, from the errors at each scale, with the largest scale first.
     static func score(_ scales: [ErrorNorms]) -> Double {
         precondition(scales.count == Self.scales)
         var weights = Self.weights.makeIterator()
@@ -19,16 +19,16 @@ enum SimilarityScore {
                 }
             }
         }
-        // The curve that brings the sum to the scale on which people judged images.
+        // The curve that maps the sum to the scale on which people judged images.
         sum *= 0.9562382616834844
         let error = ((6.248496625763138e-05 * sum - 0.020884521182843837) * sum + 2.326765642916932) * sum
         return error > 0 ? 100 - 10 * power(error, 0.6276336467831387) : 100
     }
 
-    /// The weights of SSIMULACRA 2.1, fitted to the judgments of people.
+    /// The weights of SSIMULACRA 2.1, fitted to people's judgments.
     ///
-    /// For each channel and scale there are two lines: of means, and of fourth roots of means of fourth powers. A line has the
-    /// weights of structure, artifacts and losses.
+    /// For each channel and scale there are two lines: one for means, one for fourth roots of means of fourth powers. A line has the
+    /// weights of structure, artifacts, and losses.
     private static let weights: [Double] = [
         // Red minus green.
         0, 0.0007376606707406586, 0,
