@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Admits calls until it ends, and then waits for those that it has admitted.
+/// Admits calls until it ends, and then waits for the admitted calls.
 package final class Admission: Sendable {
     private let isOver = Mutex(false)
     private let admitted = DispatchGroup()
@@ -24,7 +24,7 @@ package final class Admission: Sendable {
         return true
     }
 
-    /// Admits no further call, and waits for those that were admitted.
+    /// Stops admitting calls, and waits for the admitted calls.
     package func end() {
         isOver.withLock { $0 = true }
         admitted.wait()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How long some work may go on: until its time is over, or it is cancelled.
+/// A limit for some work, which must end when its time is over or when it is cancelled.
 package final class Deadline: Sendable {
     /// The most seconds that the work may take.
     package let seconds: Int
@@ -9,11 +9,11 @@ package final class Deadline: Sendable {
     private let end = Atomic<Int64>(.max)
     private let origin = ContinuousClock.now
 
-    /// Creates a deadline that never comes before it is started.
+    /// Creates a deadline whose time does not run before it is started.
     ///
     /// - Parameters:
     ///   - seconds: The most seconds that the work may take.
-    ///   - isCancelled: Whether it is cancelled; asked often.
+    ///   - isCancelled: Returns whether the work is cancelled. It is called often.
     package init(seconds: Int, isCancelled: @escaping @Sendable () -> Bool = { false }) {
         (self.seconds, cancelled) = (seconds, isCancelled)
     }

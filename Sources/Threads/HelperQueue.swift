@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on idle threads while its caller goes on; for one caller at a time.
+/// Runs work on idle threads while its caller goes on, for one caller at a time.
 ///
-/// The caller works, too: when too much waits, and while it waits for an output. So if no thread is spare, work runs when it is
-/// added. What was added first starts first; what nobody can wait for anymore does not start. Threads end, and are spare again, when
-/// nothing waits.
+/// The caller also works: when too much work is waiting, and while it waits for an output. So if no thread is spare, work runs when it is
+/// added. The work that was added first starts first; work whose output was released does not start. When no work is waiting, threads end
+/// and become spare again.
 package final class HelperQueue: Sendable {
     private let spare: IdleThreads
     private let state = Mutex(State())
@@ -16,8 +16,7 @@ package final class HelperQueue: Sendable {
         /// The number of threads that work.
         var threads = 0
 
-        /// How much work may wait before the caller works, too: enough that no thread runs dry while the caller does one of the
-        /// longest.
+        /// How much work may wait before the caller also works: enough to keep all threads busy while the caller runs the longest work.
         var maximumWaiting: Int { 4 * threads }
     }
 
@@ -31,7 +30,7 @@ package final class HelperQueue: Sendable {
     /// Whether work is likely to run while the caller goes on.
     package var hasHelp: Bool { spare.count > 0 || maximumWaiting > 0 }
 
-    /// How much work may wait now before the caller works, too.
+    /// How much work may wait now before the caller also works.
     package var maximumWaiting: Int { state.withLock(\.maximumWaiting) }
 
     /// Adds work.
@@ -51,7 +50,7 @@ package final class HelperQueue: Sendable {
         return output
     }
 
-    /// Runs what has waited longest; returns false, and gives up a spare thread, if nothing waits.
+    /// Runs the work that has waited longest, or gives a spare thread back and returns false if no work is waiting.
     @discardableResult
     fileprivate func runOldest(onSpareThread isSpare: Bool = false) -> Bool {
         let work: (@Sendable () -> Void)? = state.withLock { state in
@@ -80,7 +79,7 @@ package final class PendingOutput<Output: Sendable>: Sendable {
         isSet.signal()
     }
 
-    /// Returns the output; until it is known, the caller runs work that waits.
+    /// Returns the output, and runs waiting work until it is known.
     package func wait() -> Output {
         while true {
             if let output = output.withLock({ $0 }) { return output }

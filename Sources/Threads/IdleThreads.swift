@@ -2,7 +2,7 @@ import Synchronization
 
 /// The number of idle threads that may help busy workers.
 ///
-/// Whoever takes one starts the thread. A worker that ends gives its own.
+/// Code that takes a thread from this stock starts it. A worker that ends adds its own thread.
 package final class IdleThreads: Sendable {
     private let free: Atomic<Int>
 
@@ -11,12 +11,12 @@ package final class IdleThreads: Sendable {
         free = Atomic(max(0, count))
     }
 
-    /// The number of threads that nobody has taken; another may take them at any time.
+    /// The number of available threads, which other threads may take at any time.
     package var count: Int { free.load(ordering: .relaxed) }
 
     /// Takes threads.
     ///
-    /// - Returns: How many; at most `most`, and 0 if there are none.
+    /// - Returns: The number of threads taken: at most `most`, and 0 if none are available.
     package func take(upTo most: Int) -> Int {
         var count = count
         while count > 0 && most > 0 {
@@ -28,7 +28,7 @@ package final class IdleThreads: Sendable {
         return 0
     }
 
-    /// Gives threads, or gives back what was taken.
+    /// Adds threads, or gives taken threads back.
     package func give(_ count: Int) {
         free.add(count, ordering: .relaxed)
     }

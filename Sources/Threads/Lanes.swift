@@ -1,9 +1,9 @@
 package import Dispatch
 
-/// Work on many numbers at once.
+/// Parallel work on many numbers.
 ///
-/// Each lane is a private serial queue of Dispatch. Unlike blocks of the global queues, those of busy serial queues get threads of their
-/// own, outside the pool of one thread per core that runs Swift's tasks, so long work starves no task.
+/// A lane works on one number after another. It is a private serial queue of Dispatch. Unlike blocks of the global queues, blocks of busy
+/// serial queues get threads of their own, outside the pool of one thread per core that runs Swift's tasks, so long work starves no task.
 package enum Lanes {
     /// Starts work on a private serial queue.
     package static func start(in group: DispatchGroup? = nil, _ work: @escaping @Sendable () -> Void) {
@@ -12,12 +12,12 @@ package enum Lanes {
 
     /// Returns the results of some work on each number from 0 to `count - 1`, in order.
     ///
-    /// Each lane takes the next number until none is left. One of them is the calling thread, which does not wait for lanes that have
-    /// not started when no number is left: if Dispatch has no thread for them, the caller does all the work.
+    /// Each lane takes the next number until no number is left. The calling thread runs one lane. It does not wait for lanes that have not
+    /// started by then: if Dispatch has no thread for them, the caller does all the work.
     ///
     /// - Parameters:
     ///   - lanes: The maximum number of lanes.
-    ///   - state: Creates what a lane reuses from number to number.
+    ///   - state: Creates the state that a lane reuses from number to number.
     package static func map<State, Output: Sendable>(
         _ count: Int, lanes: Int, state: @escaping @Sendable (_ lane: Int) -> State,
         _ work: @escaping @Sendable (_ number: Int, inout State) -> Output
@@ -37,8 +37,8 @@ package enum Lanes {
     /// Returns the results of some work on each number from 0 to `count - 1`, in order, with the help of idle threads.
     ///
     /// - Parameters:
-    ///   - idle: The threads that may help; they are taken now, and given back at the end.
-    ///   - state: Creates what a lane reuses from number to number.
+    ///   - idle: The threads that may help. They are taken now and given back at the end.
+    ///   - state: Creates the state that a lane reuses from number to number.
     package static func map<State, Output: Sendable>(
         _ count: Int, helpedBy idle: IdleThreads, state: @escaping @Sendable (_ lane: Int) -> State,
         _ work: @escaping @Sendable (_ number: Int, inout State) -> Output

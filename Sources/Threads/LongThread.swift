@@ -6,7 +6,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// A thread of its own, for work that waits long inside a worker, or that calls libraries which need a certain stack.
+/// A separate thread, for work that waits long inside a worker or that calls libraries which need a certain stack size.
 package enum LongThread {
     /// The size that C libraries expect; some systems give new threads much less.
     package static let stackBytes = 4 << 20

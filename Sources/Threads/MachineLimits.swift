@@ -6,9 +6,9 @@ import SystemShim
     import Glibc
 #endif
 
-/// What this process may use of the machine.
+/// The memory, processors, and threads of the machine that this process may use.
 package enum MachineLimits {
-    /// The memory in bytes: that of the machine, or less if a control group of Linux, such as a container's, allows less.
+    /// The memory in bytes: the machine's memory, or less if a Linux control group, such as a container's, allows less.
     package static let memory: Int = {
         let machine = sysconf(CInt(_SC_PHYS_PAGES)).multipliedReportingOverflow(by: sysconf(CInt(_SC_PAGESIZE)))
         let groups = controlGroupFiles("memory.max") + [contents(of: "/sys/fs/cgroup/memory/memory.limit_in_bytes")]
@@ -16,7 +16,7 @@ package enum MachineLimits {
         return limits.reduce(machine.overflow ? .max : machine.partialValue, min)
     }()
 
-    /// The number of processors, at least 1: those that the process may run on, or fewer if a control group allows it less of their time.
+    /// The number of processors, at least 1: those available to the process, or fewer if a control group limits its processor time.
     package static let processors: Int = {
         let quotas = controlGroupFiles("cpu.max").map { file in file?.split(separator: " ").map(String.init) ?? [] }
         let old = ["cfs_quota_us", "cfs_period_us"].map { contents(of: "/sys/fs/cgroup/cpu/cpu.\($0)") ?? "" }
@@ -32,14 +32,14 @@ package enum MachineLimits {
         return (quota - 1) / period + 1
     }
 
-    /// Whether limits of the process, its user or its control group may leave it too few threads, which need addresses for their stacks.
+    /// Whether limits of the process, its user, or its control group may leave too few threads, or too few addresses for their stacks.
     static let limitThreads: Bool = {
         let groups = controlGroupFiles("pids.max") + [contents(of: "/sys/fs/cgroup/pids/pids.max")]
         return kisscut_has_ample_limits() == 0 || groups.contains { ($0 ?? "max") != "max" }
     }()
 
-    /// Returns the content of a file of each control group that this process is in, from its own group to the outermost, as version
-    /// 2 of Linux' control groups has them.
+    /// Returns the content of a file of each control group of this process, from its own group to the outermost, for version 2 of Linux
+    /// control groups.
     private static func controlGroupFiles(_ name: String) -> [String?] {
         let own = contents(of: "/proc/self/cgroup")?.split(separator: "\n").first { $0.hasPrefix("0::/") }
         var parts = own.map { $0.dropFirst(4).split(separator: "/").map(String.init) } ?? []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The items of a list that several threads share out among themselves, by index, and their outputs.
+/// The items of a list, which several threads share out among themselves by index, and their outputs.
 package final class Slots<Output: Sendable>: Sendable {
     private let count: Int
     private let next = Atomic(0)
@@ -12,7 +12,7 @@ package final class Slots<Output: Sendable>: Sendable {
         slots = Mutex(Array(repeating: nil, count: count))
     }
 
-    /// Returns the index of the next item that no thread has taken, or `nil` after the last item.
+    /// Returns the index of the next free item, or `nil` after the last item.
     package func nextIndex() -> Int? {
         let index = next.add(1, ordering: .relaxed).oldValue
         return index < count ? index : nil
@@ -23,6 +23,6 @@ package final class Slots<Output: Sendable>: Sendable {
         slots.withLock { $0[index] = output }
     }
 
-    /// The outputs, in the order of the items; `nil` for an item that has none yet.
+    /// The outputs in the order of the items, with `nil` for unfinished items.
     package var outputs: [Output?] { slots.withLock { $0 } }
 }

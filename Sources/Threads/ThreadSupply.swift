@@ -7,11 +7,11 @@ import Synchronization
     import Glibc
 #endif
 
-/// How many threads the system still grants.
+/// The number of threads that the system still grants.
 ///
 /// Dispatch waits forever for a thread that the system refuses, so callers ask here before they start queues.
 package enum ThreadSupply {
-    /// Returns how many threads can run at once besides those of now, at most a number; waits up to five seconds for the first.
+    /// Returns how many more threads can run at once, up to a maximum, and waits up to five seconds for the first.
     package static func count(upTo most: Int) -> Int {
         guard MachineLimits.limitThreads else { return most }
         for _ in 0..<attempts {
