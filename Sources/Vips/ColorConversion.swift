@@ -1,17 +1,17 @@
-/// How the colors of an image become sRGB.
+/// The way in which the colors of an image become sRGB.
 package enum ColorConversion: Sendable, Equatable {
-    /// The image has no profile, or one that is equivalent to sRGB; the values are as stored.
+    /// The image has no profile or a profile equivalent to sRGB, so the values stay as stored.
     case notNeeded
     /// The colors are converted from the embedded profile, or from CMYK.
     case converted
-    /// The embedded profile is unusable; the values are as stored and treated as sRGB.
+    /// The embedded profile is unusable, so the values stay as stored and are treated as sRGB.
     case unusableProfile
 }
 
 extension ColorConversion {
     /// Creates the conversion that an image needs for its profile, or because it is CMYK.
     ///
-    /// - Parameter hasProfile: Whether the file is known to have a profile; loaders skip one that they cannot use.
+    /// - Parameter hasProfile: Whether the file is known to have a profile. Loaders skip profiles that they cannot use.
     init(of image: VipsImage, hasProfile: Bool) {
         guard !image.isCMYK else {
             self = .converted
@@ -29,7 +29,7 @@ extension ColorConversion {
             }
     }
 
-    /// Whether the image's profile changes any color of a grid by more than one level; the profile's name does not matter.
+    /// Returns whether the image's profile, with any name, changes any color of a grid by more than one level.
     private static func profileMovesColors(of image: VipsImage) throws -> Bool {
         let isGray = image.bands < 3
         let grid = isGray ? grayGrid : colorGrid

@@ -1,4 +1,4 @@
-/// A copy of bytes at a fixed address, which never change.
+/// An immutable copy of bytes at a fixed address.
 final class HeldBytes: @unchecked Sendable {
     let buffer: UnsafeRawBufferPointer
 

@@ -1,6 +1,6 @@
 package import Raster
 
-/// A GIF or WebP, decoded frame by frame through libvips; each frame is composed as a viewer shows it.
+/// A GIF or WebP, decoded frame by frame through libvips, with each frame composed as a viewer shows it.
 ///
 /// It keeps one frame in memory at a time.
 package final class VipsAnimation {
@@ -28,12 +28,12 @@ package final class VipsAnimation {
         return (0..<frames).map { $0 < stored.count ? stored[$0] : 0 }
     }
 
-    /// The color profile of the frames; nil if the file has none.
+    /// The color profile of the frames, or `nil` if the file has none.
     package var profile: VipsProfile? { image.hasProfile ? VipsProfile(of: image, in: bytes) : nil }
-    /// How the frames are turned and mirrored to be upright.
+    /// The way in which the frames are turned and mirrored to be upright.
     package var orientation: Orientation { image.orientation }
 
-    /// Decodes the next frame; nil after the last frame.
+    /// Decodes the next frame, or returns `nil` after the last frame.
     ///
     /// - Throws: `VipsError` if its data is damaged or ends early.
     package func next() throws -> Bitmap? {

@@ -17,14 +17,14 @@ package enum VipsEncoder {
         }
     }
 
-    /// Encodes an animation as GIF; alpha is cut at 128.
+    /// Encodes an animation as GIF, with alpha cut at 128.
     ///
     /// - Parameters:
     ///   - size: The size of every frame.
-    ///   - delays: The delay of each frame in milliseconds; must be multiples of 10.
-    ///   - plays: How many times the animation plays; 0 means forever.
+    ///   - delays: The delay of each frame in milliseconds, in multiples of 10.
+    ///   - plays: How many times the animation plays. 0 means forever.
     ///   - effort: From 1 (fast) to 10 (few bytes).
-    ///   - next: Returns one frame after the other. One is kept in memory at a time.
+    ///   - next: Returns one frame after another. The encoder keeps one frame in memory at a time.
     /// - Throws: `VipsError`; the errors of `next`.
     package static func gif(
         size: PixelSize, delays: [Int], plays: Int, effort: Int, next: () throws -> Bitmap
@@ -75,7 +75,7 @@ private final class GIFFrames {
         pixels.deallocate()
     }
 
-    /// Returns the pixels of the current or the next frame; nil for any other frame, or if the next one cannot be made.
+    /// Returns the pixels of the current or the next frame, or `nil` for any other frame or if the next frame cannot be made.
     func pixels(of wanted: Int) -> UnsafeRawPointer? {
         if wanted == index + 1 {
             do {

@@ -3,14 +3,14 @@ import VipsShim
 
 /// A failure inside libvips.
 ///
-/// libvips has one error text for all threads, so `detail` may describe the work of another thread. It is for troubleshooting, and
-/// only `isOfResources` may depend on it.
+/// libvips has one error text for all threads, so `detail` may describe the work of another thread. Use it for troubleshooting only;
+/// `isOfResources` is the only decision that may depend on it.
 package struct VipsError: Error, Sendable {
     /// The message of libvips.
     package let detail: String
-    /// Whether libvips was refused memory or a thread, which says nothing about the file.
+    /// Whether the system refused libvips memory or a thread, so that the error does not depend on the file.
     ///
-    /// It is the one thing that is taken from messages of libvips: they name no cause in another way.
+    /// This is the only fact that Kisscut reads from messages of libvips, because libvips reports the cause only there.
     package let isOfResources: Bool
 
     package init(detail: String, isOfResources: Bool? = nil) {
@@ -22,7 +22,7 @@ package struct VipsError: Error, Sendable {
     }
 }
 
-/// libvips cannot be loaded: it is not installed, or too old.
+/// The error if libvips cannot be loaded, because it is not installed or too old.
 package struct VipsNotLoaded: Error, CustomStringConvertible {
     /// A sentence fragment that says what to do.
     package let description =

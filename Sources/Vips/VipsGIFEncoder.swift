@@ -3,7 +3,7 @@ package import Raster
 import Synchronization
 import Threads
 
-/// Encodes an animation as GIF, frame by frame; alpha is cut at 128.
+/// Encodes an animation as GIF, frame by frame, with alpha cut at 128.
 ///
 /// libvips requests frames by a callback, so its encoder runs on its own thread and waits for them. Two frames are in memory at a
 /// time. If the encoder is released before `finish()`, its thread ends.
@@ -14,13 +14,13 @@ package final class VipsGIFEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - size: The size of every frame.
-    ///   - delays: The delay of each frame in milliseconds; must be multiples of 10.
-    ///   - plays: How many times the animation plays; 0 means forever.
+    ///   - delays: The delay of each frame in milliseconds, in multiples of 10.
+    ///   - plays: How many times the animation plays. 0 means forever.
     ///   - effort: From 1 (fast) to 10 (few bytes).
     package init(size: PixelSize, delays: [Int], plays: Int, effort: Int) {
         let exchange = Exchange()
         self.exchange = exchange
-        // Dispatch would wait for a thread of its own as long as the system has none left.
+        // If the system has no thread left, Dispatch would wait until one is free.
         let hasStarted = LongThread.start {
             let result = Result {
                 try VipsEncoder.gif(size: size, delays: delays, plays: plays, effort: effort) {
@@ -38,7 +38,7 @@ package final class VipsGIFEncoder: Sendable {
         exchange.abandon()
     }
 
-    /// Appends a frame; returns after the encoder has received the previous one.
+    /// Appends a frame, and returns after the encoder has received the previous frame.
     package func append(_ frame: Bitmap) {
         exchange.give(frame)
     }
@@ -59,7 +59,7 @@ package final class VipsGIFEncoder: Sendable {
 
         private let state = Mutex(State())
         private let frameIsReady = DispatchSemaphore(value: 0)
-        // Dispatch traps if a semaphore is freed below its initial value, so this one starts at 0 too.
+        // Dispatch traps if a semaphore is freed below its initial value, so this semaphore also starts at 0.
         private let slotIsFree = DispatchSemaphore(value: 0)
         private let resultIsReady = DispatchSemaphore(value: 0)
 
@@ -100,7 +100,7 @@ package final class VipsGIFEncoder: Sendable {
             return try state.withLock { $0.result ?? .failure(VipsError(detail: "the encoder returned no file")) }.get()
         }
 
-        /// Wakes the encoder if it waits for a frame, because there will be none.
+        /// Wakes the encoder if it waits for a frame, because no more frames will come.
         func abandon() {
             frameIsReady.signal()
         }

@@ -3,8 +3,7 @@ import VipsShim
 
 /// A libvips image, whose pixels are computed on demand.
 ///
-/// It owns one reference to its libvips object. It does not own the bytes or pixels that it was created from, which must outlive
-/// it.
+/// It owns one reference to its libvips object. It does not own the bytes or pixels that it was created from; they must outlive it.
 final class VipsImage {
     private let handle: OpaquePointer
 
@@ -33,7 +32,7 @@ final class VipsImage {
         try self.init { kisscut_load_svg(bytes.baseAddress, bytes.count, scale, $0) }
     }
 
-    /// Wraps interleaved 8-bit pixels, rows from the top without padding.
+    /// Wraps interleaved 8-bit pixels, with rows from the top and no padding.
     convenience init(wrapping pixels: UnsafeRawBufferPointer, width: Int, height: Int, bands: Int) throws {
         guard pixels.count == width * height * bands else {
             throw VipsError(detail: "\(pixels.count) bytes are not \(width) x \(height) pixels of \(bands) bands")
@@ -54,7 +53,7 @@ final class VipsImage {
     var pageHeight: Int { Int(kisscut_image_page_height(handle)) }
     var plays: Int { Int(kisscut_image_plays(handle)) }
 
-    /// The delays in milliseconds, one per page; empty if the file has none.
+    /// The delays in milliseconds, one per page, or an empty array if the file has none.
     var delays: [Int] {
         var delays = [CInt](repeating: 0, count: pages)
         let count = Int(kisscut_image_delays(handle, &delays, CInt(delays.count)))
@@ -76,7 +75,7 @@ final class VipsImage {
         try isUpright ? self : VipsImage { kisscut_autorotate(handle, $0) }
     }
 
-    /// Converts the colors from the embedded profile, or from generic CMYK, to 8-bit sRGB; alpha becomes 8 bits.
+    /// Converts the colors from the embedded profile, or from generic CMYK, to 8-bit sRGB, and alpha to 8 bits.
     func convertedToSRGB() throws -> VipsImage {
         try VipsImage { kisscut_to_srgb(handle, $0) }
     }
@@ -91,7 +90,7 @@ final class VipsImage {
 
     // MARK: Results
 
-    /// Returns the interleaved 8-bit pixels, rows from the top without padding.
+    /// Returns the interleaved 8-bit pixels, with rows from the top and no padding.
     func pixels() throws -> [UInt8] {
         let count = width * height * bands
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -100,7 +99,7 @@ final class VipsImage {
         }
     }
 
-    /// Returns the pixels of some rows; each call must be for rows below those of the previous one.
+    /// Returns the pixels of some rows, which must be below the rows of the previous call.
     func pixels(ofRows rows: Range<Int>) throws -> [UInt8] {
         let count = width * rows.count * bands
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -15,10 +15,10 @@ extension VipsLibrary {
 
     private static let versions = Mutex<Versions?>(nil)
 
-    /// The versions that this process or a child that draws SVG has loaded, or `nil` before libvips is needed.
+    /// The versions that this process, or a child that draws SVG, has loaded, or `nil` before libvips is needed.
     package static var loadedVersions: Versions? { versions.withLock { $0 } }
 
-    /// Everything about the library that decides what it makes of a file: its versions, and whether it may read all formats.
+    /// Everything about the library that affects how it reads a file: its versions, and which formats it may not read.
     package static var loadedNames: String {
         "\(loadedVersions?.text ?? "") \(VipsLoader.allCases.filter(isBlocked).map { "\($0)" })"
     }
@@ -30,7 +30,7 @@ extension VipsLibrary {
         versions.withLock { $0 = Versions(libvips: installedVersion, librsvg: librsvg) }
     }
 
-    /// Keeps the versions that a child which draws SVG has loaded, unless this process has loaded its own.
+    /// Keeps the versions that a drawing child has loaded, unless this process has loaded its own.
     static func noteVersions(ofChild text: String) {
         let names = text.split(separator: " ").map(String.init)
         guard let libvips = names.first else { return }

@@ -6,13 +6,13 @@ package enum VipsLibrary {
     /// The version of libvips that Kisscut was built with, such as `8.14.1`.
     package static var version: String { String(cString: kisscut_vips_version()) }
 
-    /// The version of libvips that is installed; it must be running.
+    /// The version of the installed libvips, which must be running.
     package static var installedVersion: String { String(cString: kisscut_vips_installed_version()) }
 
     /// Starts libvips if it is not running.
     ///
-    /// Decoding and encoding start it too; a program can call this earlier to control when the time is spent. Messages of libvips
-    /// and GLib go to the logger `kisscut.libvips` at level debug.
+    /// Decoding and encoding also start it; a program can call this earlier to control when the time is spent. Messages of libvips and GLib
+    /// go to the logger `kisscut.libvips` at level debug.
     ///
     /// - Throws: `VipsError` if libvips cannot start.
     package static func start() throws {

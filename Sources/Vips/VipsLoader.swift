@@ -1,12 +1,12 @@
-/// A format that libvips may read, by the class of its loaders; every other loader is blocked.
+/// A format that libvips may read, by the class of its loaders, because all other loaders are blocked.
 package enum VipsLoader: String, Sendable, CaseIterable {
-    /// PNG, still.
+    /// Still PNG.
     case png = "VipsForeignLoadPng"
     /// JPEG.
     case jpeg = "VipsForeignLoadJpeg"
-    /// GIF, still or animated.
+    /// Still or animated GIF.
     case gif = "VipsForeignLoadNsgif"
-    /// WebP, still or animated.
+    /// Still or animated WebP.
     case webp = "VipsForeignLoadWebp"
     /// TIFF.
     case tiff = "VipsForeignLoadTiff"
@@ -25,7 +25,7 @@ package enum VipsLoader: String, Sendable, CaseIterable {
 
     /// The options of the loader.
     ///
-    /// Missing or damaged pixels are an error; they are never filled in.
+    /// Missing or damaged pixels are an error. Loaders never fill them in.
     var options: String {
         switch self {
         case .png: "[access=sequential,fail_on=error]"

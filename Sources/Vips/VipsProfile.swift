@@ -16,7 +16,7 @@ package final class VipsProfile {
         conversion = ColorConversion(of: image, hasProfile: true)
     }
 
-    /// Takes the profile of an image, whose bytes are kept.
+    /// Creates a profile from an image, and keeps the image's bytes.
     init(of image: VipsImage, in bytes: HeldBytes) {
         (self.bytes, self.image) = (bytes, image)
         conversion = ColorConversion(of: image, hasProfile: true)

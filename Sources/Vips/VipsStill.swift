@@ -1,13 +1,13 @@
 package import Raster
 
-/// A still image: its header is read at once, its pixels on demand.
+/// A still image whose header is read at once, and whose pixels are read on demand.
 package final class VipsStill {
     private let bytes: HeldBytes
     private let loader: VipsLoader
     private let stored: VipsImage
-    /// Whether the pixels were read: libvips reads them once, from top to bottom.
+    /// Whether the pixels were read, because libvips reads them only once, from top to bottom.
     private var isRead = false
-    /// How the colors become sRGB.
+    /// The way in which the colors become sRGB.
     package let conversion: ColorConversion
 
     /// Reads the header of a file.
@@ -15,7 +15,7 @@ package final class VipsStill {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - loader: Its format.
-    ///   - hasProfile: Whether the file is known to have a profile; loaders skip one that they cannot use.
+    ///   - hasProfile: Whether the file is known to have a profile. Loaders skip profiles that they cannot use.
     /// - Throws: `VipsError` if the header is damaged.
     package init(_ bytes: [UInt8], as loader: VipsLoader, hasProfile: Bool = false) throws {
         (self.bytes, self.loader) = (HeldBytes(bytes), loader)
@@ -26,7 +26,7 @@ package final class VipsStill {
     /// The number of images in the file.
     package var pages: Int { stored.pages }
 
-    /// Whether the samples are gray, RGB or CMYK, of 8 or 16 bits; other samples cannot be converted.
+    /// Whether the samples are gray, RGB or CMYK, of 8 or 16 bits, because other samples cannot be converted.
     package var isCommon: Bool { stored.isCommon }
 
     package var hasProfile: Bool { stored.hasProfile }
@@ -43,7 +43,7 @@ package final class VipsStill {
 
     /// Decodes the image to straight RGBA, 8 bits, sRGB.
     ///
-    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation. 16 bits are
+    /// Embedded profiles and CMYK are converted to sRGB, relative colorimetric with black point compensation. Samples of 16 bits are
     /// rounded to 8.
     ///
     /// - Throws: `VipsError` if the data is damaged or ends early.

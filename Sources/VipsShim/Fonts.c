@@ -7,8 +7,8 @@
 #include <dlfcn.h>
 #include <strings.h>
 
-// What librsvg chooses fonts with, as far as it is needed here; see the documentation of fontconfig. It is never linked: it comes with
-// librsvg.
+// The functions with which librsvg chooses fonts, as far as this file needs them; see the documentation of fontconfig. The library comes
+// with librsvg, so it is never linked.
 typedef struct _FcPattern FcPattern;
 enum { fc_match_pattern = 0, fc_result_match = 0 };
 

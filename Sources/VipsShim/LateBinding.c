@@ -16,7 +16,7 @@ KISSCUT_FUNCTIONS(KISSCUT_DEFINITION)
 int bind_late(void) {
     void *library = dlopen("libvips.so.42", RTLD_NOW);
     if (!library) {
-        // The dynamic linker has no code for it.
+        // The dynamic linker has no error code for too little memory.
         const char *reason = dlerror();
         return errno == ENOMEM || (reason && (strstr(reason, "memory") || strstr(reason, "map segment"))) ? -2 : -1;
     }

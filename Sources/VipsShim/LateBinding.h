@@ -1,6 +1,6 @@
-// libvips depends on about a hundred libraries, and loading them takes longer than converting a sticker. So on Linux it is not
-// linked, but loaded at its first use: this header replaces its functions with pointers that are resolved then. On other
-// systems it is linked as usual.
+// libvips depends on about a hundred libraries, and loading them takes longer than converting a sticker. So on Linux, Kisscut does not link
+// libvips but loads it at its first use: this header replaces the functions of libvips with pointers that are set then. On other systems,
+// Kisscut links libvips as usual.
 
 #ifndef KISSCUT_LATE_BINDING_H
 #define KISSCUT_LATE_BINDING_H
@@ -86,8 +86,8 @@ KISSCUT_FUNCTIONS(KISSCUT_POINTER)
 
 #endif
 
-// Returns 0 if every function was found, -2 if there is too little memory for the library, and -1 otherwise. Must be called on one
-// thread, before any other use. Where libvips is linked, it does nothing.
+// Returns 0 if every function was found, -2 if there is too little memory for the library, and -1 otherwise. Must be called on one thread,
+// before any other use. On systems where Kisscut links libvips, it does nothing.
 int bind_late(void) __attribute__((visibility("hidden")));
 
 #endif

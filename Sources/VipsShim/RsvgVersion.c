@@ -6,7 +6,7 @@
 
 #include <dlfcn.h>
 
-// librsvg is never linked: libvips loads it. Its version is in variables that it exports.
+// librsvg is never linked, because libvips loads it. Its version is in variables that it exports.
 bool kisscut_rsvg_version(unsigned int version[3]) {
     const char *names[] = { "rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version" };
 #ifdef __linux__

@@ -94,7 +94,7 @@ bool kisscut_image_has_profile(KisscutImage *image) {
 // MARK: Steps
 
 int kisscut_autorotate(KisscutImage *in, KisscutImage **out) {
-    // Rotation reads rows in another order than the file has them.
+    // Rotation does not read rows in the order of the file.
     VipsImage *whole = vips_image_copy_memory(in);
     if (!whole)
         return -1;
@@ -204,7 +204,7 @@ int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size
 
 // MARK: Saving
 
-// Since libvips 8.15, `keep` names the metadata that is kept; the older option `strip` is deprecated.
+// Since libvips 8.15, `keep` names the metadata to keep; the older option `strip` is deprecated.
 int kisscut_save(KisscutImage *image, const char *format, const char *options, void **out, size_t *length) {
     bool knows_keep = vips_version(0) > 8 || (vips_version(0) == 8 && vips_version(1) >= 15);
     char name[128];

@@ -13,7 +13,7 @@
 
 static KisscutMessageHandler message_handler;
 
-// The value of this key says that a thread has used libvips; its destructor runs at the end of such a thread.
+// A thread that has used libvips has a value for this key. The key's destructor runs when such a thread ends.
 static pthread_key_t uses_vips;
 static bool ends_threads = false;
 
@@ -26,15 +26,16 @@ static void end_thread(void *value) {
     vips_thread_shutdown();
 }
 
-// libvips loads all its modules when it starts, and each brings the libraries of formats that Kisscut does not read. So it gets a
-// folder for modules in which none can be: the first call decides it, and takes the folder from a variable of any name.
+// libvips loads all its modules when it starts, and each module brings the libraries of formats that Kisscut does not read. So Kisscut sets
+// a module folder that cannot have any modules. The first call of `vips_guess_libdir` decides the folder, and reads it from a variable of
+// any name.
 static void hide_modules(void) {
     setenv("KISSCUT_LIBVIPS_PREFIX", "/dev/null", 1);
     vips_guess_libdir("kisscut", "KISSCUT_LIBVIPS_PREFIX");
     unsetenv("KISSCUT_LIBVIPS_PREFIX");
 }
 
-// Loads the module of a format from next to libvips; does nothing if the format is built in, or missing.
+// Loads the module of a format from next to libvips. Does nothing if the format is built in, or if the module is missing.
 static void load_module(const char *file) {
     Dl_info library;
     char path[PATH_MAX];
@@ -46,7 +47,7 @@ static void load_module(const char *file) {
     size_t room = sizeof path - (size_t) (end - path);
     int length = snprintf(end, room, "/vips-modules-%d.%d/%s", vips_version(0), vips_version(1), file);
     void *module = length > 0 && (size_t) length < room ? dlopen(path, RTLD_LAZY) : NULL;
-    // What GLib calls when it opens a module; those of libvips ignore the argument.
+    // The function that GLib calls when it opens a module. The modules of libvips ignore its argument.
     const char *(*start)(void *) = module ? (const char *(*) (void *) ) dlsym(module, "g_module_check_init") : NULL;
     if (start)
         start(NULL);
@@ -56,15 +57,16 @@ int kisscut_vips_start(KisscutMessageHandler handler) {
     int bound = bind_late();
     if (bound)
         return bound == -2 ? KISSCUT_NO_MEMORY : KISSCUT_NOT_FOUND;
-    // Before vips_init: destructors usually run in the order of the keys, and those of libvips must come later.
+    // This key must be created before vips_init: destructors usually run in the order of the keys, and the destructors of libvips must run
+    // later.
     ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
     hide_modules();
     if (vips_init("kisscut"))
         return -1;
-    // Not before: libvips reports every folder that it searches when it starts.
+    // The handler is set only now, because libvips reports every folder that it searches when it starts.
     message_handler = handler;
     g_log_set_default_handler(forward_message, NULL);
-    // The worker pool is the only parallelism, and each master is read once.
+    // Work is parallel only in the worker pool, and each master (source image) is read once.
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_operation_block_set("VipsForeignLoad", TRUE);

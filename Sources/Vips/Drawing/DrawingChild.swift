@@ -7,12 +7,12 @@ import SystemShim
     import Glibc
 #endif
 
-/// A child process that draws SVG, from the side of its parent; for one thread at a time.
+/// The parent's side of a child process that draws SVG, for one thread at a time.
 final class DrawingChild: Sendable {
     private let process: pid_t
     private let socket: CInt
     private let memory: Int
-    /// How many requests it was given, about how many SVGs, and the last of these; whether it has ended.
+    /// The number of requests sent, the number of different SVGs in a row, the last SVG, and whether the child has ended.
     private let state = Mutex((requests: 0, documents: 0, last: [UInt8]?.none, hasEnded: false))
 
     /// Starts the child.
@@ -35,14 +35,14 @@ final class DrawingChild: Sendable {
         }
     }
 
-    /// Ends the child.
+    /// Ends the child process.
     deinit {
         guard socket >= 0 else { return }
         close(socket)
         _ = end()
     }
 
-    /// Ends the child, unless it has ended.
+    /// Ends the child process, unless it has ended.
     ///
     /// - Returns: The signal that ended it, or its exit status as a negative number.
     private func end() -> CInt {
@@ -53,20 +53,20 @@ final class DrawingChild: Sendable {
         return isRunning ? kisscut_end_child(process) : 0
     }
 
-    /// The hidden subcommand of `kisscut` that draws; its argument is the memory.
+    /// The hidden subcommand of `kisscut` that draws, with the memory as its argument.
     static let verb = "draw-svg"
 
-    /// How many requests it was given.
+    /// The number of requests sent to the child.
     var requests: Int { state.withLock(\.requests) }
 
-    /// How many different SVGs these were about.
+    /// The number of different SVGs in these requests.
     var documents: Int { state.withLock(\.documents) }
 
     /// Sends a request and waits for its answer.
     ///
-    /// After an error that is not an answer, the child has ended.
+    /// After every error, the child has ended.
     ///
-    /// - Parameter isOver: Whether to wait no longer; asked many times per second.
+    /// - Parameter isOver: Returns whether to stop waiting. It is called many times per second.
     func answer(to request: DrawingRequest, until isOver: () -> Bool) throws(DrawingFault) -> DrawingAnswer {
         state.withLock { state in
             state.requests += 1
@@ -134,19 +134,19 @@ final class DrawingChild: Sendable {
     private static let millisecondsBetweenLooks: CInt = 20
 }
 
-/// Why an SVG is not drawn.
+/// The reason why an SVG is not drawn.
 package enum DrawingFault: Error, Equatable {
-    /// The program that draws cannot be started.
+    /// The program that draws SVG cannot be started.
     case cannotStart(path: String, reason: String)
-    /// It ended while it drew.
+    /// The program ended while it drew.
     case died
-    /// It was killed, or could not start its threads, because the system grants too little.
+    /// The program was killed or could not start its threads, because the system lacks memory or threads.
     case noResources
-    /// It needs more memory than it may use.
+    /// The drawing needs more memory than the program may use.
     case outOfMemory(bytes: Int)
-    /// Its answer does not fit the request.
+    /// The answer does not fit the request.
     case nonsense
-    /// It took longer than it may.
+    /// The drawing took longer than allowed.
     case outOfTime
     /// This libvips reads no SVG.
     case noSVG(version: String)

@@ -1,16 +1,16 @@
 import Raster
 
-// The messages between a process and the child that draws for it. Each message is a head of six words of eight bytes, the least
-// significant byte first, and then as many bytes as the last word says. Neither side trusts the numbers of the other.
+// The messages between a process and the child that draws for it. Each message is a head of six words of eight bytes, with the least
+// significant byte first, followed by as many bytes as the last word says. Neither side trusts the numbers that it receives.
 
 /// A request to measure an SVG, or to draw it.
 struct DrawingRequest: Equatable {
     var svg: [UInt8]
-    /// The longer side that the size is measured for, in pixels.
+    /// The longer side to measure for, in pixels.
     var longerSide: Int
     /// The size to draw in, or `nil` to measure only.
     var size: PixelSize?
-    /// The most seconds of processor time for it.
+    /// The most seconds of processor time for this request.
     var seconds: Int
 
     /// The longest side of a drawing in pixels.
@@ -21,7 +21,7 @@ struct DrawingRequest: Equatable {
         MessageHead(words: [longerSide, size?.width ?? 0, size?.height ?? 0, seconds, svg.count])
     }
 
-    /// Reads a head; nil if a number in it is impossible.
+    /// Reads a head, or returns `nil` if a number in it is impossible.
     ///
     /// - Parameter maximumBytes: The most bytes that an SVG may have.
     static func read(_ head: MessageHead, maximumBytes: Int) -> (request: DrawingRequest, byteCount: Int)? {
@@ -51,13 +51,13 @@ struct DrawingAnswer: Equatable {
     }
 
     var status: Status
-    /// The size of the drawing: as measured, or as drawn.
+    /// The measured or drawn size.
     var size = PixelSize(width: 0, height: 0)
-    /// The longest side that it can be drawn with, in pixels.
+    /// The longest side of a drawing of this SVG, in pixels.
     var longestSide = 0
     var bytes: [UInt8] = []
 
-    /// No text is longer.
+    /// The most bytes of a text.
     static let maximumTextBytes = 4096
 
     init(_ status: Status, _ text: String = "") {
@@ -71,7 +71,7 @@ struct DrawingAnswer: Equatable {
 
     var head: MessageHead { MessageHead(words: [status.rawValue, size.width, size.height, longestSide, bytes.count]) }
 
-    /// Reads a head; nil if it does not answer the request.
+    /// Reads a head, or returns `nil` if it does not answer the request.
     static func read(
         _ head: MessageHead, to request: DrawingRequest
     ) -> (answer: DrawingAnswer, byteCount: Int)? {
@@ -93,18 +93,18 @@ struct DrawingAnswer: Equatable {
 
 /// The first bytes of a message.
 struct MessageHead: Equatable {
-    /// Five numbers; the last one counts the bytes after the head.
+    /// Five numbers, the last of which counts the bytes after the head.
     var words: [Int]
 
     static let byteCount = 48
-    /// The first word of every message, which tells messages from other bytes.
+    /// The first word of every message, which distinguishes messages from other bytes.
     private static let mark: UInt64 = 0x31_7475_6373_7369_6B
 
     init(words: [Int]) {
         self.words = words
     }
 
-    /// Reads a head; nil for other bytes.
+    /// Reads a head, or returns `nil` for other bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         let read = stride(from: 0, to: bytes.count, by: 8).map { start in

@@ -3,26 +3,27 @@ package import Raster
 import Synchronization
 package import Threads
 
-/// The children that draw SVG for this process: started when they are first needed, and used again.
+/// The children that draw SVG for this process.
 ///
-/// What fails in a child that has drawn another SVG is tried once more in a new one, so that no drawing depends on those before it.
+/// They start when they are first needed, and are reused. If a drawing fails in a child that has drawn another SVG, it is tried once more
+/// in a new child, so that no drawing depends on earlier drawings.
 package final class DrawingPool: Sendable {
     /// The path of `kisscut`.
     private let command: String
     /// The memory of each child, in bytes.
     private let memory: Int
     private let idle = Mutex<[DrawingChild]>([])
-    /// How many children may start or are idle.
+    /// Counts the children that may still start or are idle.
     private let places = DispatchSemaphore(value: 0)
 
-    /// A child that has drawn this often is replaced.
+    /// The number of requests after which a child is replaced.
     private static let maximumRequests = 256
-    /// The memory of a child on a machine with enough of it.
+    /// The memory of each child on a machine with enough memory.
     ///
-    /// A drawing of 2,472 px with five effects needs a quarter.
+    /// A drawing of 2,472 px with five effects needs a quarter of it.
     private static let usualMemory = 1 << 30
 
-    /// Creates a pool whose children, together, may use less memory than this process.
+    /// Creates a pool whose children together may use less memory than this process.
     ///
     /// - Parameter command: The path of `kisscut`.
     package convenience init(command: String) {
@@ -35,7 +36,7 @@ package final class DrawingPool: Sendable {
     ///
     /// - Parameters:
     ///   - memory: The memory of each child, in bytes.
-    ///   - count: The most children at once.
+    ///   - count: The maximum number of children at a time.
     init(command: String, memory: Int, count: Int) {
         (self.command, self.memory) = (command, memory)
         // A semaphore must not be freed with a lower value than it was created with.
@@ -45,8 +46,8 @@ package final class DrawingPool: Sendable {
     /// Measures an SVG whose longer side has a number of pixels.
     ///
     /// - Parameters:
-    ///   - deadline: The end of the work; waiting for a child does not count.
-    /// - Returns: The size in pixels, and the longest side that it can be drawn with.
+    ///   - deadline: The end of the work. Waiting for a child does not count.
+    /// - Returns: The size in pixels, and the longest side with which the SVG can be drawn.
     /// - Throws: `DrawingFault`; `VipsError` if the SVG is damaged or has no size; `VipsNotLoaded`.
     package func measure(
         _ svg: [UInt8], longerSide: Int, until deadline: Deadline
@@ -60,8 +61,8 @@ package final class DrawingPool: Sendable {
     /// Draws an SVG as `VipsDrawing.bitmap` does.
     ///
     /// - Parameters:
-    ///   - longerSide: The longer side that it was measured for.
-    ///   - deadline: The end of the work; waiting for a child does not count.
+    ///   - longerSide: The longer side that the SVG was measured for.
+    ///   - deadline: The end of the work. Waiting for a child does not count.
     /// - Throws: `DrawingFault`; `VipsError` if the SVG cannot be drawn; `VipsNotLoaded`.
     package func draw(
         _ svg: [UInt8], longerSide: Int, _ size: PixelSize, until deadline: Deadline

@@ -10,18 +10,18 @@ import Threads
     import Glibc
 #endif
 
-/// The child process that draws SVG for another one: its loop, from the first request to the end of the process.
+/// The child process that draws SVG for another process: its loop, from the first request to the end of the process.
 package enum DrawingServer {
-    /// Answers the requests of standard input on standard output, both of which are a socket, and ends the process when that closes.
+    /// Answers requests from standard input on standard output.
     ///
-    /// An SVG that takes the process down, or more than it may use, costs this process only.
+    /// Both are a socket; when it closes, the process ends. An SVG that crashes the process or exceeds its limits ends only this process.
     ///
     /// - Parameter memory: The memory that the process may use, in bytes.
     package static func run(memory: Int) -> Never {
         let addresses = UInt64(clamping: memory).multipliedReportingOverflow(by: addressesPerByte)
         guard kisscut_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(setupStatus) }
         let (requests, watch) = (Requests(), MemoryWatch(limit: memory))
-        // Its reader notices that the other process is gone even while this one draws.
+        // The thread that reads requests notices the end of the other process even while this process draws.
         guard LongThread.start({ requests.takeAll(maximumBytes: memory / memoryPerByte) }),
             LongThread.start({ watch.run() })
         else {
@@ -35,15 +35,16 @@ package enum DrawingServer {
         }
     }
 
-    /// What the process exits with if it needs more memory than it may use.
+    /// The exit status if the process needs more memory than it may use.
     static let memoryStatus: CInt = 3
-    /// What the process exits with if the system does not let it start.
+    /// The exit status if the system does not let the process start.
     static let setupStatus: CInt = 4
-    /// An SVG with more bytes than a share of the memory cannot be drawn in it.
+    /// The share of the memory that the largest SVG may fill: one byte in this many.
     static let memoryPerByte = 4
-    /// How far the limit of addresses is above the limit of memory.
+    /// The factor between the limit of addresses and the limit of memory.
     ///
-    /// The first makes allocations fail, and then libraries leave out a part of the picture without a word. The second ends the process.
+    /// If addresses run out, allocations fail, and libraries leave out a part of the picture without an error. If memory runs out, the
+    /// process ends.
     private static let addressesPerByte: UInt64 = 16
 
     /// Ends the process when it has used more memory than it may.
@@ -96,7 +97,7 @@ package enum DrawingServer {
         }
     }
 
-    /// The requests, read on a thread of their own.
+    /// The requests, read on a separate thread.
     private final class Requests: Sendable {
         private let slot = Mutex<DrawingRequest?>(nil)
         private let isFilled = DispatchSemaphore(value: 0)
@@ -109,7 +110,7 @@ package enum DrawingServer {
             }
         }
 
-        /// Reads requests until the socket closes, and ends the process then.
+        /// Reads requests until the socket closes, and then ends the process.
         func takeAll(maximumBytes: Int) -> Never {
             while let head = bytes(MessageHead.byteCount).flatMap({ MessageHead($0) }),
                 let (empty, byteCount) = DrawingRequest.read(head, maximumBytes: maximumBytes),
@@ -120,11 +121,11 @@ package enum DrawingServer {
                 slot.withLock { [request] in $0 = request }
                 isFilled.signal()
             }
-            // No handlers of exit: another thread may be inside a library.
+            // This skips exit handlers, because another thread may be inside a library.
             _exit(0)
         }
 
-        /// Reads this many bytes; nil if the socket closes first.
+        /// Reads this many bytes, or returns `nil` if the socket closes first.
         private func bytes(_ count: Int) -> [UInt8]? {
             var total = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -140,9 +141,9 @@ package enum DrawingServer {
     }
 }
 
-/// Draws for one request after the other.
+/// Draws for one request after another.
 private struct Drawer {
-    /// The drawing of the request before, which often is about the same SVG in another size.
+    /// The previous drawing, because the next request is often about the same SVG in another size.
     private var last: (svg: [UInt8], longerSide: Int, drawing: VipsDrawing)?
 
     mutating func answer(to request: DrawingRequest) -> DrawingAnswer {

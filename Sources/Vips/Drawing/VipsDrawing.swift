@@ -2,14 +2,14 @@ package import Raster
 
 /// An SVG, drawn at any size through libvips and librsvg.
 ///
-/// librsvg gets bytes and no address, so it reads no other file, and it runs no script.
+/// librsvg gets bytes without an address, so it reads no other file, and it runs no script.
 package final class VipsDrawing: Sendable {
     private let bytes: HeldBytes
     private let scale: Double
     /// The size of the drawing in pixels.
     package let size: PixelSize
 
-    /// The longest side that it can be drawn with, in pixels.
+    /// The longest side with which the SVG can be drawn, in pixels.
     package var longestSide: Int { Int(Double(size.longerSide) / scale * Self.scales.upperBound) }
 
     /// Measures a drawing whose longer side has a number of pixels.
@@ -21,11 +21,13 @@ package final class VipsDrawing: Sendable {
         (scale, size) = try Self.fit(self.bytes, longerSide)
     }
 
-    /// Draws it in straight RGBA, 8 bits, sRGB; its longer side has as many pixels as that of the size.
+    /// Draws the SVG in straight RGBA, 8 bits, sRGB.
     ///
-    /// - Parameter size: The size in pixels. If the shorter side of the drawing differs by a pixel, the last row or column is left out, or
+    /// Its longer side has as many pixels as the longer side of `size`.
+    ///
+    /// - Parameter size: The size in pixels. If the shorter side of the drawing differs by a pixel, the last row or column is left out or
     ///   transparent.
-    /// - Throws: `VipsError` if it cannot be drawn.
+    /// - Throws: `VipsError` if the SVG cannot be drawn.
     package func bitmap(_ size: PixelSize) throws -> Bitmap {
         let (scale, drawn) = size == self.size ? (scale, size) : try Self.fit(bytes, size.longerSide)
         let image = try Self.image(bytes, scale)
@@ -40,7 +42,7 @@ package final class VipsDrawing: Sendable {
 
     /// Returns the scale at which the longer side has a number of pixels.
     ///
-    /// libvips tells sizes in whole pixels, so each step makes the scale more exact.
+    /// libvips reports sizes in whole pixels, so each step makes the scale more exact.
     private static func fit(_ bytes: HeldBytes, _ longerSide: Int) throws -> (Double, PixelSize) {
         var scale = 1.0
         for _ in 0..<maximumSteps {
@@ -52,14 +54,16 @@ package final class VipsDrawing: Sendable {
         throw VipsError(detail: "no scale gives \(longerSide) px")
     }
 
-    /// Draws one drawing before all others: if many threads use librsvg for the first time at once, some of them fail.
+    /// Draws one drawing before all others.
+    ///
+    /// If many threads use librsvg for the first time at once, some of them fail.
     private static let firstUse: Void = {
         let smallest = HeldBytes(Array("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>".utf8))
         _ = try? image(smallest, 1).pixels()
     }()
 
     private static let maximumSteps = 8
-    /// What libvips accepts.
+    /// The scales that libvips accepts.
     private static let scales = 0.001...1000.0
 
     private static func image(_ bytes: HeldBytes, _ scale: Double) throws -> VipsImage {

@@ -1,8 +1,8 @@
-// The part of libvips that Kisscut uses, as functions of fixed arity: Swift cannot call variadic C.
+// The part of libvips that Kisscut uses, as functions of fixed arity, because Swift cannot call variadic C functions.
 //
-// A function that returns int returns 0 on success and -1 on failure, with the reason in libvips' error buffer, which all
-// threads share. `out` arguments are only written on success; images from there must be released with
-// `kisscut_image_release`, bytes with `kisscut_bytes_release`. Input images keep their owner.
+// A function that returns int returns 0 on success and -1 on failure, with the reason in libvips' error buffer, which all threads share.
+// `out` arguments are only written on success. Release images from them with `kisscut_image_release`, and bytes with
+// `kisscut_bytes_release`. Input images keep their owner.
 
 #ifndef KISSCUT_VIPS_SHIM_H
 #define KISSCUT_VIPS_SHIM_H
@@ -13,12 +13,11 @@
 typedef struct _VipsImage KisscutImage;
 typedef void (*KisscutMessageHandler)(const char *message);
 
-// Library. `kisscut_vips_start` is called once, before anything else, and disables all loaders; `kisscut_vips_allow` enables
-// those of one class, such as `VipsForeignLoadPng`. None of libvips' modules is loaded, such as those of ImageMagick and poppler;
-// `kisscut_vips_load_heic` loads the one that reads HEIC, unless it is built in. Messages of GLib and libvips go to `handler` and never to the terminal. If
-// libvips is not installed, it returns KISSCUT_NOT_FOUND, or KISSCUT_NO_MEMORY if there is too little memory
-// for it, and only `kisscut_vips_version` may be called: the version that
-// Kisscut was built with.
+// Library. Call `kisscut_vips_start` once, before anything else. It disables all loaders; `kisscut_vips_allow` enables the loaders of one
+// class, such as `VipsForeignLoadPng`. No module of libvips is loaded, such as the modules for ImageMagick and poppler;
+// `kisscut_vips_load_heic` loads the module that reads HEIC, unless it is built in. Messages of GLib and libvips go to `handler` and never
+// to the terminal. If libvips is not installed, `kisscut_vips_start` returns KISSCUT_NOT_FOUND; if there is too little memory for libvips,
+// it returns KISSCUT_NO_MEMORY. Then only `kisscut_vips_version` may be called, which returns the version that Kisscut was built with.
 
 #define KISSCUT_NOT_FOUND -2
 #define KISSCUT_NO_MEMORY -3
@@ -26,27 +25,27 @@ typedef void (*KisscutMessageHandler)(const char *message);
 int kisscut_vips_start(KisscutMessageHandler handler);
 void kisscut_vips_load_heic(void);
 void kisscut_vips_allow(const char *loaders);
-void kisscut_vips_obey_environment(void);  // blocks what VIPS_BLOCK_UNTRUSTED, if it is set, forbids; after all calls of `allow`
+void kisscut_vips_obey_environment(void);  // blocks the loaders that VIPS_BLOCK_UNTRUSTED forbids; after all calls of `allow`
 bool kisscut_vips_blocks(const char *loader);
 bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
 const char *kisscut_vips_installed_version(void);
 bool kisscut_rsvg_version(unsigned int version[3]);  // false if librsvg is not loaded, or is a part of libvips
-int kisscut_has_font(const char *family);  // 1, 0, or -1 if that is not known
+int kisscut_has_font(const char *family);  // 1, 0, or -1 if this system cannot tell
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 
-// Makes libvips free what it keeps for the calling thread when that thread ends. Must be called on every thread that uses
-// libvips; before the start it does nothing.
+// Makes libvips free the memory that it keeps for the calling thread when that thread ends. Call this on every thread that uses libvips.
+// Before `kisscut_vips_start` it does nothing.
 
 void kisscut_vips_end_with_thread(void);
 
-// Loading. The bytes must outlive the image. Headers are read at once, pixels on demand. `options` are those of the format's
-// loader, as libvips writes them in file names: `[fail_on=error]`. A GIF is one tall image of all its composed frames, and must
-// be read from the top.
+// Loading. The bytes must outlive the image. Headers are read at once, pixels on demand. `options` are the options of the format's loader,
+// as libvips writes them in file names: `[fail_on=error]`. A GIF is one tall image of all its composed frames, and must be read from the
+// top.
 
 int kisscut_load(const void *bytes, size_t length, const char *options, KisscutImage **out);
-// Loads an SVG, whatever it begins with.
+// Loads an SVG, whatever its first bytes are.
 int kisscut_load_svg(const void *bytes, size_t length, double scale, KisscutImage **out);
 void kisscut_image_release(KisscutImage *image);
 
@@ -64,7 +63,7 @@ int kisscut_image_orientation(KisscutImage *image);
 bool kisscut_image_is_cmyk(KisscutImage *image);
 bool kisscut_image_has_profile(KisscutImage *image);
 
-// Writes the delays of a GIF's frames in milliseconds, at most `capacity` of them, and returns their number.
+// Writes the delays of a GIF's frames in milliseconds, at most `capacity` of them, and returns the number of delays that the file has.
 
 int kisscut_image_delays(KisscutImage *image, int *delays, int capacity);
 
@@ -75,20 +74,19 @@ int kisscut_to_srgb(KisscutImage *in, KisscutImage **out);
 int kisscut_to_8_bits(KisscutImage *in, KisscutImage **out);
 int kisscut_with_profile_of(KisscutImage *in, KisscutImage *source, KisscutImage **out);
 
-// Pixels: interleaved bands, one byte each, rows from the top without padding. `kisscut_from_pixels` does not copy: the
-// pixels must outlive the image. `kisscut_copy_pixels` fails unless `length` is exactly width x height x bands.
+// Pixels: interleaved bands of one byte each, with rows from the top and no padding. `kisscut_from_pixels` does not copy, so the pixels
+// must outlive the image. `kisscut_copy_pixels` fails unless `length` is exactly width x height x bands.
 
 int kisscut_from_pixels(const void *pixels, int width, int height, int bands, KisscutImage **out);
 int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length);
 int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length);
 
-// Saving, without metadata. `format` is the extension of the format's files, `options` are those of its saver: `Q=90`.
+// Saving, without metadata. `format` is the extension of the format's files, and `options` are the options of its saver: `Q=90`.
 
 int kisscut_save(KisscutImage *image, const char *format, const char *options, void **out, size_t *length);
 
-// Saving an animation. `frame` returns the RGBA pixels of a frame, which stay valid until it is called for the next one, or NULL
-// to cancel; frames are requested in order, each perhaps several times. `delays` are milliseconds, one per frame; `plays` is 0
-// for forever.
+// Saving an animation. `frame` returns the RGBA pixels of a frame, which stay valid until it is called for the next frame, or NULL to
+// cancel. Frames are requested in order, each possibly several times. `delays` are milliseconds, one per frame. `plays` is 0 for forever.
 
 typedef const void *(*KisscutFrameProvider)(void *context, int index);
 
