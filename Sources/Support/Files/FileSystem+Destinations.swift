@@ -2,9 +2,9 @@ import SystemPackage
 import SystemShim
 
 extension FileSystem {
-    /// What a path to write to leads to.
+    /// The target of a path to write to.
     private enum Destination {
-        /// A regular file, or nothing yet: a whole file replaces it.
+        /// A regular file or an unused name, to write a whole file.
         case file(String)
         /// A FIFO, a device or a socket.
         case special(String)
@@ -12,9 +12,10 @@ extension FileSystem {
         case descriptor(CInt)
     }
 
-    /// Writes to what a path leads to, following symbolic links: to a file whole or not at all, to anything else as it is.
+    /// Writes to the target of a path, following symbolic links.
     ///
-    /// Makes missing folders. Writing to a FIFO waits for its reader.
+    /// A file is replaced whole or not at all; other targets are written directly. Makes missing folders. Writing to a FIFO waits for its
+    /// reader.
     package static func write(_ bytes: [UInt8], to path: String) throws(Fault) {
         switch try destination(of: path) {
         case .descriptor(let descriptor):
@@ -31,8 +32,9 @@ extension FileSystem {
         }
     }
 
-    /// Returns the path of the file that writing to a path makes or replaces, without symbolic links; nil for a stream of this process, a
-    /// device or a pipe, which take whatever is written.
+    /// Returns the path of the file that writing to a path makes or replaces, without symbolic links, or `nil` for other targets.
+    ///
+    /// Other targets are a stream of this process, a device, and a pipe, which accept any bytes.
     package static func fileWritten(at path: String) -> String? {
         guard case .file(let file)? = try? destination(of: path) else { return nil }
         return Paths.join(folderWritten(at: Paths.folder(of: file)), Paths.name(of: file))
@@ -45,7 +47,7 @@ extension FileSystem {
         return above == path ? path : Paths.join(folderWritten(at: above), Paths.name(of: path))
     }
 
-    /// Whether a folder, which need not exist, is below another one.
+    /// Returns whether a folder, which need not exist, is below another folder.
     package static func isFolder(_ path: String, inside other: String) -> Bool {
         guard let above = try? realPath(of: other) else { return false }
         return Paths.isBelow(folderWritten(at: path), above)
@@ -54,7 +56,7 @@ extension FileSystem {
     private static func destination(of path: String) throws(Fault) -> Destination {
         guard !path.isEmpty else { throw Fault(.noSuchFileOrDirectory) }
         var path = path
-        // As many links as Linux follows.
+        // Linux follows the same number of links.
         for _ in 1...40 {
             if let descriptor = descriptor(named: path) { return .descriptor(descriptor) }
             switch try? kind(of: path) {
@@ -69,7 +71,7 @@ extension FileSystem {
         throw Fault(.tooManySymbolicLinkLevels)
     }
 
-    /// Returns the descriptor that a path names; opening the path instead would overwrite what the stream holds already.
+    /// Returns the descriptor that a path names, because opening the path would overwrite the existing content of the stream.
     private static func descriptor(named path: String) -> CInt? {
         for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
             return CInt(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }

@@ -7,7 +7,7 @@ import SystemPackage
 #endif
 
 extension FileSystem {
-    /// What a call to the system reported.
+    /// An error that a call to the system reported.
     package struct Fault: Error, Equatable {
         let code: Errno
         private var words: String?
@@ -16,13 +16,13 @@ extension FileSystem {
             self.code = code
         }
 
-        /// The fault of the C function that has just failed.
+        /// The fault of the C function that failed last.
         static var last: Fault { Fault(Errno(rawValue: errno)) }
 
-        /// No folder can be locked.
+        /// The system cannot lock any folder.
         package static var noLock: Fault { Fault(.noLocks) }
 
-        /// Something else has the name that a folder must have.
+        /// A file or another item has the name of a folder that is needed.
         package static var notAFolder: Fault { Fault(.notDirectory) }
 
         /// A path leads to a FIFO, a device or a socket.
@@ -32,27 +32,27 @@ extension FileSystem {
             return fault
         }
 
-        /// A folder has files that do not belong into it.
+        /// A folder has files that do not belong there.
         package static var holdsOtherFiles: Fault {
             var fault = Fault(.fileExists)
             fault.words = "it holds other files, and is no cache"
             return fault
         }
 
-        /// Whether nothing has the name.
+        /// Whether no file or folder has the name.
         package var isMissing: Bool { code == .noSuchFileOrDirectory }
 
         /// Whether the reader of a pipe has closed it.
         package var isClosedPipe: Bool { code == .brokenPipe }
 
-        /// The system's own words, in lower case for the end of a sentence.
+        /// The system's text, in lower case for the end of a sentence.
         package var reason: String {
             let text = words ?? code.description
             return text.prefix(1).lowercased() + text.dropFirst()
         }
     }
 
-    /// Calls the system, and throws what it reports as a fault.
+    /// Calls the system, and throws the error that it reports as a fault.
     static func call<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
         do {
             return try body()
@@ -61,7 +61,7 @@ extension FileSystem {
         }
     }
 
-    /// Calls a C function that returns nil both at an end and after a fault, which only `errno` tells apart.
+    /// Calls a C function that returns `nil` at an end and also after a fault, and uses `errno` to distinguish the two.
     static func next<Value>(_ function: () -> Value?) throws(Fault) -> Value? {
         errno = 0
         if let value = function() { return value }
@@ -69,7 +69,7 @@ extension FileSystem {
         return nil
     }
 
-    /// Throws the fault of a C function that returned another number than 0.
+    /// Throws the fault of a C function, unless the function returned 0.
     static func check(_ status: CInt) throws(Fault) {
         guard status == 0 else { throw .last }
     }

@@ -1,15 +1,15 @@
 import SystemShim
 
 extension FileSystem {
-    /// Makes a folder and those above it, unless they exist.
+    /// Makes a folder and the folders above it, unless they exist.
     package static func makeFolder(_ path: String) throws(Fault) {
         if mkdir(path, 0o777) == 0 { return }
         var fault = Fault.last
         let above = Paths.folder(of: path)
         if fault.isMissing && !path.isEmpty && above != path {
             try makeFolder(above)
-            // Only once more: in a folder that was removed, or in one of the kernel's, no folder can be made, and the
-            // system reports the same every time.
+            // This tries only once more. In a removed folder, or in a folder of the kernel, the system refuses every new folder with the
+            // same error.
             if mkdir(path, 0o777) == 0 { return }
             fault = .last
         }
@@ -17,7 +17,7 @@ extension FileSystem {
         guard try kindOfTarget(of: path) == .folder else { throw .notAFolder }
     }
 
-    /// Makes a folder for this user alone, unless it exists.
+    /// Makes a folder that only this user can open, unless it exists.
     package static func makePrivateFolder(_ path: String) throws(Fault) {
         if mkdir(path, 0o700) == 0 { return }
         let fault = Fault.last
@@ -30,17 +30,19 @@ extension FileSystem {
         try check(access(path, W_OK | X_OK))
     }
 
-    /// Whether another folder can take the place of one that exists: it is no mount point, and this process may write to the folder above.
+    /// Returns whether another folder can replace an existing folder: it is no mount point, and this process may write to the folder above.
     package static func isReplaceable(folder path: String) -> Bool {
         kisscut_is_mount_point(path) == 0 && access(Paths.folder(of: path), W_OK | X_OK) == 0
     }
 
-    /// Makes a folder; fails if the name exists.
+    /// Makes a folder, and fails if the name exists.
     package static func makeNewFolder(_ path: String) throws(Fault) {
         try check(mkdir(path, 0o777))
     }
 
-    /// Copies a folder with all that is in it, with symbolic links as they are; files become hard links if possible.
+    /// Copies a folder with its whole content.
+    ///
+    /// Symbolic links stay as they are, and files become hard links if possible.
     package static func copyTree(_ source: String, to target: String) throws(Fault) {
         switch try kind(of: source) {
         case .folder:
@@ -59,16 +61,16 @@ extension FileSystem {
         }
     }
 
-    /// Gives a file another name, in a folder that is made if it is missing.
+    /// Gives a file an additional name, and makes the folder of that name if it is missing.
     ///
-    /// - Returns: Whether the file system can do that.
+    /// - Returns: Whether the file system supports this.
     package static func hardLink(_ path: String, as other: String) -> Bool {
         if linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0 { return true }
         guard Fault.last.isMissing, (try? makeFolder(Paths.folder(of: other))) != nil else { return false }
         return linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0
     }
 
-    /// Removes a folder with all that is in it, or as much as it can; a symbolic link is removed, not followed.
+    /// Removes a folder with its whole content, or as much as possible, without following symbolic links.
     package static func removeTree(_ path: String) {
         if let kind = try? kind(of: path), kind == .folder {
             for case let name? in (try? names(inFolder: path)) ?? [] { removeTree(Paths.join(path, name)) }
@@ -90,11 +92,13 @@ extension FileSystem {
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns a folder and those above it, up to the root of its repository, which has a `.git`; nil if it is in no repository.
+    /// Returns a folder and the folders above it, up to the root of its repository, or `nil` if it is in no repository.
+    ///
+    /// The root of a repository has a `.git`.
     package static func foldersOfRepository(from folder: String) -> [String]? {
         var folders = [folder]
         while let last = folders.last {
-            // It is a folder, or a file in a worktree.
+            // This is a folder in a repository, and a file in a worktree.
             if (try? kind(of: Paths.join(last, ".git"))) != nil { return folders }
             let above = Paths.folder(of: last)
             guard above != last else { break }

@@ -4,12 +4,11 @@ import SystemShim
 extension FileSystem {
     /// The result of trying to acquire a lock.
     package enum Lock {
-        /// This process holds the lock until it closes the descriptor; the system does so when the process ends, however
-        /// it ends.
+        /// This process holds the lock until it closes the descriptor or ends, even if it is killed.
         case acquired(CInt)
         /// Another process holds the lock, or the file was removed.
         case unavailable
-        /// The file system has no locks, like some network disks.
+        /// The file system does not support locks, like some network disks.
         case unsupported
     }
 
@@ -25,7 +24,7 @@ extension FileSystem {
 
     /// Makes a new file and acquires an exclusive lock on it.
     ///
-    /// Before that, another process may take the file for one that a killed run left, lock it and remove it.
+    /// Between these steps, another process may mistake the file for the file of a killed run, lock it and remove it.
     package static func lock(newFile path: String) -> Lock {
         let lock = lock(path, .readWrite, [.create, .exclusiveCreate])
         guard case .acquired(let descriptor) = lock else { return lock }

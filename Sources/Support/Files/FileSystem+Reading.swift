@@ -2,15 +2,15 @@ import SystemPackage
 import SystemShim
 
 extension FileSystem {
-    /// Returns the first bytes of a regular file: all of them, or one more than `limit`.
+    /// Returns the first bytes of a regular file: all bytes, or `limit + 1` bytes if the file is longer.
     ///
-    /// The length that the system reports is a hint only: the file may grow while it is read.
+    /// The length that the system reports is only a hint: the file may grow while it is read.
     package static func contents(of path: String, limit: Int) throws(Fault) -> [UInt8] {
         // Opening a device can have an effect, and opening a FIFO waits for its other end.
         try refuseSpecial(kindOfTarget(of: path))
         let limit = min(limit, .max - 1)
         return try call {
-            // It may have become a FIFO since.
+            // The file may have become a FIFO since the check.
             let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
             return try descriptor.closeAfter {
                 let status = try descriptor.stat()
@@ -28,7 +28,7 @@ extension FileSystem {
         }
     }
 
-    /// Returns the first bytes of an open stream, such as a pipe: all of them, or one more than `limit`.
+    /// Returns the first bytes of an open stream, such as a pipe: all bytes, or `limit + 1` bytes if the stream is longer.
     package static func contents(ofStream descriptor: CInt, limit: Int) throws(Fault) -> [UInt8] {
         let limit = min(limit, .max - 1)
         return try call {
@@ -67,7 +67,7 @@ extension FileSystem {
         }
     }
 
-    /// Refuses what is not a regular file.
+    /// Throws a fault if an item is not a regular file.
     static func refuseSpecial(_ kind: Kind) throws(Fault) {
         switch kind {
         case .file: break

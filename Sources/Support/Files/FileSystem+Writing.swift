@@ -16,7 +16,7 @@ extension FileSystem {
     ///
     /// Fails if the name exists.
     ///
-    /// - Parameter body: Gets a function that writes the next piece.
+    /// - Parameter body: Writes the file by calling the given function with each piece.
     package static func writeNew(
         _ path: String, pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
     ) throws(Fault) {
@@ -32,23 +32,23 @@ extension FileSystem {
         }
     }
 
-    /// Writes a new file, and makes the missing folders above it; from any thread.
+    /// Writes a new file from any thread, and makes the missing folders above it.
     package static func writeNewWithFolders(_ path: String, _ bytes: [UInt8]) throws(Fault) {
         try makeFolder(Paths.folder(of: path))
         try writeNew(path, bytes)
     }
 
-    /// Writes all bytes to an open descriptor; returns the fault that ended it early, or nil.
+    /// Writes all bytes to an open descriptor, and returns the fault that ended it early, or `nil`.
     package static func write(_ bytes: [UInt8], to descriptor: CInt) -> Fault? {
         fault { try write(bytes, FileDescriptor(rawValue: descriptor)) }
     }
 
-    /// Closes a descriptor; returns what the system could not store, or nil.
+    /// Closes a descriptor, and returns the fault if the system could not store all bytes, or `nil`.
     package static func close(_ descriptor: CInt) -> Fault? {
         fault { try FileDescriptor(rawValue: descriptor).close() }
     }
 
-    /// Writes all bytes and closes the descriptor: some file systems report a full disk only then.
+    /// Writes all bytes and closes the descriptor, because some file systems report a full disk only then.
     static func writeAndClose(_ bytes: [UInt8], _ descriptor: FileDescriptor) throws {
         try descriptor.closeAfter { try write(bytes, descriptor) }
     }
@@ -84,9 +84,9 @@ extension FileSystem {
         try check(rename(path, target))
     }
 
-    /// Swaps the names of two folders: in one step, or in three if the file system cannot.
+    /// Swaps the names of two folders, in one step if the file system can, and otherwise in three.
     ///
-    /// If the process is killed between these steps, the second folder keeps the name `aside`, or one such as `<other>.aside`.
+    /// If the process is killed between these steps, the second folder keeps the name `aside`, or a name such as `<other>.aside`.
     package static func swap(_ one: String, _ other: String, aside: String? = nil) throws(Fault) {
         if kisscut_swap(one, other) == 0 { return }
         let fault = Fault.last

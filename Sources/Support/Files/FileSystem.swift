@@ -3,7 +3,7 @@ import SystemShim
 
 /// The calls to the file system that a run needs.
 ///
-/// They take paths as strings, as they were given: a path that ends with `/` is a folder to the system.
+/// The calls use paths as given: a path that ends with `/` is a folder to the system.
 package enum FileSystem {
     package enum Kind {
         /// A regular file.
@@ -15,12 +15,12 @@ package enum FileSystem {
         case other
     }
 
-    /// Returns the kind of what has a name, without following a last symbolic link.
+    /// Returns the kind of the item with a name, without following a symbolic link in the last component.
     package static func kind(of path: String) throws(Fault) -> Kind {
         try call { kind(try Stat(path, followTargetSymlink: false)) }
     }
 
-    /// Returns the kind of what a path leads to, following symbolic links.
+    /// Returns the kind of the item that a path leads to, following symbolic links.
     package static func kindOfTarget(of path: String) throws(Fault) -> Kind {
         try call { kind(try Stat(path)) }
     }
@@ -34,7 +34,7 @@ package enum FileSystem {
         }
     }
 
-    /// Returns the first symbolic link among a folder and the components of a path below it, or `nil`.
+    /// Returns the first symbolic link, or `nil`, among a folder and the components of a path below it.
     package static func firstLink(from folder: String, to path: String) -> String? {
         var place = folder
         if (try? kind(of: place)) == .link { return place }
@@ -45,17 +45,17 @@ package enum FileSystem {
         return nil
     }
 
-    /// Whether this process may open a number of files besides those that are open.
+    /// Returns whether this process may open a number of additional files.
     package static func canOpen(_ count: Int) -> Bool {
         let descriptors = (0..<count).map { _ in dup(STDERR_FILENO) }
         for descriptor in descriptors where descriptor >= 0 { _ = close(descriptor) }
         return !descriptors.contains(-1)
     }
 
-    /// What tells whether a file is as it was: it has as many bytes, and was not written, used or replaced.
+    /// The facts that change when a file is written, used, or replaced: its number of bytes, its time, and its identity.
     package struct Status: Hashable, Sendable {
         package let bytes: Int
-        /// When it was written or used, in seconds since 1970, and the nanoseconds besides.
+        /// The time when it was last written or used, in seconds since 1970, and the additional nanoseconds.
         package let seconds: Int
         private let nanoseconds: Int
         private let inode: UInt64
@@ -78,7 +78,7 @@ package enum FileSystem {
         return Status(status)
     }
 
-    /// A file or folder, whatever path leads to it.
+    /// The identity of a file or folder, which is the same for every path that leads to it.
     package struct Identity: Hashable, Sendable {
         private let device: UInt64
         private let inode: UInt64
@@ -89,19 +89,19 @@ package enum FileSystem {
         }
     }
 
-    /// Returns the file or folder that a path leads to, following symbolic links.
+    /// Returns the identity of the file or folder that a path leads to, following symbolic links.
     package static func identity(of path: String) throws(Fault) -> Identity {
         try call { Identity(try Stat(path)) }
     }
 
-    /// Returns the path from the root, without symbolic links, `.` and `..`.
+    /// Returns the path from the root, without symbolic links, `.`, and `..`.
     package static func realPath(of path: String) throws(Fault) -> String {
         guard let resolved = realpath(path, nil) else { throw .last }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Returns the names in a folder, in the order of their bytes; nil for a name that is not UTF-8.
+    /// Returns the names in a folder, in the order of their bytes, with `nil` for names that are not UTF-8.
     package static func names(inFolder path: String) throws(Fault) -> [String?] {
         guard let folder = opendir(path) else { throw .last }
         defer { closedir(folder) }

@@ -22,7 +22,7 @@ package struct LineReader {
         self.limit = limit
     }
 
-    /// Returns the next line; nil at the end.
+    /// Returns the next line, or `nil` at the end.
     ///
     /// A last line may lack its line feed.
     package mutating func next() throws(FileSystem.Fault) -> Line? {

@@ -1,15 +1,15 @@
 import SystemPackage
 import SystemShim
 
-/// A regular file that is open for reading, and stays as it is if another takes its name.
+/// A regular file that is open for reading, and stays the same if another file is given its name.
 package final class OpenFile: Sendable {
     private let descriptor: FileDescriptor
-    /// The number of bytes when it was opened.
+    /// The number of bytes when the file was opened.
     package let size: Int
-    /// When it was last written or marked as used, in seconds since 1970.
+    /// The time when the file was last written or marked as used, in seconds since 1970.
     package let secondsOfUse: Int
 
-    /// Opens a file; a symbolic link is not followed.
+    /// Opens a file without following a symbolic link.
     package init(_ path: String) throws(FileSystem.Fault) {
         descriptor = try FileSystem.call {
             try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking, .noFollow])
@@ -28,7 +28,7 @@ package final class OpenFile: Sendable {
 
     /// Returns bytes of the file.
     ///
-    /// - Throws: A fault if the file has fewer.
+    /// - Throws: A fault if the file has too few bytes.
     package func bytes(at start: Int, count: Int) throws(FileSystem.Fault) -> [UInt8] {
         try FileSystem.bytes(of: descriptor, at: Int64(start), count: count)
     }
@@ -38,10 +38,10 @@ package final class OpenFile: Sendable {
         (try? self.bytes(at: start, count: bytes.count)) == bytes
     }
 
-    /// Whether the file has these bytes and no others.
+    /// Returns whether the file has these bytes and no others.
     package func consists(of bytes: [UInt8]) -> Bool { size == bytes.count && has(bytes, at: 0) }
 
-    /// Sets the time of its last use to now, if the system lets this process do so.
+    /// Sets the time of the file's last use to now, if the system allows it.
     package func markAsUsed() {
         _ = futimens(descriptor.rawValue, nil)
     }

@@ -1,19 +1,21 @@
 import Synchronization
 import SystemPackage
 
-/// A file without a name for bytes that would take too much memory; the system removes it when the process ends, however it ends.
+/// A file without a name, for bytes that would need too much memory.
+///
+/// The system removes it when the process ends, even if it is killed.
 package final class ScratchFile: Sendable {
     private let descriptor: FileDescriptor
     private let end = Mutex<Int64>(0)
 
     /// Creates the file in a folder.
     ///
-    /// - Parameter names: Names the file for the moment until its name is removed.
+    /// - Parameter names: Names the file until its name is removed, a moment later.
     package convenience init(in folder: String, named names: TemporaryNames) throws(FileSystem.Fault) {
         try self.init(at: names.next(in: folder))
     }
 
-    /// Creates the file, which has a path until its name is removed a moment later.
+    /// Creates the file at a path, which is removed a moment later.
     package init(at path: String) throws(FileSystem.Fault) {
         descriptor = try FileSystem.call {
             try FileDescriptor.open(
@@ -26,7 +28,7 @@ package final class ScratchFile: Sendable {
         try? descriptor.close()
     }
 
-    /// Appends bytes, from any thread, and returns where they begin.
+    /// Appends bytes from any thread, and returns the place where they start.
     package func append(_ bytes: [UInt8]) throws(FileSystem.Fault) -> Int64 {
         let start = end.withLock { end in
             defer { end += Int64(bytes.count) }

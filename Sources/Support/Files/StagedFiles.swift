@@ -1,4 +1,4 @@
-/// Files that appear together: written as temporary files first, and renamed after all of them are complete.
+/// Files that appear together: they are first written as temporary files, and renamed after all of them are complete.
 ///
 /// A reader sees the old file or the new one, and a fault while writing changes no file.
 package struct StagedFiles: ~Copyable {
@@ -6,7 +6,7 @@ package struct StagedFiles: ~Copyable {
 
     package init() {}
 
-    /// Writes a temporary file in the folder of its target, which is made if it is missing.
+    /// Writes a temporary file in the folder of its target, and makes the folder if it is missing.
     package mutating func stage(
         _ bytes: [UInt8], for target: String, named names: TemporaryNames
     ) throws(FileSystem.Fault) {
@@ -15,19 +15,19 @@ package struct StagedFiles: ~Copyable {
 
     /// Writes a temporary file piece by piece.
     ///
-    /// - Parameter body: Gets a function that writes the next piece.
+    /// - Parameter body: Writes the file by calling the given function with each piece.
     package mutating func stage(
         for target: String, named names: TemporaryNames,
         pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
     ) throws(FileSystem.Fault) {
-        // A target that must not be replaced is refused before the first file is renamed.
+        // If a target must not be replaced, this fails before the first file is renamed.
         if let kind = try? FileSystem.kind(of: target) { try FileSystem.refuseSpecial(kind == .link ? .file : kind) }
         let folder = Paths.folder(of: target)
         let temporary = names.next(in: folder)
         do {
             try FileSystem.writeNew(temporary, pieces: body)
         } catch  where error.isMissing {
-            // Most files have a folder already.
+            // The folder usually exists, so it is only made after a failure.
             try FileSystem.makeFolder(folder)
             try FileSystem.writeNew(temporary, pieces: body)
         }
@@ -48,14 +48,14 @@ package struct StagedFiles: ~Copyable {
 }
 
 extension FileSystem {
-    /// Writes one file, whole or not at all; it replaces a regular file of its name.
+    /// Writes one file, whole or not at all, and replaces a regular file of that name.
     package static func write(_ bytes: [UInt8], to path: String, named names: TemporaryNames) throws(Fault) {
         try write(path, named: names) { put in try put(bytes) }
     }
 
-    /// Writes one file piece by piece, whole or not at all; it replaces a regular file of its name.
+    /// Writes one file piece by piece, whole or not at all, and replaces a regular file of that name.
     ///
-    /// - Parameter body: Gets a function that writes the next piece.
+    /// - Parameter body: Writes the file by calling the given function with each piece.
     package static func write(
         _ path: String, named names: TemporaryNames, pieces body: (_ put: ([UInt8]) throws -> Void) throws -> Void
     ) throws(Fault) {

@@ -2,23 +2,23 @@ import Synchronization
 
 /// Makes the names of a run's temporary files, and removes the temporary files that killed runs left.
 ///
-/// A run locks a file in the folder that it writes to, `.kisscut-<token>`, until it ends. The names of its temporary files,
-/// in that folder and below, are `.kisscut-<token>-<number>`. The system releases the lock when the process ends, however
-/// it ends, so files whose lock no process holds are leftovers. Several runs may write to one folder.
+/// A run locks a file, `.kisscut-<token>`, in its output folder until it ends. The names of its temporary files, in that folder and below,
+/// are `.kisscut-<token>-<number>`. The system releases the lock when the process ends, even if it is killed, so files of unlocked tokens
+/// are leftovers. Several runs may write to one folder.
 package final class TemporaryNames: Sendable {
     private let root: String
     private let token: String
-    /// The descriptor that holds the lock; nil on file systems without locks, and after the release.
+    /// The descriptor that holds the lock, or `nil` on file systems without locks and after the release.
     private let lock: Mutex<CInt?>
     private let count = Atomic(0)
     /// The folders whose leftovers were removed.
     private let swept = Mutex<Set<[UInt8]>>([])
 
     private static let prefix = ".kisscut-"
-    /// The start of a run's token on file systems without locks, where leftovers cannot be told from files in use.
+    /// The start of a run's token on file systems without locks, where Kisscut cannot distinguish leftovers from files in use.
     private static let unlocked = "unlocked"
 
-    /// Acquires the lock of a run that writes to a folder, which must exist; continues without it if there are no locks.
+    /// Acquires the lock of a run that writes to an existing folder, or continues without a lock if the file system has none.
     package init(lockedIn folder: String) {
         root = folder
         let made = Self.makeLock(in: folder)
@@ -31,9 +31,10 @@ package final class TemporaryNames: Sendable {
         release()
     }
 
-    /// Releases the lock and removes its file; call it after the last temporary file was renamed.
+    /// Releases the lock and removes its file.
     ///
-    /// A run does not wait for `deinit`: the threads of its workers may keep this object a little longer.
+    /// Call this after the last temporary file was renamed. Runs do not rely on `deinit`, because the threads of workers may keep this
+    /// object a little longer.
     package func release() {
         let descriptor = lock.withLock { lock in
             defer { lock = nil }
@@ -44,7 +45,7 @@ package final class TemporaryNames: Sendable {
         FileSystem.unlock(descriptor)
     }
 
-    /// Returns a path in a folder that no other run uses; removes leftovers when it first sees the folder.
+    /// Returns a path in a folder that no other run uses, and removes the folder's leftovers at the first call.
     package func next(in folder: String) -> String {
         sweep(folder)
         let number = count.add(1, ordering: .relaxed).newValue
@@ -73,7 +74,7 @@ package final class TemporaryNames: Sendable {
 
     // MARK: Leftovers
 
-    /// Removes what killed runs left in a folder; only the first call for a folder does.
+    /// Removes the files that killed runs left in a folder, at the first call for the folder.
     package func sweep(_ folder: String) {
         guard swept.withLock({ $0.insert(Array(folder.utf8)).inserted }) else { return }
         for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] where name.hasPrefix(Self.prefix) {
@@ -85,9 +86,9 @@ package final class TemporaryNames: Sendable {
         }
     }
 
-    /// Returns whether the run with this token may be alive; if it is not, its lock is removed.
+    /// Returns whether the run with this token may be alive, and removes its lock if it is not.
     private func isHeld(_ token: String, by folder: String) -> Bool {
-        // Its lock is in the folder that it writes to: this one or one above.
+        // The lock is in the output folder of its run, which is this folder or a folder above it.
         for place in [root] + Self.foldersFrom(folder) {
             let path = Self.lockFile(of: token, in: place)
             guard (try? FileSystem.kind(of: path)) == .file else { continue }
@@ -99,7 +100,7 @@ package final class TemporaryNames: Sendable {
         return false
     }
 
-    /// Returns a folder and all those above it.
+    /// Returns a folder and all folders above it.
     private static func foldersFrom(_ folder: String) -> [String] {
         var folders = [(try? FileSystem.realPath(of: folder)) ?? folder]
         while let last = folders.last, case let above = Paths.folder(of: last), above != last, above != "." {

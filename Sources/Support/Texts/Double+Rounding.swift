@@ -5,6 +5,6 @@ extension Double {
         return (self * factor).rounded() / factor
     }
 
-    /// The number as text, whole numbers without a decimal point: `8` or `8.5`.
+    /// The number as text, with whole numbers without a decimal point: `8` or `8.5`.
     package var shortText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

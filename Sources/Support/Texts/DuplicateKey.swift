@@ -1,6 +1,6 @@
-/// Returns the path of the first key that an object in JSON has twice, such as `options.convert`, or `nil`.
+/// Returns the path of the first duplicate key of an object in JSON, such as `options.convert`, or `nil`.
 ///
-/// Decoders keep one of two values without a word, and each decoder may keep another.
+/// Decoders silently keep one of the two values, and not all decoders keep the same value.
 ///
 /// - Parameter bytes: Text that `decodeJSON` can decode.
 package func duplicateKey(inJSON bytes: [UInt8]) -> String? {
@@ -19,17 +19,17 @@ package func duplicateKey(inJSON bytes: [UInt8]) -> String? {
     return nil
 }
 
-/// The keys of all objects in a JSON text, in its order.
+/// The keys of all objects in a JSON text, in the order of the text.
 private struct JSONKeys {
-    /// The keys, as a list in JSON: all are decoded at once.
+    /// The keys as a list in JSON, so that all keys are decoded at once.
     private(set) var list: [UInt8] = [UInt8(ascii: "[")]
     /// The object of each key.
     private(set) var objects: [Int] = []
-    /// The key whose value holds an object, or `nil` for the outermost one.
+    /// The key whose value contains an object, or `nil` for the outermost object.
     private(set) var parents: [Int?] = []
 
     init(_ bytes: [UInt8]) {
-        // The open objects and lists, with the number of their last key; a list belongs to the key that holds it.
+        // The open objects and lists, with the number of their last key. A list has the key whose value contains it.
         var open: [(object: Int?, key: Int?)] = []
         var isKeyNext = false
         var index = 0

@@ -29,9 +29,9 @@ private func encodeJSON(
     }
 }
 
-/// Returns the value of JSON from JSON in UTF-8.
+/// Decodes a value from JSON in UTF-8.
 package func decodeJSON<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError) -> Value {
-    // Foundation also decodes UTF-16 and UTF-32, whose texts have zeros.
+    // Foundation also decodes UTF-16 and UTF-32, where texts have bytes of 0.
     guard !bytes.contains(0) else {
         throw .dataCorrupted(.init(codingPath: [], debugDescription: "the text is not UTF-8"))
     }
@@ -44,7 +44,7 @@ package func decodeJSON<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError
     }
 }
 
-/// Escapes the terminal control characters that the encoder does not: those above U+0020.
+/// Escapes the terminal control characters that the encoder does not escape: all of them above U+0020.
 private func escapingControls(_ text: String) -> String {
     let isControl = { (scalar: Unicode.Scalar) in scalar.value > 32 && scalar.steersTerminal }
     guard text.unicodeScalars.contains(where: isControl) else { return text }

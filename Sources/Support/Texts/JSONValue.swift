@@ -7,13 +7,15 @@ package enum JSONValue: Decodable, Equatable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// Parses JSON; nil if the bytes are not JSON in UTF-8.
+    /// Parses JSON, or returns `nil` if the bytes are not JSON in UTF-8.
     package init?(_ bytes: [UInt8]) {
         guard let value: JSONValue = try? decodeJSON(bytes) else { return nil }
         self = value
     }
 
-    /// Catalogs nest five levels; the 512 that Foundation allows can overflow the stacks of some threads.
+    /// Catalogs have five levels of nesting.
+    ///
+    /// The 512 levels that Foundation allows can overflow the stacks of some threads.
     private static let maximumDepth = 64
 
     package init(from decoder: any Decoder) throws {

@@ -24,7 +24,7 @@ extension String {
         return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// The text, cut after 200 characters with an ellipsis: a message shows no megabyte of someone's text.
+    /// The text, cut after 200 characters with an ellipsis, so that messages stay short.
     package var shortened: String {
         let start = unicodeScalars.prefix(200)
         return start.endIndex == endIndex ? self : String(start) + "…"

@@ -1,4 +1,4 @@
-/// Joins items as a sentence does: `300, 408 and 618`.
+/// Joins items for a sentence: `300, 408 and 618`.
 package func listed(_ items: [String], _ conjunction: String = "and") -> String {
     guard items.count > 1, let last = items.last else { return items.joined() }
     return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"

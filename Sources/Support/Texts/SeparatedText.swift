@@ -1,21 +1,21 @@
-/// Rows of fields with a separator between them, as spreadsheets write them: RFC 4180, with any separator and any end of a line.
+/// Rows of separated fields, as in spreadsheets: RFC 4180, with any separator and any line ending.
 package struct SeparatedText: Sendable {
-    /// What is between two fields of a row.
+    /// The character between two fields of a row.
     package let separator: Character
 
-    /// A row, and the line that it begins in, from 1.
+    /// A row, and the number of the line where it starts, with 1 for the first line.
     package struct Row: Sendable, Equatable {
         package let line: Int
         package let fields: [String]
     }
 
-    /// What is wrong in a line.
+    /// An error in a line.
     package struct Fault: Error, Equatable {
         package let line: Int
         package let reason: String
     }
 
-    /// Takes the separator that the first line of a text has: a comma, a semicolon or a tab; a comma if it has none.
+    /// Uses the separator in the first line of a text: a comma, a semicolon, or a tab, or by default a comma.
     package init(separatorOf text: String) {
         let firstLine = text.prefix { !$0.isNewline }
         separator = [",", ";", "\t"].first { firstLine.contains($0) } ?? ","
@@ -23,7 +23,7 @@ package struct SeparatedText: Sendable {
 
     /// Returns the rows of a text.
     ///
-    /// - Throws: `Fault` if a quote is not closed or text follows it, and for control characters.
+    /// - Throws: `Fault` if a quote is not closed, text follows a closing quote, or the text has control characters.
     package func rows(of text: String) throws(Fault) -> [Row] {
         var rows: [Row] = []
         var fields: [String] = []
@@ -73,7 +73,7 @@ package struct SeparatedText: Sendable {
         return rows
     }
 
-    /// Returns a row as text, without the end of its line.
+    /// Returns a row as text, without a line ending.
     package func line(_ fields: [String]) -> String {
         fields.map { field in
             let needsQuotes = field.contains { $0 == "\"" || $0 == separator || $0.isNewline }

@@ -1,4 +1,4 @@
-/// Escapes a text for XML 1.0, attributes included; characters that XML does not allow become U+FFFD.
+/// Escapes a text for XML 1.0, including attributes, where characters that XML does not allow become U+FFFD.
 package func escapedForXML(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
