@@ -33,8 +33,8 @@ AVX2 static inline __m256i is_smallest(__m256i one, __m256i second, __m256i thir
 AVX2 static inline __m256i paeth(__m256i left, __m256i above, __m256i corner) {
     const __m256i to_left = distance(above, corner);
     const __m256i to_above = distance(left, corner);
-    // The estimate is left + above - corner. If both lie on one side of the corner, it is as far from it as both together, and 255 is far
-    // enough; otherwise it is as far as they differ.
+    // The estimate is left + above - corner. If both left and above lie on one side of the corner, the estimate's distance to the corner is
+    // the sum of their distances; saturating at 255 does not change the result. Otherwise it is the difference of their distances.
     const __m256i left_is_higher = _mm256_cmpeq_epi8(_mm256_max_epu8(left, corner), left);
     const __m256i above_is_higher = _mm256_cmpeq_epi8(_mm256_max_epu8(above, corner), above);
     const __m256i to_corner = _mm256_blendv_epi8(
@@ -53,7 +53,7 @@ typedef struct {
     __m256i none, sub, up, average, paeth;
 } Sums;
 
-// Adds 32 bytes x, with those to their left (a), above (b), and above to the left (c).
+// Adds 32 bytes x, with the bytes to their left (a), above (b), and above to the left (c).
 AVX2 static inline void add_block(Sums *sums, __m256i x, __m256i a, __m256i b, __m256i c) {
     sums->none = add_magnitudes(sums->none, x);
     sums->sub = add_magnitudes(sums->sub, _mm256_sub_epi8(x, a));
@@ -62,7 +62,7 @@ AVX2 static inline void add_block(Sums *sums, __m256i x, __m256i a, __m256i b, _
     sums->paeth = add_magnitudes(sums->paeth, _mm256_sub_epi8(x, paeth(a, b, c)));
 }
 
-// Loads fewer than 32 bytes and zeros, which every filter turns into zeros.
+// Loads fewer than 32 bytes and fills up with zeros, which every filter turns into zeros.
 AVX2 static inline __m256i load_some(const uint8_t *bytes, ptrdiff_t count) {
     uint8_t padded[32] = {0};
     memcpy(padded, bytes, count);

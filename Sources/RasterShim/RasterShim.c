@@ -19,7 +19,7 @@ AVX2 static inline __m256i add_products(__m256i sums, __m256i columns, __m256i w
     return _mm256_add_epi32(sums, _mm256_madd_epi16(columns, weights));
 }
 
-// Shifts four columns of 32-bit sums and pairs them: an even column and the one to its right, channel by channel.
+// Shifts four columns of 32-bit sums and pairs them: an even column and the column to its right, channel by channel.
 AVX2 static inline __m256i paired(__m256i first, __m256i second, __m128i shift) {
     first = _mm256_sra_epi32(first, shift);
     second = _mm256_sra_epi32(second, shift);
@@ -50,7 +50,7 @@ AVX2 void kisscut_mix_rows(
     const __m128i shift = _mm_cvtsi32_si128(bits + 1);
     const __m256i half = _mm256_set1_epi32(1 << bits);
     const Sums halves = {{half, half, half, half}};
-    // Pairs are counted from the first of the upper window; the lower one starts at this one.
+    // Pairs are counted from the first pair of the upper window. The lower window starts at this pair.
     const ptrdiff_t start = (lower.source - upper.source) / 2;
     const ptrdiff_t end = start + lower.pairs;
     const __m128i *upper_weights = (const __m128i *) weights + upper.offset;
@@ -88,7 +88,7 @@ AVX2 void kisscut_mix_columns(
             above_sums = add_products(above_sums, load_two(above + pair), parts);
             below_sums = add_products(below_sums, load_two(below + pair), parts);
         }
-        // From here on, the lower half of a vector is for the upper row.
+        // From here on, the lower half of a vector belongs to the upper row.
         __m256i sums = _mm256_add_epi32(
             _mm256_permute2x128_si256(above_sums, below_sums, 0x20), _mm256_permute2x128_si256(above_sums, below_sums, 0x31));
         if (pair < pairs)

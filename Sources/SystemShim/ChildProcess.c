@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Makes a descriptor above those of the standard streams, which a child replaces, and closes it in every program that is executed.
+// Moves a descriptor above the standard streams, which a child replaces, and closes it in every program that is executed.
 static int moved_up(int descriptor) {
     if (descriptor < 0)
         return -1;
@@ -139,14 +139,14 @@ static int set_limit(int resource, rlim_t value) {
 }
 
 int kisscut_confine(uint64_t address_bytes) {
-    // The backtraces of Swift's runtime take seconds, and standard error leads nowhere.
+    // Swift's runtime would take seconds to print backtraces, and standard error is discarded.
     const int crashes[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP };
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++)
         signal(crashes[index], SIG_DFL);
-    // macOS may refuse this one.
+    // macOS may refuse this limit.
     set_limit(RLIMIT_AS, (rlim_t) address_bytes);
     struct rlimit addresses;
-    // A limit from outside that is lower may make libraries leave out parts of a picture without a word.
+    // If the process inherits a lower limit, libraries may leave out parts of a picture without an error.
     if (!getrlimit(RLIMIT_AS, &addresses) && addresses.rlim_cur < (rlim_t) address_bytes
         && addresses.rlim_cur < (rlim_t) 3 << 29)
         return -1;
@@ -158,7 +158,7 @@ uint64_t kisscut_memory_in_use(void) {
     struct rusage used;
     return getrusage(RUSAGE_SELF, &used) ? 0 : (uint64_t) used.ru_maxrss;
 #else
-    // On Linux, ru_maxrss begins with that of the process which started this one.
+    // On Linux, ru_maxrss starts with the value of the process that started this process.
     unsigned long long addresses, resident;
     FILE *file = fopen("/proc/self/statm", "re");
     if (!file)

@@ -35,7 +35,7 @@ int kisscut_has_ample_limits(void) {
 
 int kisscut_is_mount_point(const char *path) {
 #ifdef STATX_ATTR_MOUNT_ROOT
-    // A part of a file system that is mounted in itself has the same device as the folder above.
+    // A part of a file system that is mounted in the same file system has the same device as the folder above.
     struct statx mount;
     if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, STATX_TYPE, &mount) == 0
         && (mount.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT))

@@ -1,4 +1,4 @@
-// What compressing PNG needs in instructions that Swift has no name for.
+// Processor instructions for compressing PNG that Swift cannot name.
 
 #ifndef KISSCUT_PNG_SHIM_H
 #define KISSCUT_PNG_SHIM_H
@@ -10,7 +10,7 @@
 typedef uint8_t KisscutBytes __attribute__((ext_vector_type(32)));
 typedef bool KisscutBits __attribute__((ext_vector_type(32)));
 
-// Returns which of 32 bytes are equal, the first in the lowest bit. The caller checks that they can be read.
+// Returns which of 32 bytes are equal, with the first byte in the lowest bit. The caller checks that the bytes can be read.
 
 static inline uint32_t kisscut_equal_bytes(const void *one, const void *other) {
     KisscutBytes bytes[2];
@@ -22,9 +22,9 @@ static inline uint32_t kisscut_equal_bytes(const void *one, const void *other) {
     return bits;
 }
 
-// Filters a row of `count` bytes by each of PNG's five filters, in the order of their numbers, and stores the sums of the magnitudes of
-// the results as signed numbers. A pixel has `width` bytes, at most 32 and no more than the row. Only for processors with AVX2;
-// `RowFilter.apply` is the same for all others, one filter at a time.
+// Filters a row of `count` bytes by each of PNG's five filters, in the order of their numbers. Reads the results as signed numbers, and
+// stores the sum of their magnitudes for each filter. A pixel has `width` bytes, at most 32 and no more than the row. Only for processors
+// with AVX2; on other processors, `RowFilter.apply` does the same, one filter at a time.
 
 void kisscut_filter_sums(const uint8_t *row, const uint8_t *above, ptrdiff_t width, ptrdiff_t count, uint64_t *sums);
 

@@ -1,6 +1,6 @@
-// The inner loops of resampling in vectors of 256 bits, for processors with AVX2. They are in C because Swift cannot use AVX2 in one
-// function of a program that must run without it too. `Sources/Raster/Mixing.swift` has the same loops for all other processors,
-// checks the bounds for both, and says what they compute. Nothing here allocates, fails or keeps a pointer.
+// The inner loops of resampling in vectors of 256 bits, for processors with AVX2. They are in C because Swift cannot use AVX2 in a single
+// function of a program that must also run without AVX2. `Sources/Raster/Mixing.swift` has the same loops for other processors, checks the
+// bounds for both, and documents what they compute. These functions never allocate, fail, or keep a pointer.
 
 #ifndef KISSCUT_RASTER_SHIM_H
 #define KISSCUT_RASTER_SHIM_H
@@ -10,20 +10,20 @@
 
 #include "LargePages.h"
 
-// The source pixels of one target pixel, in pairs: `source` is the first of the first pair and even, `offset` is the place of its
+// The source pixels of one target pixel, in pairs. `source` is the first pixel of the first pair, and even. `offset` is the place of its
 // weights.
 
 typedef struct {
     ptrdiff_t source, pairs, offset;
 } KisscutWindow;
 
-// Whether this processor has AVX2. If it has not, nothing else here may be called.
+// Returns whether this processor has AVX2. If not, no other function here may be called.
 
 bool kisscut_has_avx2(void);
 
-// Mixes `columns` columns of the pairs of rows in two windows, which share most of them: `rows` is the first pair of the upper window,
-// and pairs lie `stride` vectors of 16 bytes apart. The lower window neither starts nor ends before the upper one. Reads and writes up
-// to seven more columns, to a multiple of eight.
+// Mixes `columns` columns of the pairs of rows in two windows, which share most of their pairs. `rows` is the first pair of the upper
+// window, and each pair is `stride` vectors of 16 bytes after the previous. The lower window neither starts nor ends before the upper
+// window. Reads and writes up to seven more columns, to a multiple of eight.
 
 void kisscut_mix_rows(
     const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,

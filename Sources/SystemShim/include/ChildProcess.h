@@ -1,4 +1,4 @@
-// A child process that draws for this one, and what it forbids itself.
+// A child process that draws for its parent, and the limits that it sets itself.
 
 #ifndef KISSCUT_CHILD_PROCESS_H
 #define KISSCUT_CHILD_PROCESS_H
@@ -7,28 +7,28 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Starts a program in a process group of its own, with no descriptor but one end of a socket as standard input and output.
+/// Starts a program in a new process group, with one end of a socket as standard input and output and no other descriptors.
 ///
-/// Standard error leads nowhere; no signal is blocked or ignored. (On Linux, C libraries other than glibc 2.34 and
-/// later leave descriptors without FD_CLOEXEC open.) Returns the other end, which does not block, or -1 and sets
-/// `errno`.
+/// Standard error is discarded; no signal is blocked or ignored. (On Linux, C libraries other than glibc 2.34 and later leave descriptors
+/// without FD_CLOEXEC open.) Returns the other end, which does not block, or -1 and sets `errno`.
 int kisscut_start_child(const char *path, char *const arguments[], pid_t *process);
 
-/// Writes like `write`, without a signal if the other end is closed.
+/// Writes like `write`, but without a signal if the other end is closed.
 ssize_t kisscut_send(int socket, const void *bytes, size_t length);
 
 /// Kills a child's process group, if it has not ended, and waits for its end.
 ///
-/// Returns the signal that ended it, or its exit status as a negative number if it had ended by itself.
+/// Returns the signal that ended the child, or its exit status as a negative number if it had exited.
 int kisscut_end_child(pid_t process);
 
-/// Limits this process from now on: its address space (which macOS does not enforce), no growing files, no core dumps, no
-/// backtraces.
+/// Limits this process from now on.
+///
+/// It gets a limit of addresses (which macOS does not enforce), and it can no longer make files grow, dump core, or print backtraces.
 ///
 /// Returns 0, or -1 and sets `errno`.
 int kisscut_confine(uint64_t address_bytes);
 
-/// Returns how many bytes of the machine's memory this process uses; on macOS, the most that it has used.
+/// Returns how many bytes of the machine's memory this process uses; on macOS, the maximum so far.
 uint64_t kisscut_memory_in_use(void);
 
 /// Ends this process by a signal when it has used this many more seconds of processor time, give or take two.

@@ -1,4 +1,4 @@
-// The functions of the C library that Swift or swift-system lack, whichever C library the system has.
+// The functions of the C library that Swift or swift-system lack, for every C library.
 
 #ifndef KISSCUT_SYSTEM_SHIM_H
 #define KISSCUT_SYSTEM_SHIM_H
@@ -17,20 +17,21 @@
 
 /// Swaps the names of two paths in one step.
 ///
-/// Swift's modules do not show the functions that do this. Returns 0, or -1 and sets `errno`: to ENOSYS, EINVAL or ENOTSUP
-/// if the system or the file system cannot.
+/// Swift's modules do not export the functions that do this. Returns 0, or -1 and sets `errno`. If the system or the file system cannot
+/// swap, `errno` is ENOSYS, EINVAL or ENOTSUP.
 int kisscut_swap(const char *one, const char *other);
 
-/// Returns the number of processors that this process may run on, or of those of the machine where the system cannot tell.
+/// Returns the number of processors available to this process, or the machine's number if the system cannot tell.
 int kisscut_processors(void);
 
-/// Returns 1 if this process may have thousands of threads and any number of addresses; else 0.
+/// Returns 1 if this process may have thousands of threads and any number of addresses, and otherwise 0.
 int kisscut_has_ample_limits(void);
 
-/// Returns 1 if a file system, or a part of one, is mounted at a folder, so that the folder cannot be renamed; else 0.
+/// Returns 1 if a file system, or a part of a file system, is mounted at a folder, so that the folder cannot be renamed. Otherwise returns
+/// 0.
 int kisscut_is_mount_point(const char *path);
 
-/// Returns the commit that was built, or an empty text if the build was not told.
+/// Returns the commit that was built, or an empty text if the build did not know it.
 const char *kisscut_commit(void);
 
 #endif
