@@ -222,7 +222,7 @@ static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gb
     for (int y = area->top; y < VIPS_RECT_BOTTOM(area); y++) {
         const char *frame = animation->frame(animation->context, y / animation->height);
         if (!frame) {
-            vips_error("kisscut", "frame %d is not to be had", y / animation->height);
+            vips_error("kisscut", "frame %d is not available", y / animation->height);
             return -1;
         }
         size_t offset = (size_t) (y % animation->height) * animation->width + area->left;

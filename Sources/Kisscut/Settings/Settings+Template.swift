@@ -13,31 +13,39 @@ extension Settings {
     /// - Parameters:
     ///   - folder: The folder, a file URL.
     ///   - masters: The masters in the folder, as `MasterSearch` finds them.
+    ///   - proposals: The settings that are not commented out.
     /// - Returns: The path of the file.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the file exists already or cannot be written.
-    public static func writeTemplate(into folder: URL, for masters: [Master]) throws(KisscutError) -> String {
+    public static func writeTemplate(
+        into folder: URL, for masters: [Master], _ proposals: [SettingProposal] = []
+    ) throws(KisscutError) -> String {
         let folder = try folder.outputPath()
         let path = Paths.join(folder, fileName)
         guard (try? FileSystem.kind(of: path)) == nil else {
             throw KisscutError(.outputUnusable, path: path, reason: "exists already and is left as it is")
         }
         do {
-            try FileSystem.writeNew(path, Array(template(for: masters, folder: folder).utf8))
+            try FileSystem.writeNew(path, Array(template(for: masters, folder: folder, proposals).utf8))
         } catch {
             throw KisscutError(.outputUnusable, path: path, reason: "cannot be written: \(error.reason)")
         }
         return path
     }
 
-    static func template(for masters: [Master], folder: String) -> String {
+    static func template(for masters: [Master], folder: String, _ proposals: [SettingProposal]) -> String {
         let top = Setting.all.filter { $0.section == nil }.map { setting in
-            comment(setting.help) + "\n" + entry(setting, masters, folder)
+            let proposal = proposals.first { $0.setting.name == setting.name }
+            let line = proposal.map { "# \($0.reason)\n\($0.line)" } ?? entry(setting, masters, folder)
+            return comment(setting.help) + "\n" + line
         }
         let sections = Setting.Section.allCases.map { section in
+            let own = proposals.filter { $0.setting.section == section }
             let keys = Setting.all.filter { $0.section == section }.map { setting in
-                "#   \(setting.key): \(example(of: setting, masters)) # \(setting.help)"
+                own.first { $0.setting.name == setting.name }.map { "  \($0.line) # \($0.reason)" }
+                    ?? "#   \(setting.key): \(example(of: setting, masters)) # \(setting.help)"
             }
-            return comment(section.summary) + "\n# \(section.rawValue):\n" + keys.joined(separator: "\n")
+            let title = "\(own.isEmpty ? "# " : "")\(section.rawValue):"
+            return comment(section.summary) + "\n" + title + "\n" + keys.joined(separator: "\n")
         }
         let start = comment(
             """

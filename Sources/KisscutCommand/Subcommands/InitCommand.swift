@@ -13,8 +13,10 @@ struct InitCommand: AsyncParsableCommand {
         commandName: "init",
         abstract: "Looks at a folder of art and writes settings for it.",
         discussion: """
-            The file inherits the settings of those in the folders above, up to the root of the repository, so it needs only what \
-            differs. A kisscut.yml that exists is left as it is. The file may have \(Settings.maximumBytes) bytes, and no anchors or aliases.
+            Kisscut checks the art and proposes settings: a size, removal of backgrounds, numbered files as animations, equal sizes and \
+            margins, a border, and losses for files over the byte limit. It writes them to kisscut.yml in the folder, with a comment for \
+            every other setting, and leaves a kisscut.yml that exists unchanged. The file inherits the settings of the folders above, up \
+            to the root of the repository.
             """)
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
@@ -23,11 +25,35 @@ struct InitCommand: AsyncParsableCommand {
     @OptionGroup var options: SearchOptions
 
     func run() async throws {
-        try await Screen(isQuiet: false).end {
+        let screen = Screen(isQuiet: false)
+        try await screen.end {
             let search = try options.search([folder])
-            let path = try Settings.writeTemplate(into: folder, for: search.masters)
-            Output.standard.write("Wrote \(path.printable) for \(count(search.masters.count, "master")).\n")
+            let groups = search.groups
+            let before = try await screen.run { () throws(KisscutError) in try await Checker().check(groups) }
+            guard before.summary.cancelled == 0 else { return .interrupted }
+            let proposals = SettingProposal.proposals(from: before)
+            let path = try Settings.writeTemplate(into: folder, for: search.masters, proposals)
+            screen.addToSummary("Wrote \(path.printable) for \(count(search.masters.count, "image")).")
+            guard !proposals.isEmpty else { return .success }
+            let changed = try options.search([folder]).groups
+            let after = try await screen.run { () throws(KisscutError) in try await Checker().check(changed) }
+            let lines = proposals.map { "  \($0.line)   \($0.reason)" }
+            screen.addToSummary(
+                """
+
+                Proposed settings:
+                \(lines.joined(separator: "\n"))
+
+                Findings without them: \(before.numberedFindings)
+                Findings with them:    \(after.numberedFindings)
+                """)
             return .success
         }
+    }
+}
+
+extension Report {
+    fileprivate var numberedFindings: String {
+        "\(count(summary.errors, "error")), \(count(summary.warnings, "warning")), \(count(summary.notes, "note"))"
     }
 }

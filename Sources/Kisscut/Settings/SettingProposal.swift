@@ -1,0 +1,111 @@
+import Inspection
+import Making
+import Support
+
+/// A setting that suits the art of a pack, and why.
+///
+/// ```swift
+/// let report = try await Checker().check(masters)
+/// let proposals = SettingProposal.proposals(from: report)
+/// _ = try Settings.writeTemplate(into: art, for: masters, proposals)
+/// ```
+public struct SettingProposal: Sendable {
+    let setting: Setting
+    /// The value as in `kisscut.yml`.
+    let value: String
+    /// The observation behind the proposal, a sentence.
+    public let reason: String
+
+    /// The key and the value, such as `remove-background: true`.
+    public var line: String { "\(setting.key): \(value)" }
+
+    /// Returns proposals for masters, from a report of a check without settings.
+    public static func proposals(from report: Report) -> [SettingProposal] {
+        let finder = Finder(masters: report.masters.filter { $0.status == .checked })
+        return [finder.size, finder.sequences, finder.background, finder.outline, finder.fit].compactMap(\.self)
+            + finder.placement
+    }
+}
+
+extension SettingProposal {
+    private init(_ setting: Setting, _ value: String, _ reason: String) {
+        (self.setting, self.value, self.reason) = (setting, value, reason)
+    }
+
+    private struct Finder {
+        let masters: [MasterReport]
+
+        /// A visual size that most art has room for.
+        private static let visualSize = "36%"
+        private static let margin = "4%"
+        private static let outlineWidth = "8px"
+
+        private func masters(breaking rules: Rule...) -> Int {
+            masters.count { master in master.findings.contains { rules.contains($0.rule) } }
+        }
+
+        /// The largest size that at least half of the masters reach.
+        var size: SettingProposal? {
+            let profile = Profile.standard
+            let sides = masters.compactMap { $0.pixelSize?.longerSide }
+            let fitting = profile.sizes.reversed().first { size in
+                let side = size.pixels(at: profile.masterScale)
+                return 2 * sides.count { $0 >= side } >= sides.count
+            }
+            guard let fitting, !sides.isEmpty else { return nil }
+            let side = fitting.pixels(at: profile.masterScale)
+            let large = sides.count { $0 >= side }
+            let verb = large == 1 ? "has" : "have"
+            return SettingProposal(
+                .size, fitting.rawValue,
+                "\(large) of \(count(masters.count, "image")) \(verb) \(side) px or more.")
+        }
+
+        var sequences: SettingProposal? {
+            guard masters(breaking: .numberedNames) > 0 else { return nil }
+            return SettingProposal(.sequences, "true", "Numbered files look like the frames of an animation.")
+        }
+
+        var background: SettingProposal? {
+            let number = masters(breaking: .bakedBackground)
+            guard number > 0 else { return nil }
+            let verb = number == 1 ? "has" : "have"
+            return SettingProposal(
+                .removeBackground, "true",
+                "\(count(number, "image")) \(verb) a background of one color or a checkerboard.")
+        }
+
+        var outline: SettingProposal? {
+            let number = masters(breaking: .lowContrast)
+            guard number > 0 else { return nil }
+            let verb = number == 1 ? "is" : "are"
+            return SettingProposal(
+                .outline, Self.outlineWidth,
+                "\(count(number, "image")) \(verb) hard to see on some backgrounds without a border.")
+        }
+
+        var fit: SettingProposal? {
+            let number = masters.count { master in
+                master.findings.contains { $0.rule == .fileSize && $0.severity > .note }
+            }
+            guard number > 0 else { return nil }
+            let verb = number == 1 ? "is" : "are"
+            return SettingProposal(
+                .fit, "true", "\(count(number, "sticker")) \(verb) over the byte limit of \(Profile.standard.maker).")
+        }
+
+        /// Uneven canvases give stickers of uneven sizes.
+        var placement: [SettingProposal] {
+            let number = masters(breaking: .wastedMargin, .offCenter)
+            guard number > 0 else { return [] }
+            let verb = number == 1 ? "is" : "are"
+            return [
+                SettingProposal(
+                    .normalize, Self.visualSize,
+                    "\(count(number, "image")) \(verb) small or off center on the canvas; this makes all stickers equally large."
+                ),
+                SettingProposal(.margin, Self.margin, "The same space around every sticker."),
+            ]
+        }
+    }
+}
