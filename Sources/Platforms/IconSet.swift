@@ -147,6 +147,11 @@ package struct IconSet {
         return PixelSize(width: side(shape.width, around: art.width), height: side(shape.height, around: art.height))
     }
 
+    /// Returns the square icon with a side in pixels.
+    package func square(side: Int) -> Bitmap {
+        square.resampled(to: PixelSize(width: side, height: side)).flattened(on: background)
+    }
+
     /// Draws all icons with several workers, and returns their files.
     ///
     /// The bytes do not depend on the number of workers. A cancelled run gets empty files.

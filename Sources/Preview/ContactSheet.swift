@@ -3,7 +3,7 @@ package import Raster
 
 /// A picture of a whole pack, for a pull request or a mail: the drawer at @2x, or every sticker on every background.
 ///
-/// Stickers are numbered in the order of the pack. The sheet uses no fonts, so it has the same bytes everywhere.
+/// Stickers are numbered in the order of the pack. Titles and names use the fonts of the machine.
 package struct ContactSheet: Sendable {
     /// The size of the stickers, which decides the size of their cells.
     package let size: StickerSize
@@ -18,7 +18,7 @@ package struct ContactSheet: Sendable {
     /// The longest side of a sheet in pixels.
     static let longestSide = 16_384
     private static let scale = 2
-    private static let gap = MessagesGeometry.spacing * scale
+    package static let gap = MessagesGeometry.spacing * scale
     /// The plain backgrounds: white, black, red, yellow, green and blue.
     private static let grounds: [SIMD4<UInt8>] = [
         SIMD4(255, 255, 255, 255), SIMD4(0, 0, 0, 255), SIMD4(255, 59, 48, 255), SIMD4(255, 204, 0, 255),
@@ -29,23 +29,68 @@ package struct ContactSheet: Sendable {
     /// The side of a sticker's cell in pixels; stickers are drawn into it without being enlarged.
     package var cell: Int { MessagesGeometry.cell(size) * Self.scale }
 
-    /// Returns the drawer with the width of a phone's drawer, or wider if it would be too long.
+    /// What a grid shows besides the stickers.
+    package struct Texts {
+        /// The title and the icon, as wide as the grid, or `nil` for none.
+        package var header: Bitmap?
+        /// Returns the name of a sticker, as wide as a cell and `nameHeight` high, by its number from 0; or `nil` for no names.
+        package var name: ((Int) throws -> Bitmap)?
+
+        package init() {}
+    }
+
+    /// The height of a name below a sticker, in pixels.
+    package static let nameHeight = 40
+    /// The height of the title above a grid, in pixels.
+    package static let headerHeight = 160
+
+    /// Returns the number of columns with which a grid is nearest to 4:3, or the least number that the longest side allows.
+    package func columns(of count: Int, withNames: Bool) -> Int {
+        let allowed = (1...max(1, count)).filter { columns in
+            let size = gridSize(of: count, columns: columns, withNames: withNames)
+            return max(size.width, size.height + Self.headerHeight) <= Self.longestSide
+        }
+        let shape = { (columns: Int) -> Double in
+            let size = gridSize(of: count, columns: columns, withNames: withNames)
+            let (width, height) = (3 * size.width, 4 * (size.height + Self.headerHeight))
+            return Double(max(width, height)) / Double(min(width, height))
+        }
+        return allowed.min { shape($0) < shape($1) } ?? Int(Double(count).squareRoot().rounded(.up))
+    }
+
+    /// Returns the size of a grid in pixels, without its header.
+    package func gridSize(of count: Int, columns: Int, withNames: Bool) -> PixelSize {
+        let rows = max(1, (count + columns - 1) / columns)
+        return PixelSize(
+            width: columns * (cell + Self.gap) + Self.gap, height: rows * rowHeight(withNames) + Self.gap)
+    }
+
+    private func rowHeight(_ withNames: Bool) -> Int { cell + Self.gap + (withNames ? Self.nameHeight : 0) }
+
+    /// Returns the stickers in a grid.
     ///
     /// - Parameters:
     ///   - count: The number of stickers.
+    ///   - columns: The number of columns.
     ///   - sticker: Returns a sticker that fits into a cell, by its number from 0.
-    /// - Throws: The errors of `sticker`.
-    package func drawer(count: Int, sticker: (Int) throws -> Bitmap) rethrows -> Bitmap {
-        var columns = MessagesGeometry.columns(of: size)
-        let step = cell + Self.gap
-        while (count + columns - 1) / columns * step + Self.gap > Self.longestSide { columns += 1 }
-        let rows = max(1, (count + columns - 1) / columns)
+    /// - Throws: The errors of `sticker` and of the texts.
+    package func grid(
+        count: Int, columns: Int, _ texts: Texts = Texts(), sticker: (Int) throws -> Bitmap
+    ) throws -> Bitmap {
+        let grid = gridSize(of: count, columns: columns, withNames: texts.name != nil)
+        let top = texts.header?.size.height ?? 0
         var sheet = Bitmap(
-            size: PixelSize(width: columns * step + Self.gap, height: rows * step + Self.gap), filledWith: Self.paper)
+            size: PixelSize(width: grid.width, height: grid.height + top), filledWith: Self.paper)
+        if let header = texts.header { sheet.blend(PixelRect(header.size), with: header) }
         for index in 0..<count {
-            let (x, y) = (Self.gap + index % columns * step, Self.gap + index / columns * step)
+            let x = Self.gap + index % columns * (cell + Self.gap)
+            let y = top + Self.gap + index / columns * rowHeight(texts.name != nil)
             sheet.draw(try sticker(index), inCellAt: (x, y), side: cell)
             sheet.draw(number: index + 1, at: (x, y))
+            if let name = try texts.name?(index) {
+                let place = PixelRect(x: x, y: y + cell, width: name.size.width, height: name.size.height)
+                sheet.blend(place, with: name)
+            }
         }
         return sheet
     }

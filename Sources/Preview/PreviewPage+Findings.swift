@@ -10,8 +10,8 @@ extension PreviewPage {
         }
         return """
             <section aria-labelledby="findings-title">
-            <h2 id="findings-title" tabindex="-1">Findings</h2>
-            <div class="bar needs-script" hidden>
+            <h2 id="findings-title" tabindex="-1">\(isForClient ? "Stickers" : "Findings")</h2>
+            <div class="bar\(isForClient ? "" : " needs-script")" hidden>
             <label class="small">Rule <select id="filter-rule"><option value="">all</option>\(Markup(options))</select></label>
             <label class="small">Severity <select id="filter-severity"><option value="">all</option><option>error</option>\
             <option>warning</option><option>note</option></select></label>
@@ -33,13 +33,19 @@ extension PreviewPage {
             """
         }
         let list: Markup = findings.isEmpty ? "" : "<ul>\n\(Markup(findings))</ul>\n"
-        let found: String = findings.isEmpty ? "no findings" : count(findings.count, "finding")
+        let found: String = isForClient ? "" : findings.isEmpty ? "no findings" : count(findings.count, "finding")
+        let facts: Markup =
+            isForClient
+            ? ""
+            : """
+             <bdi>\(sticker.path)</bdi>: \(sticker.picture.size.description) px, \(frames(of: sticker))\
+            \(sticker.picture.bytes.grouped) bytes.
+            """
         return """
             <li class="entry" id="\(sticker.anchor)" tabindex="-1" data-index="\(index)" data-found="\(found)">\
             <div class="thumb">\(try copy(of: index, form))</div>
             <div><h3><a href="#\(sticker.anchor)"><bdi>\(sticker.name)</bdi></a></h3>
-            <p class="quiet small facts">VoiceOver reads “<bdi>\(sticker.label)</bdi>”. <bdi>\(sticker.path)</bdi>: \
-            \(sticker.picture.size.description) px, \(frames(of: sticker))\(sticker.picture.bytes.grouped) bytes.</p>
+            <p class="quiet small facts">VoiceOver reads “<bdi>\(sticker.label)</bdi>”.\(facts)</p>
             \(list)</div>
             \(try views(of: index, form))</li>
 

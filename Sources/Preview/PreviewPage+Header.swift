@@ -7,10 +7,10 @@ extension PreviewPage {
         """
         </head>
         <body>
-        <a class="skip" href="#findings-title">Skip to the findings</a>
+        <a class="skip" href="#findings-title">Skip to the \(isForClient ? "stickers" : "findings")</a>
         <header>
         <div><h1><bdi>\(title)</bdi></h1>
-        <p class="quiet">\(count(stickers.count, "sticker")) of size \(size.rawValue); \(summary)</p></div>
+        <p class="quiet">\(count(stickers.count, "sticker"))\(summary)</p></div>
         <div class="bar needs-script" hidden>
         <span id="animation" hidden><button type="button" class="push" id="play">Pause</button> \
         <button type="button" class="push" id="restart">Restart</button></span>
@@ -30,7 +30,10 @@ extension PreviewPage {
             let number = stickers.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
             return number == 0 ? nil : count(number, severity.rawValue)
         }
-        return counts.isEmpty ? "no findings" : "<a href=\"#findings-title\">\(listed(counts))</a>"
+        guard !isForClient else { return "" }
+        return counts.isEmpty
+            ? " of size \(size.rawValue); no findings"
+            : " of size \(size.rawValue); <a href=\"#findings-title\">\(listed(counts))</a>"
     }
 
     private var failed: Markup {

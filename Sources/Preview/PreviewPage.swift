@@ -86,6 +86,8 @@ package struct PreviewPage: Sendable {
     /// The user's own background, or `nil` for none.
     package var photo: PictureAddress?
     package var stickers: [Sticker]
+    /// Whether the page leaves out findings, sizes and file names, which only the makers of the pack need.
+    package var isForClient = false
     /// The masters that failed, with a sentence each.
     package var failures: [String] = []
 
@@ -182,8 +184,7 @@ package struct PreviewPage: Sendable {
         </ol>
         </section>
         </main>
-        <footer class="quiet small"><p>The pictures are those of the pack, byte for byte. The geometry is that of Messages on \
-        iOS 10 to 26, reconstructed; that of an iPad follows from it.</p></footer>
+        <footer class="quiet small"><p>The stickers are exactly those of the pack. Sizes and positions follow Messages on iOS 10 to 26.</p></footer>
         <dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>
         <dt>1 to 9</dt><dd>another background</dd>
         <dt>d</dt><dd>Messages dark or light</dd>

@@ -112,7 +112,7 @@ public struct Packer: Sendable {
     ) throws(KisscutError) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
-        var icons = try givenIcons()
+        var icons = try settings.icons()
         let sink = try DryPackSink(
             plan.pack, settings.pack, size: plan.size, masters: plan.masters.count, output: output)
         var run = Run(jobs: jobs, sink: sink, monitor)
@@ -180,7 +180,7 @@ public struct Packer: Sendable {
     ) throws(KisscutError) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
-        let icons = try givenIcons()
+        let icons = try settings.icons()
         let sink = try PackSink(
             plan.pack, settings.pack, size: plan.size, masters: plan.masters.count, output: output, isClean: isClean)
         defer { sink.end() }
@@ -248,11 +248,16 @@ public struct Packer: Sendable {
             })
     }
 
-    private func givenIcons() throws(KisscutError) -> IconSet? {
-        let pack = settings.pack
+}
+
+extension Settings {
+    /// Returns the icons from the pictures that the settings name, or `nil` if they name none.
+    ///
+    /// - Throws: `KisscutError` with the code `iconUnusable`.
+    func icons() throws(KisscutError) -> IconSet? {
         guard let icon = pack.icon else { return nil }
         return try IconSet(
             path: icon.pathAsWritten, widePath: pack.wideIcon?.pathAsWritten, background: pack.iconBackground,
-            limits: settings.limits)
+            limits: limits)
     }
 }

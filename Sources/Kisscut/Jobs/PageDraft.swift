@@ -20,6 +20,7 @@ struct PageDraft: Sendable {
     private let sheet: Previewer.Sheet?
     private let settings: Settings
     private let writesPage: Bool
+    private let isForClient: Bool
     /// Keeps the pictures of each master for the page.
     let sink: PageSink
 
@@ -29,11 +30,11 @@ struct PageDraft: Sendable {
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
         plan: PackPlan, size: StickerSize, photo: URL?, sheet: Previewer.Sheet?, settings: Settings, files: PageFiles,
-        writesPage: Bool,
+        writesPage: Bool, isForClient: Bool = false,
         _ cancellation: Cancellation
     ) throws(KisscutError) {
         (self.plan, self.size, self.sheet) = (plan, size, sheet)
-        (self.settings, self.writesPage) = (settings, writesPage)
+        (self.settings, self.writesPage, self.isForClient) = (settings, writesPage, isForClient)
         let sink = PageSink(files, cancellation)
         self.sink = sink
         do throws(KisscutError) {
@@ -89,7 +90,11 @@ struct PageDraft: Sendable {
             (shown.still, shown.marks) = (kept.still, kept.marks)
             if let side = kept.artSide { shown.artSide = side }
             shown.isSequence = sticker.isSequence
-            if let before = kept.before {
+            if isForClient {
+                // Names and their links come from file names.
+                (shown.name, shown.slug) = (sticker.label, "\(stickers.count + 1)")
+                (shown.path, shown.findings, shown.marks) = ("", [], nil)
+            } else if let before = kept.before {
                 shown.leavesOutBefore = sink.files.embeds && embedded + before.bytes > Self.maximumEmbeddedBytes
                 if !shown.leavesOutBefore {
                     embedded += before.bytes
@@ -99,6 +104,8 @@ struct PageDraft: Sendable {
             stickers.append(shown)
         }
         var page = PreviewPage(title: plan.name, size: size, photo: photo, stickers: stickers)
+        page.isForClient = isForClient
+        guard !isForClient else { return page }
         page.failures = outcomes.compactMap(\.report.error?.message)
         return page
     }
@@ -120,10 +127,22 @@ struct PageDraft: Sendable {
         let contacts = ContactSheet(size: size)
         let sticker = { (index: Int) in try sink.small(shown[index].master) }
         do {
-            let picture =
-                sheet.showsGrounds
-                ? try contacts.grounds(count: shown.count, sticker: sticker)
-                : try contacts.drawer(count: shown.count, sticker: sticker)
+            let picture: Bitmap
+            if sheet.showsGrounds {
+                picture = try contacts.grounds(count: shown.count, sticker: sticker)
+            } else {
+                let columns = sheet.columns ?? contacts.columns(of: shown.count, withNames: sheet.showsNames)
+                let width = contacts.gridSize(of: shown.count, columns: columns, withNames: sheet.showsNames).width
+                var texts = ContactSheet.Texts()
+                texts.header = try header(width: width, first: shown.isEmpty ? nil : try sticker(0))
+                if sheet.showsNames {
+                    texts.name = { index in
+                        try SheetText(shown[index].label, fontSize: 22).drawn(
+                            in: PixelSize(width: contacts.cell, height: ContactSheet.nameHeight), settings.limits)
+                    }
+                }
+                picture = try contacts.grid(count: shown.count, columns: columns, texts, sticker: sticker)
+            }
             try writeOutput(
                 picture.png(ScanlineCompressor(.balanced), software: ContactSheet.software),
                 to: try sheet.file.outputPath())
@@ -133,5 +152,27 @@ struct PageDraft: Sendable {
             throw KisscutError(
                 .notWritable, path: sheet.file.pathAsWritten, reason: "the contact sheet cannot be drawn: \(error)")
         }
+    }
+
+    /// Returns the icon, the name of the pack and the number of stickers, side by side.
+    private func header(width: Int, first: Bitmap?) throws -> Bitmap {
+        let (gap, height) = (ContactSheet.gap, ContactSheet.headerHeight)
+        let side = height - gap
+        var header = Bitmap(size: PixelSize(width: width, height: height))
+        var left = gap
+        if let icons = try settings.icons()
+            ?? first.map({ IconSet(sticker: $0, background: settings.pack.iconBackground) })
+        {
+            header.blend(PixelRect(x: gap, y: gap, width: side, height: side), with: icons.square(side: side))
+            left += side + gap
+        }
+        let line = PixelSize(width: max(1, width - left - gap), height: side / 2)
+        let title = SheetText(plan.name, fontSize: 44, isBold: true, isCentered: false)
+        let number = SheetText(count(plan.stickers.count, "sticker"), fontSize: 26, isCentered: false)
+        for (row, text) in [title, number].enumerated() {
+            let place = PixelRect(x: left, y: gap + row * line.height, width: line.width, height: line.height)
+            header.blend(place, with: try text.drawn(in: line, settings.limits))
+        }
+        return header
     }
 }

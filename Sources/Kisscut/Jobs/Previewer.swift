@@ -25,11 +25,16 @@ public struct Previewer: Sendable {
         /// The PNG file to write, a file URL.
         public var file: URL
         /// Whether the sheet has one row per sticker and one column per background color, instead of the grid of Messages' drawer.
+        /// Whether it has a row per sticker and a column per background color, instead of a grid.
         public var showsGrounds: Bool
+        /// Whether each sticker has its name below it.
+        public var showsNames: Bool
+        /// The number of columns of the grid, or `nil` for a sheet near 4:3.
+        public var columns: Int?
 
         /// Describes a contact sheet.
-        public init(file: URL, showsGrounds: Bool = false) {
-            (self.file, self.showsGrounds) = (file, showsGrounds)
+        public init(file: URL, showsGrounds: Bool = false, showsNames: Bool = false, columns: Int? = nil) {
+            (self.file, self.showsGrounds, self.showsNames, self.columns) = (file, showsGrounds, showsNames, columns)
         }
     }
 
@@ -39,6 +44,8 @@ public struct Previewer: Sendable {
     public var photo: URL?
     /// The contact sheet to write, or `nil` for none.
     public var sheet: Sheet?
+    /// Whether the page leaves out findings, sizes, file names and failed masters, for people who do not work on the pack.
+    public var isForClient = false
     /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
 
@@ -130,7 +137,7 @@ public struct Previewer: Sendable {
     ) throws(KisscutError) -> PageDraft {
         try PageDraft(
             plan: plan.pack, size: plan.size, photo: photo, sheet: sheet, settings: settings,
-            files: try PageFiles(try target(output)), writesPage: output != nil, cancellation)
+            files: try PageFiles(try target(output)), writesPage: output != nil, isForClient: isForClient, cancellation)
     }
 
     private func target(_ output: URL?) throws(KisscutError) -> PageFiles.Target {
@@ -142,7 +149,7 @@ public struct Previewer: Sendable {
         guard ["html", "htm"].contains(Paths.fileExtension(of: path)) else {
             throw KisscutError(
                 .outputUnusable, path: path,
-                reason: "names neither a page, which ends in .html, nor a folder, which ends in /")
+                reason: "must end in .html (a page) or / (a folder)")
         }
         return .file(path)
     }

@@ -37,11 +37,22 @@ struct PreviewCommand: SettingsCommand {
     var photo: URL?
 
     @Option(
-        help: ArgumentHelp("Write a contact sheet: the drawer at @2x, with numbered stickers.", valueName: "file.png"))
+        help: ArgumentHelp("Also write a contact sheet: all stickers in a grid, with numbers.", valueName: "file.png"))
     var sheet: URL?
 
-    @Flag(help: "Give the contact sheet one row per sticker and one column per color behind it.")
+    @Flag(help: "Write the name of each sticker on the contact sheet.")
+    var sheetNames = false
+
+    @Option(help: ArgumentHelp("The columns of the contact sheet. (default: for a shape near 4:3)", valueName: "n"))
+    var columns: Int?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Give the contact sheet a row per sticker and a column per background color.", visibility: .rare))
     var sheetGrounds = false
+
+    @Flag(help: "Leave findings, sizes and file names out of the page, to show it to a client.")
+    var client = false
 
     @OptionGroup(title: "The pack") var pack: StickerArguments
     @OptionGroup var rendering: RenderingArguments
@@ -58,6 +69,8 @@ struct PreviewCommand: SettingsCommand {
 
     @OptionGroup(title: "The cache", visibility: .rare) var caching: CacheOptions
 
+    private static let mostColumns = 50
+
     func validate() throws {
         guard output != nil || sheet != nil else {
             throw ValidationError("Missing expected argument '--output <path>'")
@@ -66,7 +79,17 @@ struct PreviewCommand: SettingsCommand {
         try inputs.refuseList(with: "--watch", if: watching.watch)
         try inputs.refuseList(with: "--depfile", if: dependencies.depfile != nil)
         guard port == nil || watching.watch else { throw ValidationError("'--port' needs '--watch'.") }
-        guard sheet != nil || !sheetGrounds else { throw ValidationError("'--sheet-grounds' needs '--sheet'.") }
+        for (option, isGiven) in [
+            ("--sheet-grounds", sheetGrounds), ("--sheet-names", sheetNames), ("--columns", columns != nil),
+        ] where isGiven && sheet == nil {
+            throw ValidationError("'\(option)' needs '--sheet'.")
+        }
+        guard !sheetGrounds || !sheetNames && columns == nil else {
+            throw ValidationError("'--sheet-grounds' excludes '--sheet-names' and '--columns'.")
+        }
+        guard (1...Self.mostColumns).contains(columns ?? 1) else {
+            throw ValidationError("'--columns' must be 1 to \(Self.mostColumns).")
+        }
     }
 
     func apply(to settings: inout Settings) {
@@ -110,7 +133,10 @@ struct PreviewCommand: SettingsCommand {
         previewer.photo = photo
         let cache = try caching.cache(for: sharing)
         previewer.cache = cache
-        previewer.sheet = sheet.map { Previewer.Sheet(file: $0, showsGrounds: sheetGrounds) }
+        previewer.sheet = sheet.map {
+            Previewer.Sheet(file: $0, showsGrounds: sheetGrounds, showsNames: sheetNames, columns: columns)
+        }
+        previewer.isForClient = client
         let job = previewer
         let report = try await screen.run {
             [output, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in

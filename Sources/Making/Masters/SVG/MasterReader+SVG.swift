@@ -1,5 +1,5 @@
 import Inspection
-import Raster
+package import Raster
 import Threads
 import Vips
 
@@ -23,6 +23,14 @@ extension MasterReader {
             draw: { size in try within(time) { try drawing.draw(size) } },
             longestSide: longestSide(of: document, drawing))
         return MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
+    }
+
+    /// Draws an SVG that Kisscut wrote.
+    ///
+    /// - Parameter size: The size that the SVG names.
+    package func drawn(_ svg: [UInt8], _ size: PixelSize) throws -> Bitmap {
+        let time = drawingTime
+        return try within(time) { try measured(svg, size.longerSide, time).draw(size) }
     }
 
     /// The time for measuring and drawing a master.
