@@ -6,7 +6,7 @@
 # make bench-track  counts the instructions and the memory of eight works, and appends them to Benchmarks/track (Linux, valgrind)
 # make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
-# make lint   checks the format, and that no code can stop the process
+# make lint   checks the format, the words, and that no code can stop the process
 # make app    type-checks the sample app, and checks that its text can be read
 # make fuzz   fuzzes the PNG decoder, the compressor and the other parsers, ten minutes each (Linux)
 # make samples draws the samples again from their SVG sources
@@ -54,6 +54,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift \
 		Benchmarks/Benchmarks samples/MonkeyStickers/MessagesExtension
 	.ci/traps
+	.ci/words
 
 app: build
 	samples/MonkeyStickers/prepare
@@ -70,20 +71,24 @@ samples: build
 	samples/picture
 	samples/picture-findings
 
-# With Swift's libraries in it, the program starts in two thirds of the time, and needs no Swift to run. They take 60 MB, so builds for
-# development do without, and other flags need a folder of their own. Toolchains for macOS have no such libraries, and need none.
+# With Swift's libraries in it, the program starts in two thirds of the time, and needs no Swift to run. Toolchains for macOS have no such
+# libraries, and need none.
 PREFIX ?= /usr/local
 RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 # No path of this machine is in the program.
 PREFIX_MAPS = -Xcc -ffile-prefix-map=$(CURDIR)=kisscut -Xcxx -ffile-prefix-map=$(CURDIR)=kisscut -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=kisscut
-STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib -Xlinker -s)
+STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib)
 
-install: bootstrap
+# What `kisscut --version` names.
+build: export KISSCUT_COMMIT = $(shell git describe --always --abbrev=9 --exclude='*' --dirty=+ 2>/dev/null)
+build: bootstrap
 	.ci/link-statically .build/pkgconfig
 	PKG_CONFIG_PATH="$(CURDIR)/.build/pkgconfig:$$PKG_CONFIG_PATH" \
-		$(SWIFT) build $(TRAITS) -c release --product kisscut --scratch-path .build/install $(STATIC_FLAGS) $(PREFIX_MAPS) $(SWIFT_BUILD_FLAGS)
+		$(SWIFT) build $(TRAITS) -c release $(STATIC_FLAGS) $(PREFIX_MAPS) $(SWIFT_BUILD_FLAGS)
+
+install: build
 	mkdir -p "$(PREFIX)/bin"
-	install -m 755 .build/install/release/kisscut "$(PREFIX)/bin/kisscut"
+	install -s -m 755 .build/release/kisscut "$(PREFIX)/bin/kisscut"
 	Integrations/release/documents "$(PREFIX)/bin/kisscut" "$(PREFIX)"
 
 docs: bootstrap
@@ -92,12 +97,6 @@ docs: bootstrap
 bench-track:
 	$(MAKE) install PREFIX=.build/prefix
 	Benchmarks/track/run .build/prefix/bin/kisscut --append
-
-# What `kisscut --version` names.
-build install: export KISSCUT_COMMIT = $(shell git describe --always --abbrev=9 --exclude='*' --dirty=+ 2>/dev/null)
-
-build: bootstrap
-	$(SWIFT) build $(TRAITS) -c release
 
 bootstrap:
 	@.ci/bootstrap

@@ -29,7 +29,7 @@ enum EntryPoint {
         Output.standard.close()
         // A reader that closes its pipe early has seen enough.
         guard let fault = Output.standard.fault, !fault.isClosedPipe else { exit(status.rawValue) }
-        Output.error.complain("standard output cannot be written: \(fault.reason)")
+        Output.error.complain("could not write to standard output: \(fault.reason)")
         exit(ExitCode.outputLost.rawValue)
     }
 

@@ -44,7 +44,7 @@ package struct ContactSheet: Sendable {
     /// The height of the title above a grid, in pixels.
     package static let headerHeight = 160
 
-    /// Returns the number of columns with which a grid is nearest to 4:3, or the least number that the longest side allows.
+    /// Returns the number of columns with which a grid has few gaps and is near 4:3.
     package func columns(of count: Int, withNames: Bool) -> Int {
         let allowed = (1...max(1, count)).filter { columns in
             let size = gridSize(of: count, columns: columns, withNames: withNames)
@@ -53,7 +53,9 @@ package struct ContactSheet: Sendable {
         let shape = { (columns: Int) -> Double in
             let size = gridSize(of: count, columns: columns, withNames: withNames)
             let (width, height) = (3 * size.width, 4 * (size.height + Self.headerHeight))
-            return Double(max(width, height)) / Double(min(width, height))
+            let rows = (count + columns - 1) / columns
+            // A full last row is worth a little less perfect shape.
+            return Double(max(width, height) * rows * columns) / Double(min(width, height) * count)
         }
         return allowed.min { shape($0) < shape($1) } ?? Int(Double(count).squareRoot().rounded(.up))
     }

@@ -34,7 +34,7 @@ import Testing
 
     @Test func runsThatDifferAreNamed() throws {
         let text = try table(two: [0.5, 0.56, 0.5])
-        #expect(text.contains("The runs with 2 workers differ by 12 % of their median: other work disturbed them."))
+        #expect(text.contains("The runs with 2 workers differ by 12% of their median: other work disturbed them."))
         #expect(!text.contains("The runs with 1 worker differ"))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Raster
 import TestSupport
 import Testing
 
@@ -17,19 +18,43 @@ import Testing
     private func helpOfAllCommands() throws -> [String: String] {
         let root = try help()
         var texts = ["kisscut": root]
+        func add(_ name: String) throws {
+            texts[name] = try help(name)
+            let all = try StartedCommand([name, "--help-hidden"], environment: ["COLUMNS": "80"]).end().output
+            if all != texts[name] { texts["\(name)-all"] = all }
+        }
         let list = root.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "SUBCOMMANDS:" }
         for line in list.dropFirst().prefix(while: { !$0.isEmpty }) {
             let name = String(line.dropFirst(2).prefix { $0 != " " })
-            if !name.isEmpty { texts[name] = try help(name) }
+            if !name.isEmpty { try add(name) }
         }
         return texts
     }
 
-    @Test(arguments: [("chek", "; did you mean 'check'?"), ("art", "; 'kisscut --help' lists them")])
+    @Test(arguments: [("chek", "; did you mean 'check'?"), ("stickers", "; 'kisscut --help' lists them")])
     func aWordThatIsNoCommandIsNamed(word: String, hint: String) throws {
         let run = try CommandRun([word, "art", "--strict"])
         #expect(run.status == 64)
         #expect(run.error == "kisscut: no command is called '\(word)'\(hint)\n")
+    }
+
+    @Test func artWithoutACommandGetsSuggestions() throws {
+        let folder = try TemporaryFolder()
+        #expect(try CommandRun([], in: folder.path).output.contains("There are no images in this folder"))
+        try folder.write("my art/a.png", Bitmap.sticker(300).pngFixture)
+        try folder.write("my art/b.png", Bitmap.sticker(300, hue: 1).pngFixture)
+        let current = try CommandRun([], in: folder.path)
+        #expect(current.status == 0 && current.output.contains("my art has 2 images."), "\(current.output)")
+        let named = try CommandRun(["my art"], in: folder.path)
+        #expect(named.status == 0 && named.output.contains("\n  kisscut check 'my art' "), "\(named.output)")
+        #expect(try CommandRun(["my art/a.png"], in: folder.path).output.hasPrefix("my art/a.png is an image."))
+        let missing = try CommandRun(["my art", "--strict"], in: folder.path)
+        #expect(missing.status == 64)
+        #expect(
+            missing.error == "kisscut: no command before 'my art'; write a command first, such as kisscut pack my art\n"
+        )
+        #expect(try CommandRun(["pack", "my art", "-o", "out", "--effort", "fast"], in: folder.path).status == 0)
+        #expect(try CommandRun(["out"], in: folder.path).output.contains("\n  kisscut verify out "))
     }
 
     @Test func helpIsTheCommittedText() throws {

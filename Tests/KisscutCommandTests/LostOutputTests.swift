@@ -29,13 +29,13 @@ import Testing
     func aFullDiskIsReported(call: String) throws {
         let run = try CommandRun(shell: "exec \"$KISSCUT\" \(call) >/dev/full", in: folder.path)
         #expect(run.status == 74)
-        #expect(run.error.hasSuffix("kisscut: standard output cannot be written: no space left on device\n"))
+        #expect(run.error.hasSuffix("kisscut: could not write to standard output: no space left on device\n"))
     }
 
     @Test(arguments: calls) func aClosedStreamIsReported(call: String) throws {
         let run = try CommandRun(shell: "exec \"$KISSCUT\" \(call) >&-", in: folder.path)
         #expect(run.status == 74)
-        #expect(run.error.hasSuffix("kisscut: standard output cannot be written: bad file descriptor\n"))
+        #expect(run.error.hasSuffix("kisscut: could not write to standard output: bad file descriptor\n"))
     }
 
     @Test func aClosedStreamThatNothingIsWrittenToIsNotAFault() throws {

@@ -36,10 +36,19 @@ import Testing
         let run = try pack()
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines[0].hasPrefix("Packed 2 stickers of size small as 'Fruit' ("))
-        #expect(lines[1] == "The icons are made of the first sticker; --icon names another picture.")
-        #expect(lines[2] == "kept as it is: notes.txt")
-        #expect(run.output.contains("\nwarning label: art/fig.png: no description; 'Fig' is made of the name\n"))
+        #expect(
+            lines.prefix(4) == [
+                "warning: Description is missing or too long (label)",
+                "  art/fig.png: no description; the file name gives 'Fig'",
+                "  → Describe what the sticker shows in at most 150 characters.", "",
+            ])
+        #expect(lines[4].hasPrefix("Packed 2 stickers of size small as 'Fruit' ("))
+        #expect(
+            lines.dropFirst(5) == [
+                "Icons: from the first sticker; --icon chooses another picture", "Kept unchanged: notes.txt",
+                "1 warning, 1 note (--notes shows it).",
+                "out/Stickers.xcstickers: add it to a sticker pack in Xcode; --xcodeproj makes a project for it", "",
+            ], "\(run.output)")
         #expect(run.error == "")
     }
 
@@ -48,39 +57,42 @@ import Testing
         let run = try pack("--strict")
         #expect(run.status == 1)
         #expect(
-            run.output.hasPrefix(
-                "There are warnings, which --strict counts as errors: the pack is not written, and the output is as it was. "
-                    + "--ignore <rule> accepts a fault.\n"), "\(run.output)")
+            run.output.hasSuffix(
+                "1 warning, 1 note (--notes shows it).\n--strict treats warnings as errors. Kisscut did not write the pack, and left the output unchanged. "
+                    + "--ignore <rule> allows a finding.\n"), "\(run.output)")
         #expect(try pack("--strict", "--ignore", "label").status == 0)
         try draw("apple.png")
         try folder.write("art/kisscut.yml", Array("labels:\n  apple: An apple\n".utf8))
         let mixed = try pack("--strict", "--ignore", "duplicate")
         #expect(
-            mixed.output.contains(" --keep-going packs the rest; --ignore <rule> accepts a fault.\n"), "\(mixed.output)"
+            mixed.output.contains(" --keep-going packs the rest; --ignore <rule> allows a finding.\n"),
+            "\(mixed.output)"
         )
     }
 
     @Test func namesOfSeveralWordsAreOfOneKind() throws {
         try draw("emoji_u1f300.png", "emoji_u1f385_1f3fd.png", "it's.png")
-        let labels = try pack().output.split(separator: "\n").filter { $0.contains(" label: ") }
-        #expect(labels.count == 1 && labels[0].hasPrefix("warning label: 3 masters, such as "))
+        let output = try pack().output
+        #expect(output.ranges(of: "(label)").count == 1)
+        #expect(output.ranges(of: "no description; the file name gives").count == 3)
     }
 
-    /// Three stickers that are not enlarged, of two sizes, and an icon that is; labels that differ in a name only.
-    @Test func theSummaryHasALinePerKindOfFinding() throws {
+    /// Three stickers that are not enlarged, of two sizes, and an icon that is.
+    @Test func theSummaryGroupsFindingsByWhatToDo() throws {
         try draw("fig.png", "pear.png")
         try draw("plum.png", side: 408)
-        try folder.write("art/kisscut.yml", Array("labels:\n  plum: A plum\n".utf8))
-        let lines = try pack("--size", "large").output.split(separator: "\n")
-        let enlargement = lines.filter { $0.contains(" enlargement: ") }
-        #expect(enlargement.count == 2, "\(lines)")
+        try folder.write("art/kisscut.yml", Array("labels: {fig: A fig, pear: A pear, plum: A plum}\n".utf8))
+        let hidden = try pack("--size", "large").output
+        #expect(!hidden.contains("enlargement") && hidden.contains("\n4 notes (--notes shows them).\n"), "\(hidden)")
+        let shown = try pack("--size", "large", "--notes").output
         #expect(
-            enlargement.contains(
-                "note enlargement: 3 masters, such as art/fig.png: 300 x 300 px in a sticker of 618 px; it is not enlarged"
-            ))
-        #expect(
-            lines.filter { $0.contains(" label: ") }
-                == ["warning label: 2 masters, such as art/fig.png: no description; 'Fig' is made of the name"])
+            shown.hasPrefix(
+                """
+                note: The art is too small (enlargement)
+                  art/fig.png: 300 x 300 px in a sticker of 618 px; Kisscut does not enlarge it
+                  art/fig.png: the icon of 1024 px enlarges its art of
+                """), "\(shown)")
+        #expect(shown.ranges(of: "→").count == 1 && shown.contains("\n4 notes.\n"))
     }
 
     @Test func theReportHoldsThePack() throws {
@@ -104,7 +116,7 @@ import Testing
         let run = try pack(
             "--icon", "art/icon.png", "--icon-wide", "art/wide.png", "--icon-background", "#3060a0", "--name", "Fruit")
         #expect(run.output.contains("Packed 1 sticker of"))
-        #expect(run.output.contains("The icons are made of art/icon.png and art/wide.png.\n"))
+        #expect(run.output.contains("Icons: from art/icon.png and art/wide.png\n"))
     }
 
     @Test func theIconIsNotASticker() throws {
@@ -112,7 +124,7 @@ import Testing
         try draw("icon.png", side: 1024)
         let run = try pack("--icon", "art/icon.png", "--icon-background", "#3060a0", "--name", "Fruit")
         #expect(run.output.contains("Packed 1 sticker of"))
-        #expect(run.output.contains("The icons are made of art/icon.png.\n"))
+        #expect(run.output.contains("Icons: from art/icon.png\n"))
         #expect(try CommandRun(["verify", "out"], in: folder.path).status == 0)
     }
 
@@ -187,8 +199,8 @@ import Testing
         #expect(run.status == 1 && run.output == "")
         #expect(
             run.error == """
-                kisscut: art/pear.png: error enlargement: 300 x 300 px in a sticker of 618 px; it is not enlarged
-                kisscut: There are errors: the pack is not written, and the output is as it was. --warn <rule> accepts a fault.
+                kisscut: art/pear.png: error enlargement: 300 x 300 px in a sticker of 618 px; Kisscut does not enlarge it
+                kisscut: There are errors. Kisscut did not write the pack, and left the output unchanged. --warn <rule> allows a finding.
 
                 """)
     }
@@ -276,7 +288,8 @@ import Testing
         #expect(run.status == 1)
         #expect(
             run.output.hasPrefix(
-                "A master failed: the pack is not written, and the output is as it was. --keep-going packs the rest.\n")
+                "A master failed. Kisscut did not write the pack, and left the output unchanged. --keep-going packs the rest.\n"
+            )
         )
         #expect(
             run.output.contains("  art/broken.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG\n"))

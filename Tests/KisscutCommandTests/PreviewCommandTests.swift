@@ -19,9 +19,11 @@ import Testing
     @Test func itSaysWhereThePageIs() throws {
         let file = try preview("--output", "page.html")
         #expect(file.status == 0 && file.output.hasPrefix("Previewed 2 masters in "))
-        #expect(file.output.hasSuffix("The preview is in page.html.\n"))
+        #expect(file.output.hasSuffix("page.html: open it in a browser to see the stickers in Messages\n"))
         try folder.makeFolder("site")
-        #expect(try preview("--output", "site").output.hasSuffix("The preview is in site/index.html.\n"))
+        #expect(
+            try preview("--output", "site").output.hasSuffix(
+                "site/index.html: open it in a browser to see the stickers in Messages\n"))
     }
 
     @Test func thePageHasTheLabelsOfATable() throws {
@@ -53,7 +55,9 @@ import Testing
     }
 
     @Test(arguments: [
-        [], ["--output", "page.html", "--sheet-grounds"], ["--sheet", "sheet.png", "--open"], ["--output", "page.png"],
+        [], ["--output", "page.html", "--sheet-grounds"], ["--output", "page.html", "--columns", "3"],
+        ["--sheet", "a.png", "--columns", "0"], ["--sheet", "a.png", "--sheet-grounds", "--sheet-names"],
+        ["--sheet", "sheet.png", "--open"], ["--output", "page.png"],
     ]) func aCallThatMakesNoSenseIsRefused(arguments: [String]) throws {
         let run = try CommandRun(["preview", "art"] + arguments, in: folder.path)
         #expect(run.status == 64 && !run.error.isEmpty)
@@ -97,6 +101,6 @@ import Testing
     @Test func aPackMayHaveItsPageNextToIt() throws {
         let run = try CommandRun(["pack", "art", "--output", "Pets", "--preview"], in: folder.path)
         #expect(run.status == 0 && folder.exists("Pets.html") && folder.exists("Pets/Stickers.xcstickers"))
-        #expect(run.output.contains("Pets.html shows it.\n"))
+        #expect(run.output.contains("Pets.html: open it in a browser to see the stickers in Messages\n"))
     }
 }

@@ -63,7 +63,7 @@ import Testing
         #expect(run.status == 1)
         #expect(
             run.output.hasPrefix(
-                "Artwork was skipped, which --strict counts as a warning: the pack is not written, and the output is as it was. "
+                "--strict treats skipped artwork as an error. Kisscut did not write the pack, and left the output unchanged. "
                     + "--keep-going packs the rest."), "\(run.output)")
     }
 

@@ -52,10 +52,12 @@ import Testing
             let script = "unset NO_COLOR; \(variable) exec \"$KISSCUT\" check art >&2"
             return try CommandRun(onTerminal: script, in: folder.path).error
         }
-        #expect(try found("").contains("\u{1B}[31merror\u{1B}[0m opaque"))
-        #expect(try found("NO_COLOR=").contains("\u{1B}[31merror\u{1B}[0m opaque"))
+        #expect(try found("").contains("\u{1B}[31merror\u{1B}[0m: No"))
+        #expect(try found("NO_COLOR=").contains("\u{1B}[31merror\u{1B}[0m: No"))
         let plain = try found("NO_COLOR=1")
-        #expect(plain.contains("error opaque") && !plain.contains("\u{1B}[3"))
+        #expect(plain.contains("error: No") && !plain.contains("\u{1B}[3"))
         #expect(try !CommandRun(["check", "art"], in: folder.path).output.contains("\u{1B}"))
+        #expect(
+            try CommandRun(["check", "art", "--color", "always"], in: folder.path).output.contains("\u{1B}[31merror"))
     }
 }

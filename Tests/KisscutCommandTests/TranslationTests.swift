@@ -57,8 +57,8 @@ import Testing
             "labels:\n  fig: {en: A fig, de: Eine Feige}\n  pear:\n    de: Eine Birne\n    fr: Une poire\nlanguage: de\n"
         )
         let check = try CommandRun(["check", "art"], in: folder.path)
-        #expect(check.output.contains("warning label: no description in fr, although other stickers have one"))
-        #expect(check.output.contains("warning label: no description in en, although other stickers have one"))
+        #expect(check.output.contains("  art/fig.png: no description in fr, although other stickers have one"))
+        #expect(check.output.contains("  art/pear.png: no description in en, although other stickers have one"))
         let run = try pack("--labels", "labels.csv", "--xcodeproj", "--xcodegen")
         #expect(run.status == 0, "\(run.error)")
         #expect(
@@ -91,9 +91,9 @@ import Testing
         let run = try CommandRun(["check", "art", "--labels", "labels.csv"], in: folder.path)
         #expect(run.status == 1)
         for line in [
-            "error label: a description of 151 characters in de; Apple allows at most 150",
-            "warning label: no description, although other stickers have one",
-            "warning label: no description in de, although other stickers have one",
+            "error: Description is missing or too long (label)\n  art/fig.png: a description of 151 characters in de; Apple allows at most 150",
+            "  art/pear.png: no description, although other stickers have one",
+            "  art/pear.png: no description in de, although other stickers have one",
         ] {
             #expect(run.output.contains(line))
         }

@@ -54,6 +54,6 @@ import Testing
         try folder.write("art/flat.png", Bitmap.sticker(618).pngFixture)
         let found = try await findings()
         #expect(found.map(\.severity) == [.note])
-        #expect(found.first?.message.contains(" bytes before it is converted; ") == true)
+        #expect(found.first?.message.contains(" bytes before Kisscut converts it; ") == true)
     }
 }

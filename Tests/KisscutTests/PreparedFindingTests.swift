@@ -42,9 +42,9 @@ import Testing
         let ghost = Bitmap(300, 300) { x, y in min(x, y) > 60 && max(x, y) < 240 ? SIMD4(40, 110, 200, 100) : .zero }
         try folder.write("art/a.png", ghost.pngFixture)
         let master = try await fixture.convert("prepare: {outline: 8px}").masters[0]
-        #expect(master.preparation?.map(\.detail) == ["none, because no pixel has an alpha of 50 % or more"])
+        #expect(master.preparation?.map(\.detail) == ["none, because no pixel has an alpha of 50% or more"])
         let found = master.findings.filter { $0.rule == .preparation }
-        #expect(found.map(\.message) == ["no outline is drawn, because no pixel has an alpha of 50% or more"])
+        #expect(found.map(\.message) == ["no outline drawn, because no pixel has an alpha of 50% or more"])
         #expect(found.map(\.severity) == [.warning] && found.first?.hint.contains("prepare.stickers") == true)
     }
 
@@ -63,7 +63,7 @@ import Testing
         let masters = try await fixture.convert("prepare: {remove-background: true}").masters
         let found = masters.map { $0.findings.filter { $0.rule == .preparation } }
         #expect(found[0] == [] && found[1].map(\.severity) == [.warning])
-        #expect(found[1].first?.message.hasPrefix("with its background removed, the art fills only ") == true)
+        #expect(found[1].first?.message.hasPrefix("after its background was removed, the art fills only ") == true)
     }
 
     /// The message says how many pieces there are, and where.
@@ -138,7 +138,7 @@ import Testing
             }
             #expect(
                 found == [
-                    [], ["the canvas of the master cuts off the art, before it is prepared: bottom"], [],
+                    [], ["the master's canvas cuts off the art before Kisscut prepares it: bottom"], [],
                 ])
         }
     }

@@ -138,9 +138,9 @@ import Testing
             )
             .masters[0].findings.filter { $0.rule == .visualSize }.map(\.message)
         }
-        #expect(try await messages("size") == ["the art has room for a visual size of 30 %, and all should have 50 %"])
+        #expect(try await messages("size") == ["the art has room for a visual size of 30%, and all should have 50%"])
         #expect(
-            try await messages("30.2%") == ["the art has room for a visual size of 30 %, and all should have 30.2 %"])
+            try await messages("30.2%") == ["the art has room for a visual size of 30%, and all should have 30.2%"])
         #expect(try await messages("30%") == [])
         // The wanted side is shorter than the art by less than a pixel.
         #expect(try await messages("30.05%") == [])
@@ -154,7 +154,7 @@ import Testing
         try folder.write("art/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
         let master = try await fixture.convert("prepare: {remove-background: true}").masters[0]
         #expect(master.preparation?.map(\.step) == [.background])
-        #expect(master.preparation?[0].detail == "#FFFFFF, 64.8 % of the first frame with one")
+        #expect(master.preparation?[0].detail == "#FFFFFF, 64.8% of the first frame with one")
         #expect(master.findings.allSatisfy { ![.opaque, .bakedBackground].contains($0.rule) })
         #expect(
             try visibleBoundsOfFrames()
@@ -176,7 +176,7 @@ import Testing
         #expect(error.code == .notPreparable)
         #expect(
             error.message.hasSuffix(
-                "the margin, the outline and the shadow leave less than 20 % of a sticker of 300 px for the art"))
+                "the margin, the outline and the shadow leave less than 20% of a sticker of 300 px for the art"))
         #expect(!FileManager.default.fileExists(atPath: folder.path("out/renditions")))
     }
 

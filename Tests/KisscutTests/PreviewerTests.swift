@@ -191,7 +191,9 @@ import Testing
     @Test func theContactSheetShowsEverySticker() async throws {
         try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png")) }
         let sheet = try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png")))
-        #expect(sheet.size == ContactSheet(size: .regular).drawer(count: 3) { _ in Bitmap.sticker(10) }.size)
+        let contacts = ContactSheet(size: .regular)
+        let grid = contacts.gridSize(of: 3, columns: contacts.columns(of: 3, withNames: false), withNames: false)
+        #expect(sheet.size == PixelSize(width: grid.width, height: grid.height + ContactSheet.headerHeight))
         #expect(Set(sheet.pixels).count > 100)
         // A sticker of 300 px is as small as in the pack: its square has 151 of 206 pixels.
         try folder.write("small/a@3x.png", Bitmap(300, 300) { _, _ in SIMD4(255, 0, 0, 255) }.pngFixture)
@@ -203,9 +205,35 @@ import Testing
         let masters = try MasterSearch(inputs: [folder.url("small")], output: nil).masters
         _ = try await previewer.preview(masters, to: nil)
         let small = try PNGDecoder().still(of: PNGFile(try folder.bytes("small.png")))
-        #expect(small.withPixels { $0.count { $0 == SIMD4(255, 0, 0, 255) } } == 151 * 151)
+        let cell = PixelRect(x: 32, y: ContactSheet.headerHeight + 32, width: 206, height: 206)
+        #expect(small.cropped(to: cell).withPixels { $0.count { $0 == SIMD4(255, 0, 0, 255) } } == 151 * 151)
+        // The title and the icon are above it.
+        let header = small.cropped(
+            to: PixelRect(x: 0, y: 0, width: small.size.width, height: ContactSheet.headerHeight))
+        #expect(header.withPixels { $0.contains(SIMD4(255, 0, 0, 255)) && $0.contains(SIMD4(40, 44, 52, 255)) })
         try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png"), showsGrounds: true) }
         #expect(try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png"))).size != sheet.size)
+    }
+
+    @Test func theColumnsOfASheetCanBeChosenAndNamesAreBelow() async throws {
+        try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png"), showsNames: true, columns: 1) }
+        let sheet = try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png")))
+        let grid = ContactSheet(size: .regular).gridSize(of: 3, columns: 1, withNames: true)
+        #expect(sheet.size == PixelSize(width: grid.width, height: grid.height + ContactSheet.headerHeight))
+        let name = sheet.cropped(to: PixelRect(x: 32, y: ContactSheet.headerHeight + 32 + 206, width: 206, height: 40))
+        #expect(Set(name.pixels).count > 10)
+    }
+
+    /// A client has no use for the numbers and names of the makers.
+    @Test func aPageForAClientHasNoFindingsBytesOrFileNames() async throws {
+        try folder.write("art/file_name@3x.png", CheckedArt.opaque.pngFixture)
+        for (output, page) in [("client/", "client/index.html"), ("client.html", "client.html")] {
+            try await preview(to: output) { $0.isForClient = true }
+            let text = String(decoding: try folder.bytes(page), as: UTF8.self)
+            #expect(text.contains("File name"))
+            for word in ["file_name", " bytes", "opaque", "Before: "] { #expect(!text.contains(word), "\(word)") }
+        }
+        #expect(try folder.tree("client").keys.allSatisfy { !$0.contains("file_name") })
     }
 
     @Test func aPhotoBecomesABackground() async throws {

@@ -51,7 +51,7 @@ import Testing
         try write("happy/cat.png", "sad/cat.png", "sad/dog.png")
         #expect(
             try await findings() == [
-                "note sad/cat.png: in a pack this sticker is called 'cat sad', because \(folder.path("art/happy/cat.png")) has its name"
+                "note sad/cat.png: packs call this sticker 'cat sad', because \(folder.path("art/happy/cat.png")) has its name"
             ])
     }
 

@@ -78,8 +78,8 @@ import Testing
         #expect(notes.map(\.count) == [1] + Array(repeating: 0, count: 13))
         #expect(
             notes[0].first?.message
-                == "4 masters up to dance_4.png are numbered like frames, and 1 other sequence like it, and become a "
-                + "sticker each")
+                == "4 masters up to dance_4.png have numbers like frames, and 1 other sequence like it, and each becomes "
+                + "a sticker")
         #expect(notes[0].first?.severity == .note)
         let ignored = try await convert("ignore: {dance_1.png: [numbered-names]}\n") {
             $0.conversion.takesSequences = false
@@ -182,7 +182,8 @@ import Testing
         // The bytes of the frames are not those of a sticker.
         #expect(found[0].contains("all 3 frames are equal") && !found[0].contains { $0.hasPrefix("the same pixels") })
         #expect(found[1].contains("frame 1 has a delay of 10.0 ms; use 20 to 10000 ms"))
-        let limits = try #require(report.masters[1].findings.first { $0.message.contains("before it is converted") })
+        let limits = try #require(
+            report.masters[1].findings.first { $0.message.contains("before Kisscut converts it") })
         #expect(limits.severity == .note)
     }
 

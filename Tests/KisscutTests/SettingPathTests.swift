@@ -89,14 +89,4 @@ import Testing
         #expect(settings.checks.labels == ["fig": "A fig", "pear": "A pear"])
         #expect(settings.checks.translations == ["fig": ["fr": "Une figue"]])
     }
-
-    @Test func aRowForNoStickerIsNamedWithItsLine() throws {
-        let table = try folder.write("art/labels.csv", Array("sticker,label\nfig,A fig\npears,A pear\n".utf8))
-        try folder.write("art/kisscut.yml", Array("pack: {labels-file: labels.csv}\n".utf8))
-        let masters = ["fig", "pear"].map { Master(path: folder.path("art/\($0).png")) }
-        let error = #expect(throws: KisscutError.self) {
-            try Settings(ofFolder: folder.path("art")).refuseUnknownNames(in: masters)
-        }
-        #expect(error?.description == "\(table):3: no sticker has the name 'pears'; did you mean 'pear'?")
-    }
 }

@@ -81,13 +81,16 @@ import Testing
         #expect(try LabelTable(path: path).complete(with: ["a\u{1B}", "b\n", "c\u{200D}"], labels: [:]) == 0)
     }
 
-    @Test func aRowForNoStickerIsRefused() throws {
-        let table = try table("sticker,label\npear,x\nbanana,y\n")
-        try table.refuseUnknownNames(among: ["pear", "banana"])
-        let error = #expect(throws: KisscutError.self) { try table.refuseUnknownNames(among: ["pear", "bananas"]) }
+    @Test func rowsForNoStickerAreNamedTogether() throws {
+        let table = try table("sticker,label\npear,x\nbanana,y\nzebra,z\n")
+        #expect(table.strayRows(among: ["pear", "banana", "zebra"]) == nil)
         #expect(
-            error?.description.hasSuffix("labels.csv:3: no sticker has the name 'banana'; did you mean 'bananas'?")
+            table.strayRows(among: ["pear", "bananas"])?.hasSuffix(
+                "labels.csv: 2 rows belong to no sticker: 'banana' (line 3; did you mean 'bananas'?) and 'zebra' (line 4)"
+            )
                 == true)
+        let many = try self.table("sticker,label\n" + (10..<30).map { "x\($0),\n" }.joined())
+        #expect(many.strayRows(among: ["pear"])?.hasSuffix("'x17' (line 9) and 12 more") == true)
     }
 
     @Test func aMissingTableIsWritten() throws {

@@ -88,9 +88,9 @@ import Testing
         }
         #expect(
             findings.map(\.message) == [
-                "300 x 300 px in a sticker of 408 px; it is not enlarged",
-                "no description; 'Pear' is made of the name",
-                "the icon of 1024 px enlarges its art of 270 x 270 px 3 times; set a larger picture with pack.icon",
+                "300 x 300 px in a sticker of 408 px; Kisscut does not enlarge it",
+                "no description; the file name gives 'Pear'",
+                "the icon of 1024 px enlarges its art of 270 x 270 px 3 times; choose a larger picture with pack.icon",
             ])
         let enlarged = try await pack {
             $0.allowsEnlarging = true

@@ -8,19 +8,36 @@ import Testing
 @Suite struct ContactSheetTests {
     private let red = Bitmap(40, 20) { _, _ in SIMD4(255, 0, 0, 255) }
 
-    @Test func theDrawerIsThatOfAPhoneAtTwoPixelsPerPoint() {
-        let sheet = ContactSheet(size: .large).drawer(count: 3) { _ in red }
+    @Test func theGridIsNearFourToThreeWithoutGaps() throws {
+        for (count, columns) in [(1, 1), (3, 3), (12, 4), (16, 4), (24, 6), (100, 10)] {
+            #expect(ContactSheet(size: .large).columns(of: count, withNames: false) == columns, "\(count)")
+        }
+    }
+
+    @Test func stickersAreInTheMiddleOfTheirCells() throws {
+        let sheet = try ContactSheet(size: .large).grid(count: 3, columns: 2) { _ in red }
         // Two columns and two rows of 326 px, with 32 px around each.
         #expect(sheet.size == PixelSize(width: 2 * 358 + 32, height: 2 * 358 + 32))
         #expect(sheet.isOpaque)
-        // The first sticker is in the middle of its cell, and the fourth cell is empty.
         #expect(sheet[32 + 163, 32 + 163] == SIMD4(255, 0, 0, 255))
         #expect(sheet[32 + 163, 32 + 163 - 11] == sheet[0, 0])
         #expect(sheet[390 + 163, 390 + 163] == sheet[0, 0])
     }
 
-    @Test func stickersAreNumbered() {
-        let sheet = ContactSheet(size: .small).drawer(count: 10) { _ in red }
+    @Test func namesAndTitleHaveRoomOfTheirOwn() throws {
+        let contacts = ContactSheet(size: .large)
+        let blue = SIMD4<UInt8>(0, 0, 255, 255)
+        var texts = ContactSheet.Texts()
+        texts.header = Bitmap(748, 160) { _, _ in blue }
+        texts.name = { _ in Bitmap(326, 40) { _, _ in blue } }
+        let sheet = try contacts.grid(count: 2, columns: 2, texts) { _ in red }
+        #expect(sheet.size == PixelSize(width: 748, height: 160 + 32 + 326 + 40 + 32))
+        #expect(sheet[0, 159] == blue && sheet[32 + 163, 160 + 32 + 163] == SIMD4(255, 0, 0, 255))
+        #expect(sheet[32, 160 + 32 + 326] == blue && sheet[390 + 325, 160 + 32 + 326 + 39] == blue)
+    }
+
+    @Test func stickersAreNumbered() throws {
+        let sheet = try ContactSheet(size: .small).grid(count: 10, columns: 4) { _ in red }
         func box(_ index: Int, width: Int) -> Bitmap {
             sheet.cropped(to: PixelRect(x: 32 + index % 4 * 178, y: 32 + index / 4 * 178, width: width, height: 22))
         }
@@ -39,9 +56,10 @@ import Testing
     }
 
     @Test func longSheetsBecomeWider() {
+        let contacts = ContactSheet(size: .large)
+        let columns = contacts.columns(of: 1900, withNames: true)
+        #expect(contacts.gridSize(of: 1900, columns: columns, withNames: true).longerSide <= ContactSheet.longestSide)
         let clear = Bitmap(1, 1) { _, _ in .zero }
-        let sheet = ContactSheet(size: .small).drawer(count: 2000) { _ in clear }
-        #expect(max(sheet.size.width, sheet.size.height) <= ContactSheet.longestSide)
         let grounds = ContactSheet(size: .small).grounds(count: 200) { _ in clear }
         #expect(max(grounds.size.width, grounds.size.height) <= ContactSheet.longestSide)
     }

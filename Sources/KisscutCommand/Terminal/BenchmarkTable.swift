@@ -47,7 +47,7 @@ struct BenchmarkTable {
     /// What makes the figures doubtful or surprising.
     private static func remarks(_ report: BenchmarkReport) -> [String] {
         let unsteady = report.runs.filter { $0.spread > 0.1 }.map { run in
-            "The runs with \(count(run.jobs, "worker")) differ by \(decimal(100 * run.spread, places: 0)) % of their median: "
+            "The runs with \(count(run.jobs, "worker")) differ by \(decimal(100 * run.spread, places: 0))% of their median: "
                 + "other work disturbed them. Measure again on an idle machine, or with more runs (--repeat)."
         }
         let slower = report.runs.filter { $0.jobs > 1 && $0.scaling ?? 1 < 1 }.map { run in

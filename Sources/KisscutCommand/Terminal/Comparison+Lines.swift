@@ -20,7 +20,7 @@ extension Comparison {
 
     /// The bytes of the second file as a share of those of the first.
     private var share: String {
-        "\(decimal(100 * Double(second.bytes) / Double(max(1, first.bytes)), places: 1)) %"
+        "\(decimal(100 * Double(second.bytes) / Double(max(1, first.bytes)), places: 1))%"
     }
 
     private var visibility: String {

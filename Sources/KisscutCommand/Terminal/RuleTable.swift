@@ -4,8 +4,8 @@ import Kisscut
 enum RuleTable {
     static var markdown: String {
         let rows = Rule.allCases.map { rule in
-            "| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.definition.namingOptions) | \(rule.hint.namingOptions) |"
+            "| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.title). \(rule.definition.namingOptions) | \(rule.hint.namingOptions) |"
         }
-        return (["| rule | default | when | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
+        return (["| rule | default | what is wrong | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
     }
 }

@@ -14,7 +14,9 @@ struct Summary {
             ? [Self.headline(ofPreview: report)]
             : report.pack.map { Self.headline(report, $0) } ?? [Self.headline(report)]
         let counted = report.countedFindings(style)
-        let result = ((counted.isEmpty ? [] : ["\(counted)."]) + headline).map(\.printable)
+        let counts = counted.isEmpty ? [] : ["\(counted)."]
+        let isUnwritten = report.pack.map { !$0.isWritten && $0.isPlanned != true } ?? false
+        let result = (isUnwritten ? counts + headline : headline + counts).map(\.printable)
         let parts = [
             FindingsText(report, style).text, skippedLines(skipped).map(\.printable).joined(separator: "\n"),
             result.joined(separator: "\n"),

@@ -125,7 +125,7 @@ package struct Preparer {
     package mutating func decide() throws(PreparationFault) {
         if let (backdrop, hasShadow, share) = found.background {
             let name = backdrop.name + (hasShadow ? " with a shadow" : "")
-            steps.append(.init(.background, "\(name), \(Self.text(100 * share)) % of the first frame with one"))
+            steps.append(.init(.background, "\(name), \(Self.text(100 * share))% of the first frame with one"))
         }
         if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
         // An empty master stays unchanged, and gets a finding.
@@ -150,7 +150,7 @@ package struct Preparer {
         }
         if options.outlineWidth > 0 {
             let width = "\(Self.text(options.outlineWidth * plan.scale)) \(unit) wide on this canvas"
-            steps.append(.init(.outline, drawsOutline ? width : "none, because no pixel has an alpha of 50 % or more"))
+            steps.append(.init(.outline, drawsOutline ? width : "none, because no pixel has an alpha of 50% or more"))
         }
         if let shadow = options.shadow {
             let offset = "\(Self.text(shadow.x * plan.scale)), \(Self.text(shadow.y * plan.scale))"

@@ -66,7 +66,7 @@ struct SoftEdge {
         var fault: PreparationFault? {
             guard Double(unclear) > maximumUnclearShare * Double(pixels) else { return nil }
             return PreparationFault(
-                "the background cannot be removed: along \(100 * unclear / max(pixels, 1)) % of its edge the art has nearly "
+                "the background cannot be removed: along \(100 * unclear / max(pixels, 1))% of its edge the art has nearly "
                     + "the color of the background")
         }
     }
