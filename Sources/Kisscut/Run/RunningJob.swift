@@ -14,7 +14,7 @@ public struct RunningJob<Report: Sendable, Failure: Error>: Sendable {
 
     /// Starts a job.
     ///
-    /// - Parameter job: A call of a job, such as ``Converter/convert(_:to:jobs:shard:isDryRun:)``.
+    /// - Parameter job: A call of a job, such as `convert` of a ``Converter``.
     public init(_ job: @escaping @Sendable () async throws(Failure) -> Report) {
         let events = RunProgress()
         self.events = events
