@@ -1,4 +1,4 @@
-package import Raster
+import Raster
 import Support
 
 /// Applies the rules to a decoded master.

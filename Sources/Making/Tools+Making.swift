@@ -1,4 +1,4 @@
-package import Inspection
+import Inspection
 import Raster
 
 extension Tools {

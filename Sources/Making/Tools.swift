@@ -1,5 +1,5 @@
 import Inspection
-package import PNGCodec
+import PNGCodec
 package import Raster
 package import Support
 package import Threads

@@ -1,4 +1,4 @@
-public import Inspection
+import Inspection
 public import Platforms
 import Support
 import Vips

@@ -1,5 +1,3 @@
-public import Making
-
 /// A started job, with its progress and its result.
 ///
 /// ```swift

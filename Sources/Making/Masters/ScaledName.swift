@@ -1,5 +1,3 @@
-package import Inspection
-
 /// The parts of a file's stem, where for example `cat@2x` is `cat` at @2x.
 package struct ScaledName {
     /// The stem without its scale.

@@ -1,6 +1,6 @@
 package import PNGCodec
 import PackManifest
-package import Support
+import Support
 
 /// The bytes of one master.
 ///

@@ -1,4 +1,4 @@
-package import Raster
+import Raster
 
 /// Stores an image or an animation in at most 256 colors, with one palette for all frames.
 ///
