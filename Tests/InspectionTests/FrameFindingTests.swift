@@ -79,7 +79,7 @@ import Testing
     @Test func aFringe() async throws {
         let found = try await check([8: CheckedArt.matte(255)])
         #expect(found.count == 1 && found[0].hasPrefix("matte-fringe: a light fringe along "))
-        #expect(found[0].hasSuffix(" % of the outline in frame 9 of 10"))
+        #expect(found[0].hasSuffix("% of the outline in frame 9 of 10"))
         #expect(colors(try overlay(), SIMD4(232, 0, 190, 255)) > 500)
     }
 

@@ -339,8 +339,8 @@ import Testing
         let run = try CommandRun(["init", "mixed"], in: folder.path)
         for line in [
             "  size: large   3 of 3 images have 618 px or more.",
-            "  remove-background: true   1 image has a background of one color or a checkerboard.",
-            "  normalize: 36%   2 images are small or off center on the canvas; this makes all stickers equally large.",
+            "  remove-background: true   2 images have a background of one color or a checkerboard.",
+            "  normalize: 36%   1 image is small or off center on the canvas; this makes all stickers equally large.",
             "  margin: 4%   The same space around every sticker.", "Findings with them:    0 errors",
         ] {
             #expect(run.output.contains("\n\(line)"), "\(line): \(run.output)")

@@ -57,9 +57,9 @@ import Testing
         try folder.write("labels.csv", Array("sticker,label\nbroken,Soon\nfig,A fig\n".utf8))
         let pack = try CommandRun(["pack", "art", "-o", "pack", "--labels", "labels.csv"], in: folder.path)
         #expect(pack.status == 0, "\(pack.error)")
-        #expect(pack.output.hasPrefix("Packed 3 stickers"))
+        #expect(pack.output.contains("Packed 3 stickers"))
         let preview = try CommandRun(["preview", "art", "-o", "page.html"], in: folder.path)
-        #expect(preview.status == 0 && preview.output.hasPrefix("Previewed 3 masters"), "\(preview.error)")
+        #expect(preview.status == 0 && preview.output.contains("Previewed 3 masters"), "\(preview.error)")
         let bench = try CommandRun(
             ["bench", "art", "--jobs", "1", "--repeat", "1", "--thumbnails", "none"], in: folder.path)
         #expect(bench.status == 0)

@@ -78,12 +78,6 @@ import Testing
         }
     }
 
-    @Test func helpNamesTheLimitsOfTextFiles() throws {
-        let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        #expect(words(try help("pack")).contains("At most 4000000 bytes."))
-        #expect(words(try help("init")).contains("The file may have 1000000 bytes"))
-    }
-
     @Test func versionIsPrinted() throws {
         #expect(try CommandRun(["--version"]).output == "0.1.0\n")
     }

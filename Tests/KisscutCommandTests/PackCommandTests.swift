@@ -183,7 +183,10 @@ import Testing
         #expect(bad.status == 1)
         #expect(
             bad.output == """
-                error Stickers.xcstickers/fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG
+                error: File format (format)
+                  Stickers.xcstickers/fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG
+                  → Export as PNG, or give the file the extension of its content.
+
                 out: 1 sticker, 1 error, 0 warnings.
 
                 """)
@@ -287,8 +290,8 @@ import Testing
         let run = try pack()
         #expect(run.status == 1)
         #expect(
-            run.output.hasPrefix(
-                "A master failed. Kisscut did not write the pack, and left the output unchanged. --keep-going packs the rest.\n"
+            run.output.hasSuffix(
+                "\nA master failed. Kisscut did not write the pack, and left the output unchanged. --keep-going packs the rest.\n"
             )
         )
         #expect(

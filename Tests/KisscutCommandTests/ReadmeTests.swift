@@ -51,7 +51,7 @@ import Testing
     /// In the order of the page, in one folder, as a reader would.
     @Test(arguments: pages) func everyCommandEndsWell(page: String) throws {
         let commands = try Self.text(page).split(separator: "\n").filter { $0.hasPrefix("kisscut ") }.map(String.init)
-        #expect(commands.count >= (page == "README.md" ? 12 : 1))
+        #expect(commands.count >= (page == "README.md" ? 10 : 1))
         let folder = try readersFolder(withAllMasters: Extras.arePresent)
         if commands.contains(where: { $0.hasPrefix("kisscut init") }) {
             try FileManager.default.removeItem(atPath: folder.path("art/kisscut.yml"))
@@ -67,9 +67,9 @@ import Testing
     @Test func outputsAreWhatTheCommandsPrint() throws {
         let folder = try readersFolder(withAllMasters: true)
         let blocks = try Self.text("README.md").matches(of: /```sh\n(kisscut [^\n]+)\n```\n\n```\n((?s:.*?))```\n/)
-        #expect(blocks.count == 2)
+        #expect(blocks.count == 1)
         // Times differ from run to run.
-        let times = /in [0-9.]+ s \([0-9,]+ masters\/s\)/
+        let times = /in [0-9.]+ s/
         for block in blocks {
             let output = try run(String(block.1), in: folder).output
             #expect(output.replacing(times, with: "") == block.2.replacing(times, with: ""))

@@ -100,7 +100,8 @@ import Testing
             }
         let having = Self.commands.filter { command in
             // Another option may have the same name, such as `check --format`.
-            let words = command.type.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let words = command.type.helpMessage(includeHidden: true).split(whereSeparator: \.isWhitespace).joined(
+                separator: " ")
             return words.contains(option) && words.contains(setting.help.prefix(25))
         }
         #expect(!having.isEmpty, "no command has \(option)")

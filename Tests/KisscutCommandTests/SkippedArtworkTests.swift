@@ -62,9 +62,9 @@ import Testing
         let run = try run("pack art -o Garden --ignore label --strict")
         #expect(run.status == 1)
         #expect(
-            run.output.hasPrefix(
-                "--strict treats skipped artwork as an error. Kisscut did not write the pack, and left the output unchanged. "
-                    + "--keep-going packs the rest."), "\(run.output)")
+            run.output.hasSuffix(
+                "\n--strict treats skipped artwork as an error. Kisscut did not write the pack, and left the output unchanged. "
+                    + "--keep-going packs the rest.\n"), "\(run.output)")
     }
 
     @Test func renditionsAndPacksAreNoWarning() throws {

@@ -6,6 +6,7 @@ enum RuleTable {
         let rows = Rule.allCases.map { rule in
             "| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.title). \(rule.definition.namingOptions) | \(rule.hint.namingOptions) |"
         }
-        return (["| rule | default | what is wrong | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
+        return (["| rule | default | what is wrong | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n")
+            + "\n"
     }
 }

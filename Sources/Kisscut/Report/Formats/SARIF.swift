@@ -17,12 +17,14 @@ extension FindingsDocument {
         let kinds =
             Rule.allCases.map { rule in
                 SARIF.Descriptor(
-                    id: rule.rawValue, shortDescription: .init(text: rule.definition), help: .init(text: rule.hint),
+                    id: rule.rawValue, shortDescription: .init(text: rule.title),
+                    fullDescription: .init(text: rule.definition), help: .init(text: rule.hint),
                     defaultConfiguration: .init(level: rule.severity.rawValue))
             }
             + Self.otherKinds.map { name, definition in
                 SARIF.Descriptor(
-                    id: name, shortDescription: .init(text: definition), help: .init(text: definition),
+                    id: name, shortDescription: .init(text: definition), fullDescription: .init(text: definition),
+                    help: .init(text: definition),
                     defaultConfiguration: .init(level: Finding.Severity.error.rawValue))
             }
         func location(_ path: String) -> SARIF.Location {
@@ -94,6 +96,7 @@ private struct SARIF: Encodable {
     struct Descriptor: Encodable {
         let id: String
         let shortDescription: Text
+        let fullDescription: Text
         let help: Text
         let defaultConfiguration: Configuration
     }
