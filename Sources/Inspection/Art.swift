@@ -77,6 +77,8 @@ package struct PreparedFacts: Sendable, Codable {
     package var missedVisualSize: MissedVisualSize?
     /// Whether a requested outline is missing, because the art is translucent everywhere.
     package var lacksOutline = false
+    /// Whether the art itself has no transparency, so that it is a rectangle on its prepared canvas.
+    package var isArtOpaque = false
     /// The share of its convex hull that the art fills after its background was removed, 0 to 1, or `nil` if no background was removed.
     package var fillWithoutBackground: Double?
     /// The places on the master's canvas where pieces of nearly the removed background's color are left, one place per piece.

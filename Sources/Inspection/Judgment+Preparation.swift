@@ -21,7 +21,7 @@ extension Judgment {
         guard let fill = prepared.fillWithoutBackground, fill < Self.smallestFill else { return nil }
         let percent = (100 * fill).rounded(toPlaces: 1).shortText
         return Finding(
-            .preparation, "after its background was removed, the art fills only \(percent)% of its convex hull",
+            .preparation, "most of the art disappeared with its background: it fills only \(percent)% of its shape",
             remedy: "Close gaps in the lines of the art, or export it with transparency.")
     }
 
@@ -52,14 +52,18 @@ extension Judgment {
         guard prepared.lacksOutline else { return nil }
         return Finding(
             .preparation, "no outline drawn, because no pixel has an alpha of 50% or more",
-            remedy: "Draw the art less transparent, or give this sticker no outline: prepare.stickers.")
+            remedy:
+                "Draw the art less transparent, or set outline: 0px for this sticker under prepare: stickers: in kisscut.yml."
+        )
     }
 
     private func secondBorder(_ prepared: PreparedFacts) -> Finding? {
         guard let color = prepared.ownBorder else { return nil }
         return Finding(
             .preparation, "the art already has a border of \(color.hexadecimal), and gets an outline around it",
-            remedy: "Export the art without its border, or give this sticker no outline: prepare.stickers.")
+            remedy:
+                "Export the art without its border, or set outline: 0px for this sticker under prepare: stickers: in kisscut.yml."
+        )
     }
 
     private func secondShadow(_ prepared: PreparedFacts) -> Finding? {
@@ -68,7 +72,7 @@ extension Judgment {
         return Finding(
             .preparation, "the art already has a shadow \(place.text), \(result)",
             remedy: prepared.hasDrawnShadow
-                ? "Export the art without its shadow, or give this sticker no other: prepare.stickers."
+                ? "Export the art without its shadow, or set another shadow for this sticker under prepare: stickers: in kisscut.yml."
                 : "Export the art without its shadow, and use prepare.shadow instead.")
     }
 }

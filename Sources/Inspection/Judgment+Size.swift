@@ -89,8 +89,8 @@ extension Judgment {
         return Finding(
             .enlargement,
             target.enlarges
-                ? "enlarged from \(pixelSize) px to \(side) px"
-                : "\(pixelSize) px in a sticker of \(side) px; Kisscut does not enlarge it",
+                ? "enlarged from \(pixelSize) px\(asPrepared) to \(side) px"
+                : "\(pixelSize) px\(asPrepared) in a sticker of \(side) px; Kisscut does not enlarge it",
             // Art that no size is small enough for looks lost on its canvas.
             severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil)
     }

@@ -5,7 +5,9 @@ import Support
 extension Judgment {
     var opaque: Finding? {
         // In a finished pack, a JPEG is there on purpose.
-        guard facts.alpha.isOpaque, format != .jpeg || !target.areFinished else { return nil }
+        guard facts.alpha.isOpaque || art.prepared?.isArtOpaque == true, format != .jpeg || !target.areFinished else {
+            return nil
+        }
         // Apple sells packs of photos.
         return Finding(
             .opaque, "every pixel is opaque", severity: target.areFinished ? .warning : nil,
@@ -13,7 +15,11 @@ extension Judgment {
     }
 
     var bakedBackground: Finding? {
-        guard format != .jpeg, let (background, place) = facts.background.found(in: facts.frames) else { return nil }
+        // An outline or a margin around opaque art hides its border.
+        let isFramed = art.prepared?.isArtOpaque == true && !asPrepared.isEmpty
+        guard format != .jpeg, !isFramed, let (background, place) = facts.background.found(in: facts.frames) else {
+            return nil
+        }
         switch background {
         case .flat(let color): return Finding(.bakedBackground, "the border is one color, \(color)\(place)")
         case .checkerboard: return Finding(.bakedBackground, "the border is an editor's checkerboard\(place)")

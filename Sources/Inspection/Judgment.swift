@@ -112,10 +112,10 @@ package struct Judgment {
         else {
             let change = canvas.change == .reduced ? "scales it down" : "converts it"
             return Finding(
-                .fileSize, "\(bytes) bytes before Kisscut \(change); \(options.byteLimitText)",
+                .fileSize, "\(bytes.grouped) bytes before Kisscut \(change); \(options.byteLimitText)",
                 severity: .note)
         }
-        return Finding(.fileSize, "\(bytes) bytes; \(options.byteLimitText)")
+        return Finding(.fileSize, "\(bytes.grouped) bytes; \(options.byteLimitText)")
     }
 
     private var extensionMismatch: Finding? {
@@ -151,7 +151,7 @@ package struct Judgment {
     }
 
     private var jpeg: Finding? {
-        format == .jpeg ? Finding(.jpeg, "JPEG has no transparency") : nil
+        format == .jpeg ? Finding(.jpeg, "the file is a JPEG") : nil
     }
 
     private var indexedAlpha: Finding? {

@@ -31,6 +31,9 @@ extension Requirements {
         (labels?[name] ?? "").allSatisfy(\.isWhitespace) && !(translations[name] ?? [:]).isEmpty
     }
 
+    /// Whether any sticker has a description, so that a missing description is a mistake.
+    package var areAnyDescribed: Bool { labels?.values.contains { !$0.isEmpty } ?? false }
+
     private func foreignDescription(in tags: [String]) -> Finding {
         let key = tags.count == 1 ? "'language: \(tags[0])'" : "'language' to one of these"
         return Finding(

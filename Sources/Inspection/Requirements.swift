@@ -26,7 +26,7 @@ public struct Requirements: Sendable, Hashable {
     /// The limit of bytes, for the end of a sentence.
     package var byteLimitText: String {
         byteLimit == profile.byteLimit
-            ? "\(profile.maker) allows fewer than \(byteLimit)" : "the limit is fewer than \(byteLimit)"
+            ? "\(profile.maker) allows fewer than \(byteLimit.grouped)" : "the limit is fewer than \(byteLimit.grouped)"
     }
 
     /// The target of stickers that are neither enlarged nor padded.

@@ -20,7 +20,7 @@ extension Rule {
         case .wastedMargin: "The art is small on its canvas"
         case .offCenter: "The art is off center"
         case .visualSize: "Looks smaller than the other stickers"
-        case .preparation: "The prepared art needs a look"
+        case .preparation: "The prepared sticker may look wrong"
         case .matteFringe: "Traces of a background along the edge"
         case .hiddenColor: "Color in transparent pixels"
         case .hardEdge: "Jagged edge"
@@ -32,7 +32,7 @@ extension Rule {
         case .numberedNames: "Numbered files may be frames"
         case .lowContrast: "Vanishes on a background"
         case .animationTiming: "Timing of the animation"
-        case .label: "Description is missing or too long"
+        case .label: "Description for VoiceOver"
         case .enlargement: "The art is too small"
         case .text: "Text depends on fonts"
         case .concession: "Changed to meet the byte limit"
@@ -159,7 +159,8 @@ extension Rule {
         case .offCenter: "No action needed if it is intended; otherwise move the art, or use prepare.trim."
         case .visualSize:
             "No action needed if it may be smaller; otherwise use prepare.normalize with the lowest percentage that the messages name."
-        case .preparation: "Look at the sticker, and give it settings of its own under prepare.stickers."
+        case .preparation:
+            "Look at the sticker, and give it settings of its own under prepare: stickers: in kisscut.yml."
         case .matteFringe:
             "Export with a transparent matte, or use prepare.defringe with the color of the old background."
         case .hiddenColor: "No action needed: Kisscut's own files have no hidden color."
@@ -170,12 +171,16 @@ extension Rule {
         case .sameName: "Rename one of the two."
         case .stickerName: "Rename the file if you want another name."
         case .numberedNames: "No action needed if they are stickers; if they are frames, use convert.sequences."
-        case .lowContrast: "Give the art an outline that shows on every background."
+        case .lowContrast:
+            "Give the art an outline that shows on every background, with prepare.outline and prepare.outline-color."
         case .animationTiming:
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "
                 + "still sticker as PNG."
-        case .label: "Describe what the sticker shows in at most \(facts.labelLength) characters."
-        case .enlargement: "Draw the master larger if you need the size; for pixel art, set prepare.pixel-art to true."
+        case .label:
+            "Describe what the sticker shows in at most \(facts.labelLength) characters: under labels: in kisscut.yml, or in a table with "
+                + "pack.labels-file."
+        case .enlargement:
+            "Draw the master larger if you need the size, or use pack.allow-enlarging; for pixel art, use prepare.pixel-art true."
         case .text: "Convert the text to outlines before you export."
         case .concession: "Look at the file; if it is not good enough, raise fit.floor or use fewer frames."
         }

@@ -34,7 +34,7 @@ struct RootCommand: AsyncParsableCommand {
         let commands = configuration.subcommands.map { $0.configuration }
         guard word != "help", !commands.contains(where: { $0.commandName == word }) else { return nil }
         if word == "merge" {
-            return "the command merge was removed; shards share a cache, and a run without --shard reports all masters"
+            return "there is no command merge; shards share a cache, and a run without --shard reports all masters"
         }
         if MasterSearch.mayBeArt(word) {
             return "no command before '\(word)'; write a command first, such as kisscut pack \(word)"

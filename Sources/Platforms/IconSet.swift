@@ -103,8 +103,8 @@ package struct IconSet {
         let times = ratio > 1 ? ratio.shortText : "less than 1.1"
         finding = Finding(
             .enlargement,
-            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times; choose a larger picture with pack.icon"
-        )
+            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times",
+            remedy: "No action needed if the icon looks sharp; otherwise choose a larger image with pack.icon.")
     }
 
     private static func isWide(_ size: PixelSize) -> Bool {

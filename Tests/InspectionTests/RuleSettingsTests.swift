@@ -35,6 +35,14 @@ import Testing
         )
     }
 
+    @Test func anotherSeverityKeepsTheRemedyOfTheFinding() {
+        var rules = RuleSettings()
+        rules.severities[.opaque] = .warning
+        let finding = Finding(.opaque, "every pixel is opaque", remedy: "Draw holes.")
+        let changed = rules.apply(to: [finding], of: ["a.png"])
+        #expect(changed.map(\.severity) == [.warning] && changed.map(\.hint) == ["Draw holes."])
+    }
+
     @Test func aMasterThatCannotBeReadIsReportedWhateverIsIgnored() async throws {
         let master = Master(path: try folder.write("a: b.png", Array(CheckedArt.sound().pngFixture.prefix(900))))
         var settings = Settings()

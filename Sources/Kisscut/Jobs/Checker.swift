@@ -90,6 +90,11 @@ public struct Checker: Sendable {
         var run = Run(jobs: jobs, monitor)
         (run.success, run.opener, run.cache) = (.checked, opener, cache)
         let items = groups.items { settings, master in
+            var settings = settings
+            // A pack without any description is no fault, unless the settings give the rule a severity.
+            if settings.checks.labels == nil, settings.checks.rules.severities[.label] != nil {
+                settings.checks.labels = [:]
+            }
             var item = settings.itemToCheck(master, target ?? settings.packTarget)
             if folder != nil {
                 item.recipe.pictures = item.recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]

@@ -23,13 +23,16 @@ struct OverlaySink: Sink {
         guard found != nil || made.preparation != nil else { return [] }
         if let fault = made.faultOfPictures { throw KisscutError(fault, of: master) }
         let before = made.pictures(.before)
-        let marked = found == nil ? made.pictures(.firstFrame) : made.pictures(.marked)
+        // A finding about the master's own canvas has no place on the prepared frames.
+        let shown = found?.frames(of: facts) ?? []
+        let marked = shown.isEmpty ? made.pictures(.firstFrame) : made.pictures(.marked)
         do {
-            let frames = try (found?.frames(of: facts) ?? [0]).flatMap { index in
+            let frames = try (shown.isEmpty ? [0] : shown).flatMap { index in
                 try [(before[index], false), (marked[index], true)].compactMap { picture, isMarked in
                     try picture.map { (frame: try $0.bitmap(), isMarked: isMarked) }
                 }
             }
+            guard !frames.isEmpty else { return [] }
             let picture = (found ?? Overlay()).drawn(over: frames).png(ScanlineCompressor(.balanced))
             try writeOutput(picture, to: Paths.join(folder, Paths.join(master.subfolder, "\(master.name).png")))
         } catch let error as KisscutError {

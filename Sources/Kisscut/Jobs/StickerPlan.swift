@@ -22,7 +22,7 @@ struct StickerPlan {
         if let size = settings.checks.packSize, size.isOwn {
             throw KisscutError(
                 .badSettings, path: "size",
-                reason: "\(size.rawValue) is no size of \(settings.checks.profile.title); a pack has one of "
+                reason: "\(size.rawValue) is not a size of \(settings.checks.profile.title); a pack needs one of "
                     + listed(settings.checks.profile.sizes.map(\.rawValue), "or"))
         }
         let joined = try settings.joiningSequences(in: masters)

@@ -11,7 +11,7 @@ struct PackRules {
 
     init(_ checks: Requirements) {
         self.checks = checks
-        areAnyDescribed = checks.labels?.values.contains { !$0.isEmpty } ?? false
+        areAnyDescribed = checks.areAnyDescribed
     }
 
     /// Returns the outcome with the findings that need only the master and the settings.
@@ -84,8 +84,11 @@ struct PackRules {
         var findings: [Finding] = []
         let label = names.lazy.compactMap { labels[$0] }.first ?? ""
         let name = names.first { labels[$0] != nil || checks.translations[$0] != nil } ?? master.name
-        if label.isEmpty && areAnyDescribed && !checks.isDescribedElsewhere(name) {
-            findings.append(Finding(.label, "no description, although other stickers have one"))
+        if label.isEmpty && !checks.isDescribedElsewhere(name) {
+            findings.append(
+                areAnyDescribed
+                    ? Finding(.label, "no description, although other stickers have one")
+                    : Finding(.label, "no description", severity: .note))
         }
         return findings + checks.findings(ofLabelsOf: name)
     }

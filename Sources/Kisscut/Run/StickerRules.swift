@@ -5,9 +5,12 @@ import Platforms
 /// The rules about the stickers of a pack.
 struct StickerRules {
     private let checks: Requirements
+    /// Whether any sticker has a description, so that a missing description is a mistake.
+    private let areAnyDescribed: Bool
 
     init(_ checks: Requirements) {
         self.checks = checks
+        areAnyDescribed = checks.areAnyDescribed
     }
 
     /// Adds the findings of stickers to the outcome of their master.
@@ -15,7 +18,8 @@ struct StickerRules {
         for sticker in plan.stickers {
             var findings: [Finding] = []
             if sticker.isLabelDerived && !checks.isDescribedElsewhere(sticker.key) {
-                findings.append(Finding(.label, "no description; the file name gives '\(sticker.label)'"))
+                let message = "no description; the file name gives '\(sticker.label)'"
+                findings.append(Finding(.label, message, severity: areAnyDescribed ? nil : .note))
             }
             findings += checks.findings(ofLabelsOf: sticker.key)
             findings += plan.nameFindings[sticker.master] ?? []

@@ -16,8 +16,11 @@ public struct SettingProposal: Sendable {
     /// The observation behind the proposal, a sentence.
     public let reason: String
 
-    /// The key and the value, such as `remove-background: true`.
-    public var line: String { "\(setting.key): \(value)" }
+    /// The path of the key and the value, such as `prepare.remove-background: true`.
+    public var line: String { "\(setting.name): \(value)" }
+
+    /// The entry in the section of the key.
+    var keyAndValue: String { "\(setting.key): \(value)" }
 
     /// Returns proposals for masters, from a report of a check without settings.
     public static func proposals(from report: Report) -> [SettingProposal] {
@@ -67,12 +70,12 @@ extension SettingProposal {
         }
 
         var background: SettingProposal? {
-            let number = masters(breaking: .bakedBackground)
+            let number = masters(breaking: .bakedBackground, .opaque)
             guard number > 0 else { return nil }
             let verb = number == 1 ? "has" : "have"
             return SettingProposal(
                 .removeBackground, "true",
-                "\(count(number, "image")) \(verb) a background of one color or a checkerboard.")
+                "\(count(number, "image")) \(verb) a background instead of transparency.")
         }
 
         var outline: SettingProposal? {
@@ -91,7 +94,7 @@ extension SettingProposal {
             guard number > 0 else { return nil }
             let verb = number == 1 ? "is" : "are"
             return SettingProposal(
-                .fit, "true", "\(count(number, "sticker")) \(verb) over the byte limit of \(Profile.standard.maker).")
+                .fit, "true", "\(count(number, "sticker")) \(verb) over \(Profile.standard.maker)'s byte limit.")
         }
 
         /// Uneven canvases give stickers of uneven sizes.

@@ -22,7 +22,7 @@ extension Settings {
         let folder = try folder.outputPath()
         let path = Paths.join(folder, fileName)
         guard (try? FileSystem.kind(of: path)) == nil else {
-            throw KisscutError(.outputUnusable, path: path, reason: "exists already and is left as it is")
+            throw KisscutError(.outputUnusable, path: path, reason: "exists already; rename it to get new proposals")
         }
         do {
             try FileSystem.writeNew(path, Array(template(for: masters, folder: folder, proposals).utf8))
@@ -35,13 +35,13 @@ extension Settings {
     static func template(for masters: [Master], folder: String, _ proposals: [SettingProposal]) -> String {
         let top = Setting.all.filter { $0.section == nil }.map { setting in
             let proposal = proposals.first { $0.setting.name == setting.name }
-            let line = proposal.map { "# \($0.reason)\n\($0.line)" } ?? entry(setting, masters, folder)
+            let line = proposal.map { "# \($0.reason)\n\($0.keyAndValue)" } ?? entry(setting, masters, folder)
             return comment(setting.help) + "\n" + line
         }
         let sections = Setting.Section.allCases.map { section in
             let own = proposals.filter { $0.setting.section == section }
             let keys = Setting.all.filter { $0.section == section }.map { setting in
-                own.first { $0.setting.name == setting.name }.map { "  \($0.line) # \($0.reason)" }
+                own.first { $0.setting.name == setting.name }.map { "  \($0.keyAndValue) # \($0.reason)" }
                     ?? "#   \(setting.key): \(example(of: setting, masters)) # \(setting.help)"
             }
             let title = "\(own.isEmpty ? "# " : "")\(section.rawValue):"

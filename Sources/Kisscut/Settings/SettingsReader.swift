@@ -174,13 +174,20 @@ struct SettingsReader {
         var seen: Set<String> = []
         for (keyNode, value) in mapping {
             let key = try string(keyNode)
-            guard seen.insert(key).inserted else { throw fault(keyNode, "the key '\(key)' is here twice") }
+            guard seen.insert(key).inserted else { throw fault(keyNode, "duplicate key '\(key)'") }
             if let known, !known.contains(key) {
                 throw fault(
-                    keyNode, unknown?(key) ?? "unknown key '\(key)'\(suggestion(for: key, among: known))")
+                    keyNode, unknown?(key) ?? "unknown key '\(key)'\(section(of: key) ?? suggestion(for: key, among: known))")
             }
             try body(&self, key, value)
         }
+    }
+
+    /// Names the section of a key that is in the wrong place.
+    private func section(of key: String) -> String? {
+        let sections = Setting.all.filter { $0.key == key }.map(\.section)
+        guard let section = sections.first else { return nil }
+        return section.map { "; it belongs under '\($0.rawValue):'" } ?? "; it belongs to the top of the file"
     }
 
     func list(_ node: Node) throws(KisscutError) -> [Node] {
@@ -235,7 +242,7 @@ struct SettingsReader {
             return KisscutError(.badSettings, path: "\(path):\(mark.line):\(mark.column)", reason: reason)
         case .duplicatedKeysInMapping(let keys, let context)?:
             let place = "\(path):\(context.mark.line):\(context.mark.column)"
-            return KisscutError(.badSettings, path: place, reason: "the key '\(keys.first ?? "")' is here twice")
+            return KisscutError(.badSettings, path: place, reason: "duplicate key '\(keys.first ?? "")'")
         default:
             return KisscutError(.badSettings, path: path, reason: "the text is not YAML", detail: "\(error)")
         }

@@ -11,7 +11,8 @@ struct RuleArguments: ParsableArguments {
     var errors: [Rule] = []
 
     @Option(
-        name: .customLong("warn"), help: ArgumentHelp("Make a rule a warning.", valueName: "rule", visibility: .rare),
+        name: .customLong("warn"),
+        help: ArgumentHelp("Make a rule a warning. Repeat it for several rules.", valueName: "rule"),
         completion: .rules, transform: Rule.init(argument:))
     var warnings: [Rule] = []
 
@@ -44,7 +45,7 @@ struct GateOption: ParsableArguments {
 }
 
 extension Rule {
-    fileprivate init(argument: String) throws {
+    init(argument: String) throws {
         guard let rule = Rule(rawValue: argument) else { throw ValidationError(Rule.fault(ofName: argument)) }
         self = rule
     }
@@ -52,5 +53,5 @@ extension Rule {
 
 extension CompletionKind {
     /// Rules are too many for the help; `kisscut rules` explains them, and shells complete them.
-    fileprivate static var rules: CompletionKind { .list(Rule.allCases.map(\.rawValue)) }
+    static var rules: CompletionKind { .list(Rule.allCases.map(\.rawValue)) }
 }

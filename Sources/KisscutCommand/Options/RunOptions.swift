@@ -13,10 +13,10 @@ import func Making.writeOutput
 struct RunOptions: ParsableArguments {
     @OptionGroup var workers: JobsOption
 
-    @Flag(help: ArgumentHelp("Print the report as JSON.", visibility: .rare))
+    @Flag(help: "Print the report as JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Write the report as JSON to a file.", valueName: "file", visibility: .rare))
+    @Option(help: ArgumentHelp("Write the report as JSON to a file.", valueName: "file"))
     var report: URL?
 
     @Flag(name: .shortAndLong, help: "Print only failures.")

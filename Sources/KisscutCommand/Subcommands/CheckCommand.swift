@@ -21,7 +21,7 @@ struct CheckCommand: SettingsCommand {
     @OptionGroup var inputs: InputOptions
     @OptionGroup var masters: CheckedMasterArguments
     @OptionGroup(title: "Findings") var rules: RuleArguments
-    @OptionGroup(title: "The limits", visibility: .rare) var limits: LimitArguments
+    @OptionGroup var rendering: RenderingArguments
 
     @OptionGroup var findings: FindingsOptions
 
@@ -58,12 +58,12 @@ struct CheckCommand: SettingsCommand {
             case (let format, let file?): "--findings \(format)=\(file)"
             case (let format, nil): "--findings \(format)"
             }
-        throw ValidationError("'--format' and '--output' of check are gone: write \(replacement).")
+        throw ValidationError("'--format' and '--output' are not options of check: write \(replacement).")
     }
 
     func apply(to settings: inout Settings) {
         masters.apply(to: &settings)
-        limits.apply(to: &settings)
+        rendering.apply(to: &settings)
         labels.apply(to: &settings)
         rules.apply(to: &settings)
     }

@@ -40,7 +40,7 @@ struct ConvertCommand: SettingsCommand {
     @OptionGroup var rendering: RenderingArguments
     @OptionGroup(title: "Findings") var rules: RuleArguments
     @OptionGroup(title: "The run") var common: RunOptions
-    @OptionGroup(title: "The run", visibility: .rare) var findings: FindingsOptions
+    @OptionGroup(title: "The run") var findings: FindingsOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
 
     @OptionGroup(title: "The run") var dependencies: DependencyOption

@@ -27,6 +27,10 @@ struct InitCommand: AsyncParsableCommand {
     func run() async throws {
         let screen = Screen(isQuiet: false)
         try await screen.end {
+            guard (try? FileSystem.kindOfTarget(of: folder.pathAsWritten)) != .file else {
+                throw KisscutError(
+                    .outputUnusable, path: folder.relativePath, reason: "is a file; name the folder that it is in")
+            }
             let search = try options.search([folder])
             let groups = search.groups
             let before = try await screen.run { () throws(KisscutError) in try await Checker().check(groups) }

@@ -90,7 +90,8 @@ extension PackCommand {
         }
         guard packs.count > 1 else { return report }
         let written = report.allPacks.count { $0.isWritten || $0.isPlanned == true }
-        screen.addToSummary("\n\(count(packs.count, "pack")): \(written) made, \(packs.count - written) not.")
+        screen.addToSummary(
+            "\n\(count(packs.count, "pack")): \(written) written, \(packs.count - written) not written.")
         return report
     }
 

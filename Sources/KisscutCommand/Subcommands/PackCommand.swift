@@ -36,7 +36,7 @@ struct PackCommand: SettingsCommand {
     @OptionGroup(title: "Findings") var rules: RuleArguments
 
     @OptionGroup(title: "The run") var common: RunOptions
-    @OptionGroup(title: "The run", visibility: .rare) var findings: FindingsOptions
+    @OptionGroup(title: "The run") var findings: FindingsOptions
     @OptionGroup(title: "The run") var sharing: ShardOption
     @OptionGroup(title: "The run") var dependencies: DependencyOption
     @OptionGroup(title: "The run") var watching: WatchOptions
@@ -48,7 +48,7 @@ struct PackCommand: SettingsCommand {
     func validate() throws {
         guard join.isEmpty else {
             throw ValidationError(
-                "'--join' is gone: runs with --shard share a cache, and a call without --shard makes the pack.")
+                "There is no '--join': shards share a cache, and a run without --shard makes the pack.")
         }
         guard !writing.dryRun || sharing.shard == nil else {
             throw ValidationError("'--dry-run' and '--shard' exclude each other.")

@@ -84,6 +84,9 @@ struct PreviewCommand: SettingsCommand {
         ] where isGiven && sheet == nil {
             throw ValidationError("'\(option)' needs '--sheet'.")
         }
+        guard sheet.map({ $0.pathExtension.lowercased() == "png" }) ?? true else {
+            throw ValidationError("'--sheet' needs a name that ends in .png.")
+        }
         guard !sheetGrounds || !sheetNames && columns == nil else {
             throw ValidationError("'--sheet-grounds' excludes '--sheet-names' and '--columns'.")
         }
@@ -152,6 +155,7 @@ struct PreviewCommand: SettingsCommand {
 
     /// Says where the page is, and opens it.
     private func finish(_ screen: Screen) throws {
+        if let sheet { screen.addToSummary("\(sheet.relativePath.printable): the contact sheet") }
         guard let output else { return }
         let isFolder = (try? output.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
         let page = isFolder ? output.appending(path: "index.html") : output

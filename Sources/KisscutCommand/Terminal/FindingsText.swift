@@ -124,10 +124,8 @@ extension Report {
 
     /// Returns the result of a check in one line.
     func verdict(_ style: FindingsText.Style) -> String {
-        let clean = masters.count { $0.findings.isEmpty && $0.status == .checked }
         let interruption = interruption.map { "\($0). " } ?? ""
-        return "\(interruption)\(count(summary.masters, "master")): \(countedFindings(style, showsZero: true)); "
-            + "\(clean.grouped) without findings."
+        return "\(interruption)\(count(summary.masters, "master")): \(countedFindings(style, showsZero: true))."
     }
 
     /// Returns the findings of a check, the skipped files and the result.

@@ -45,7 +45,8 @@ struct Overview {
             guard let search = try? MasterSearch(inputs: [path]) else { return nil }
             let others = search.skipped.isEmpty ? "" : " Kisscut skips \(count(search.skipped.count, "other file"))."
             self.init(facts: "\(path.printable) has \(count(search.masters.count, "image")).\(others)", path)
-        case .file where MasterSearch.mayBeArt(path): self.init(facts: "\(path.printable) is an image.", path)
+        case .file where MasterSearch.mayBeArt(path):
+            self.init(facts: "\(path.printable) is an image.", path, isFolder: false)
         default: return nil
         }
     }
@@ -54,14 +55,14 @@ struct Overview {
         self.text = text
     }
 
-    private init(facts: String, _ path: String) {
+    private init(facts: String, _ path: String, isFolder: Bool = true) {
         let art = path.shellWord
         let steps = [
             ("kisscut check \(art)", "finds problems"),
             ("kisscut preview \(art) -o preview.html", "shows the stickers in Messages, and on every background"),
             ("kisscut pack \(art) -o MyPack --xcodeproj", "makes a pack that Xcode builds"),
             ("kisscut init \(art)", "proposes settings for the pack"),
-        ]
+        ].filter { isFolder || !$0.0.hasPrefix("kisscut init ") }
         let width = steps.map(\.0.count).max() ?? 0
         let lines = steps.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count + 3))\($0.1)" }
         text = "\(facts)\n\n\(lines.joined(separator: "\n"))\n\nkisscut --help lists all commands.\n"

@@ -52,7 +52,7 @@ struct ProgressBar {
     /// Returns the text of the line while a file is brought under its limit, at most `columns` - 1 characters long.
     static func line(done: Int, total: Int, fitting path: String, frames: Int, columns: Int) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let line = "\(done.grouped)/\(total.grouped)  frame \(frames.grouped) of the search for \(name.printable)"
+        let line = "\(done.grouped)/\(total.grouped)  fitting \(name.printable): \(count(frames, "frame")) compressed"
         return String(line.prefix(max(0, columns - 1)))
     }
 }

@@ -116,6 +116,7 @@ extension MasterSource {
         prepared.art.prepared?.remains = preparer.remains
         prepared.art.prepared?.ownBorder = preparer.ownBorder
         prepared.art.prepared?.ownShadow = preparer.ownShadow
+        prepared.art.prepared?.isArtOpaque = preparer.isArtOpaque
         prepared.frames = { [frames] in
             let frames: any FrameSource =
                 if let still {

@@ -24,6 +24,8 @@ package struct Preparer {
     package private(set) var ownBorder: OpaqueColor?
     /// The side of the shadow that the first frame already has, or `nil` if it has none or neither an outline nor a shadow is drawn.
     package private(set) var ownShadow: Place?
+    /// Whether every pixel of the art is opaque, after a background was removed.
+    package private(set) var isArtOpaque = true
     private var isFirst = true
     private var plan: CanvasPlan?
     /// The size of the master's frames.
@@ -101,6 +103,7 @@ package struct Preparer {
         let hadBackground = found.background != nil
         let cleaned = try cleaned(frame, into: &found)
         art.add(cleaned)
+        isArtOpaque = isArtOpaque && cleaned.isOpaque
         if block == nil {
             if !hadBackground, let backdrop = found.background?.backdrop { remains = backdrop.remains(in: cleaned) }
             if isFirst { findOwnEdge(of: cleaned) }

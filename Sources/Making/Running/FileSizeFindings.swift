@@ -13,7 +13,7 @@ extension Finding {
         ]
         return groups.compactMap { files, severity in
             guard !files.isEmpty else { return nil }
-            let names = files.map { "\($0.path) has \($0.bytes)" }.joined(separator: ", ")
+            let names = files.map { "\($0.path) has \($0.bytes.grouped)" }.joined(separator: ", ")
             return Finding(
                 .fileSize, "\(names) bytes; \(checks.byteLimitText)", severity: severity)
         }
@@ -25,7 +25,7 @@ extension Finding {
         guard sum >= checks.byteLimit else { return nil }
         return Finding(
             .fileSize,
-            "the \(bytes.count) frames have \(sum) bytes together; \(checks.byteLimitText) per sticker",
+            "the \(bytes.count) frames have \(sum.grouped) bytes together; \(checks.byteLimitText) per sticker",
             severity: .warning)
     }
 }
