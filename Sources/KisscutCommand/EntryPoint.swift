@@ -17,7 +17,7 @@ import Kisscut
     #error("The command needs a trait, with which SwiftPM fetches what it needs: swift build --traits Command")
 #endif
 
-/// The start and end of the process, so that no command can lose what it wrote to standard output.
+/// The entry point, which reports failed writes to standard output before the process ends.
 @main
 enum EntryPoint {
     static func main() async {
@@ -33,7 +33,9 @@ enum EntryPoint {
         exit(ExitCode.outputLost.rawValue)
     }
 
-    /// The file of this program; on Linux also if it was replaced meanwhile.
+    /// The file of the running program.
+    ///
+    /// On Linux, this is the program that was started, even if its file has been replaced since.
     static var thisProgram: URL {
         #if os(Linux)
             URL(fileURLWithPath: "/proc/self/exe")
@@ -42,7 +44,9 @@ enum EntryPoint {
         #endif
     }
 
-    /// Runs the command that the arguments name; help and version are written like all other output.
+    /// Runs the command that the arguments name.
+    ///
+    /// Help and version also go through `Output`, which notices failed writes.
     private static func run() async -> ExitCode {
         if Versions.areRequested(by: CommandLine.arguments.dropFirst()) {
             Output.standard.write(Versions.text)
@@ -80,7 +84,7 @@ enum EntryPoint {
 }
 
 extension Output {
-    /// Writes a sentence for people; control characters of names in it cannot reach the terminal.
+    /// Writes a sentence for people, with the control characters of file names replaced.
     func complain(_ sentence: String) {
         write("kisscut: \(sentence.printable)\n")
     }

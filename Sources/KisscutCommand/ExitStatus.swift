@@ -1,15 +1,17 @@
 import ArgumentParser
 import Kisscut
 
-// The one place that decides how the process ends.
+// This file decides all exit statuses.
 extension ExitCode {
     /// 128 + SIGINT, as in shells.
     static let interrupted = ExitCode(130)
-    /// What was asked for on standard output cannot be written: EX_IOERR of sysexits.h.
+    /// The command could not write to standard output: EX_IOERR of sysexits.h.
     static let outputLost = ExitCode(74)
 
-    /// The status of a run: 1 if a master failed, a finding has the gate's severity or a higher one, artwork was skipped and
-    /// warnings gate, or a pack is incomplete; else 0.
+    /// The status of a run.
+    ///
+    /// The status is 130 if the run was interrupted. It is 1 if a master failed, if a finding reaches the gate's severity, if artwork was
+    /// skipped and warnings gate, or if a pack is incomplete. Otherwise it is 0.
     init(_ report: Report, skipped: [SkippedPath], gate: Finding.Severity) {
         let gates =
             report.masters.contains { $0.findings.contains { $0.severity >= gate } } || !skipped.gating(gate).isEmpty
@@ -21,17 +23,17 @@ extension ExitCode {
         }
     }
 
-    /// The status of a verification: 1 if a fault has the gate's severity or a higher one; else 0.
+    /// The status of a verification: 1 if a fault reaches the gate's severity, otherwise 0.
     init(_ verification: PackVerification, gate: GateOption) {
         self = verification.faults.contains { $0.severity >= gate.severity } ? .failure : .success
     }
 
-    /// The status of a measurement: 0, or 1 if a master failed.
+    /// The status of a benchmark: 1 if a master failed, otherwise 0.
     init(_ report: BenchmarkReport) {
         self = report.failures.isEmpty ? .success : .failure
     }
 
-    /// The status of work that could not be done.
+    /// The status for an error: 130 if the work was cancelled, 64 if the call is wrong, otherwise 1.
     init(_ error: KisscutError) {
         self = error.code == .cancelled ? .interrupted : error.isFaultOfCall ? .validationFailure : .failure
     }
@@ -41,7 +43,7 @@ extension ExitCode {
         success: "done",
         failure: "a master failed or has an error (with --strict, also a warning or skipped artwork)")
 
-    /// Returns the paragraph about exit statuses of a command that gates; with `--strict`, a warning counts like an error.
+    /// Returns the paragraph about exit statuses for a command whose `--strict` treats warnings as errors.
     static func explanation(ofFailure failure: String) -> String {
         explanation(success: "done", failure: "\(failure) (with --strict, also a warning)")
     }
@@ -53,14 +55,14 @@ extension ExitCode {
 }
 
 extension [SkippedPath] {
-    /// The artwork that may be missed, which counts as a warning; empty if warnings do not gate.
+    /// Returns the skipped artwork that counts as a warning, or an empty array if warnings do not gate.
     func gating(_ gate: Finding.Severity) -> [SkippedPath] {
         gate <= .warning ? filter(\.isMissing) : []
     }
 }
 
 extension Screen {
-    /// Does the work of a command, and ends the process with its status; an error is reported first.
+    /// Runs the work of a command, reports an error, and throws the exit status if it is not 0.
     func end(_ work: () async throws -> ExitCode) async throws {
         let status: ExitCode
         do {

@@ -22,13 +22,15 @@ struct RootCommand: AsyncParsableCommand {
             WorkCommand.self, CacheCommand.self, DrawCommand.self,
         ])
 
-    /// Returns what can be done with the images that are there if the arguments name no command, or at most a file or folder.
+    /// Returns an overview of the current folder, or of the file or folder that is the only argument.
+    ///
+    /// Returns `nil` for all other arguments.
     static func overview(for arguments: ArraySlice<String>) -> Overview? {
         guard let path = arguments.first else { return .ofCurrentFolder }
         return arguments.count == 1 && unknownCommand(in: arguments) != nil ? Overview(of: path) : nil
     }
 
-    /// Says that the first argument is no command, or returns `nil` if it is a command, an option, or missing.
+    /// Returns a message that the first argument is not a command, or `nil` if it is a command, an option, or missing.
     static func unknownCommand(in arguments: ArraySlice<String>) -> String? {
         guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
         let commands = configuration.subcommands.map { $0.configuration }

@@ -8,7 +8,7 @@ import Support
     import Foundation
 #endif
 
-/// The options about what earlier runs have made.
+/// The options for the cache of earlier results.
 struct CacheOptions: ParsableArguments {
     @OptionGroup var place: CacheFolderOption
 
@@ -39,12 +39,12 @@ struct CacheOptions: ParsableArguments {
         }
     }
 
-    /// The folders that the run writes to.
+    /// The cache folders that the run may write to.
     var folders: [URL?] { [noCache ? nil : place.folder, cacheExport] }
 
-    /// The cache of a run, or nil if it has none.
+    /// Returns the cache of a run, or `nil` if the run does not use a cache.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if a shard needs one.
+    /// - Throws: `KisscutError` with the code `badSettings` if a shard has no cache.
     func cache(for sharing: ShardOption? = nil) throws(KisscutError) -> Cache? {
         guard !noCache, let folder = place.folder else {
             guard sharing?.shard == nil else {
@@ -67,15 +67,15 @@ struct CacheFolderOption: ParsableArguments {
             valueName: "dir", visibility: .rare))
     var cache: URL?
 
-    /// The folder, or nil if there is none.
+    /// The folder that `--cache` names, or the default folder.
     var folder: URL? { cache ?? Self.standard }
 
-    /// The folder of a user who names none.
+    /// The default folder of the cache.
     ///
-    /// An empty `KISSCUT_CACHE` stands for none.
+    /// It is `nil` if `KISSCUT_CACHE` is empty, or if there is no home folder.
     private static var standard: URL? {
         if let named = variable("KISSCUT_CACHE") { return named.isEmpty ? nil : URL(pathAsWritten: named) }
-        // The XDG Base Directory Specification has a relative path ignored.
+        // The XDG Base Directory Specification says to ignore a relative path.
         if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") {
             return URL(pathAsWritten: Paths.join(caches, "kisscut"))
         }
@@ -117,7 +117,7 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
 }
 
 extension Screen {
-    /// Says what the cache was good for, and why it keeps nothing more.
+    /// Reports how many results came from the cache, and why the cache is not used or cannot be written.
     func describe(_ cache: Cache?, _ options: CacheOptions, isShard: Bool = false) {
         guard let cache else {
             if isVerbose, !options.noCache {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
 
-/// The options that decide what is made of each master.
+/// The options that choose the files to make from each master.
 struct ConversionArguments: SettingArguments {
     @Option(.size, default: Setting.defaultSize) var size: Setting.Value?
     @Option(.scales) var scales: Setting.Value?

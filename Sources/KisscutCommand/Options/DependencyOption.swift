@@ -21,11 +21,11 @@ struct DependencyOption: ParsableArguments {
         guard depfile.pathExtension == "d" else { throw ValidationError("'--depfile' needs a name that ends in .d.") }
     }
 
-    /// Writes the rule.
+    /// Writes the dependency rule.
     ///
-    /// The folders are there because they change when a master is added. Each file also has a rule of its own without a recipe, so that one
-    /// that is gone stops no build; but not one with a percent sign, which Make reads as any text on the left of a rule, and which Ninja
-    /// does not let anyone escape.
+    /// The rule lists folders because a folder changes when someone adds a master. Each path also gets an empty rule of its own, so that a
+    /// deleted file does not stop the build. A path with a percent sign gets no such rule: Make would read the sign as a wildcard, and
+    /// Ninja has no escape for it.
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ search: MasterSearch, inputs: [URL], others: [URL?] = []) throws(KisscutError) {
@@ -37,7 +37,7 @@ struct DependencyOption: ParsableArguments {
             paths.formUnion([pack.icon, pack.wideIcon, pack.labelTable].compactMap { $0?.pathAsWritten })
         }
         paths.formUnion(others.compactMap { $0?.pathAsWritten })
-        // A named file is no folder, and what else is in its own is no matter.
+        // List only the folders that the call names and the folders in them. Files next to a named file do not matter.
         let folders = named.filter { (try? FileSystem.kindOfTarget(of: $0)) == .folder }
         for path in paths {
             for folder in folders where Paths.isBelow(path, folder) {
@@ -59,10 +59,12 @@ struct DependencyOption: ParsableArguments {
         try writeOutput(Array(text.utf8), to: depfile)
     }
 
-    /// What Make has no way to write in a name.
+    /// The characters that a name in a Makefile cannot contain, not even escaped.
     private static let impossible: Set<Character> = ["\t", ";", "|", "="]
 
-    /// Returns a name as Make and Ninja read it; a backslash is one unless it is before a space or a number sign.
+    /// Returns a path, escaped for Make and Ninja.
+    ///
+    /// A backslash stands for itself unless it precedes a space or a number sign.
     private static func escaped(_ path: String) -> String {
         var backslashes = 0
         return path.reduce(into: "") { text, character in

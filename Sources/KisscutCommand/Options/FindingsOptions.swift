@@ -24,10 +24,10 @@ enum FindingsFormat: String, CaseIterable {
     }
 }
 
-/// A format, and the file that gets it: `sarif=found.sarif`, or standard output.
+/// A format for findings and its destination: a file, as in `sarif=found.sarif`, or standard output.
 struct FindingsTarget: ExpressibleByArgument {
     let format: FindingsFormat
-    /// Standard output if it is `nil`.
+    /// The file to write, or `nil` for standard output.
     let file: URL?
 
     init?(argument: String) {
@@ -40,7 +40,7 @@ struct FindingsTarget: ExpressibleByArgument {
     }
 }
 
-/// What the findings are written as, besides the text for people.
+/// The options that write findings for other programs.
 struct FindingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -49,7 +49,7 @@ struct FindingsOptions: ParsableArguments {
             valueName: "format[=file]"))
     var findings: [FindingsTarget] = []
 
-    /// Whether standard output is for a format, so that the text for people goes to standard error.
+    /// Whether findings in a format go to standard output, so that the text for people goes to standard error.
     var usesStandardOutput: Bool { findings.contains { $0.file == nil } }
 
     var files: [URL?] { findings.compactMap(\.file) }
@@ -61,7 +61,7 @@ struct FindingsOptions: ParsableArguments {
         }
     }
 
-    /// Refuses a report on standard output besides a format.
+    /// Throws if the report and the findings both need standard output.
     func refuse(json: Bool) throws {
         guard json && usesStandardOutput else { return }
         throw ValidationError(
@@ -70,7 +70,7 @@ struct FindingsOptions: ParsableArguments {
 
     /// Writes the findings.
     ///
-    /// - Parameter severity: A finding of this severity or a higher one fails its master.
+    /// - Parameter severity: A finding of this severity or higher fails its master.
     func write(_ document: @autoclosure () -> FindingsDocument, failingFrom severity: Finding.Severity) throws {
         guard !findings.isEmpty else { return }
         let document = document()

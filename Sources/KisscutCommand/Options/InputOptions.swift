@@ -64,15 +64,17 @@ struct InputOptions: ParsableArguments {
         return text.split(separator: "\0").map { URL(argument: String($0)) ?? URL(pathAsWritten: String($0)) }
     }
 
-    /// Refuses a list of inputs, which is read once.
+    /// Throws if the call has both `--files-from` and an option that excludes it.
+    ///
+    /// Kisscut reads the list of inputs only once.
     func refuseList(with option: String, if isGiven: Bool) throws {
         guard isGiven, filesFrom != nil else { return }
         throw ValidationError("'--files-from' and '\(option)' exclude each other: a list is read once.")
     }
 
-    /// Finds the masters of the inputs, with their settings and the values that were given to a command.
+    /// Finds the masters of the inputs, and applies the options of a command to their settings.
     ///
-    /// - Parameter log: What a watch knows of runs before; nil without one.
+    /// - Parameter log: The log of earlier runs, or `nil` without `--watch`.
     func search(
         for command: some SettingsCommand, output: URL? = nil, _ screen: Screen, _ log: ChangeLog?
     ) throws(KisscutError) -> MasterSearch {
@@ -84,7 +86,7 @@ struct InputOptions: ParsableArguments {
         return if let log { try log.search(screen, find) } else { try find() }
     }
 
-    /// Looks at the files of the inputs, and at others that a command reads.
+    /// Returns the state of the inputs, and of other files that a command reads.
     func watchedFiles(others: [URL?] = [], outputs: [URL?]) -> WatchedFiles {
         WatchedFiles(
             .init(

@@ -14,7 +14,7 @@ struct JobsOption: ParsableArguments {
         if let jobs { try Self.check(jobs) }
     }
 
-    /// Throws unless there can be as many workers.
+    /// Throws if Kisscut does not support this number of workers.
     static func check(_ jobs: Int) throws {
         guard 1...WorkerPool.maximumJobs ~= jobs else {
             throw ValidationError("'--jobs' must be 1 to \(WorkerPool.maximumJobs).")

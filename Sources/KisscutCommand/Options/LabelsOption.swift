@@ -9,7 +9,7 @@ import Support
     import Foundation
 #endif
 
-/// The table of labels.
+/// The option for the table of labels.
 struct LabelsOption: SettingArguments {
     @Option(.labelTable) var labels: Setting.Value?
 
@@ -20,7 +20,7 @@ struct LabelsOption: SettingArguments {
     /// The labels of a table that `kisscut.yml` names are already in the settings.
     ///
     /// - Parameter names: The names of all stickers, including excluded ones.
-    /// - Returns: The table of each group, or `nil` if there is none.
+    /// - Returns: The table of each group, or `nil` for a group without a table.
     func readTables(
         into groups: inout [MasterGroup], among names: [String], _ screen: Screen
     ) throws(KisscutError) -> [LabelTable?] {
@@ -48,7 +48,7 @@ struct LabelsOption: SettingArguments {
 }
 
 extension MasterGroup {
-    /// Whether a file is in the folder of the settings, and so cannot be about another pack.
+    /// Returns whether a table is below the folder of the settings, so that its rows are about this pack only.
     fileprivate func owns(_ file: URL) -> Bool {
         settingsFile.map { Paths.isBelow(file.pathAsWritten, Paths.folder(of: $0)) } ?? false
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
 
-/// The options that limit what is read.
+/// The options that limit which files Kisscut reads.
 struct LimitArguments: SettingArguments {
     @Option(.maxBytes) var maxBytes: Setting.Value?
     @Option(.maxPixels) var maxPixels: Setting.Value?

@@ -8,10 +8,10 @@ import Kisscut
 #endif
 
 extension Option where Value == Setting.Value? {
-    /// Creates the option of a setting: `Setting.all` has its name, its help and its form.
+    /// Creates the option of a setting, with the name, help, and form from `Setting.all`.
     ///
     /// - Parameters:
-    ///   - standard: The default, if this command has another than others.
+    ///   - standard: The default value, if it differs from the default of other commands.
     ///   - visibility: Whether `--help` lists the option.
     init(_ setting: Setting, default standard: String? = nil, _ visibility: ArgumentVisibility = .default) {
         let words = setting.form.words
@@ -41,7 +41,7 @@ extension Flag where Value == Bool? {
 }
 
 extension Setting.Form {
-    /// The words that a value may consist of; empty if any is allowed.
+    /// The words that a value may consist of, or an empty array if there is no list of words.
     fileprivate var words: [String] {
         switch self {
         case .choice(let words), .list(let words): words
@@ -63,7 +63,7 @@ extension Setting.Form {
         if case .shadow = self { true } else { false }
     }
 
-    /// What the help calls a value; nil for the name of the setting.
+    /// The placeholder for a value in the help, or `nil` to use the key of the setting.
     fileprivate var valueName: String? {
         switch self {
         case .number, .numberIn: "n"
@@ -87,7 +87,9 @@ extension Setting.Form {
         }
     }
 
-    /// Returns the words of an argument: for a list those between commas, or none.
+    /// Returns the values in an argument.
+    ///
+    /// If the setting is a list, commas separate the values, and `none` stands for an empty list.
     fileprivate func words(in argument: String) -> [String] {
         guard isList else { return [argument] }
         return argument == "none"
@@ -95,25 +97,25 @@ extension Setting.Form {
     }
 }
 
-/// A command that reads masters: its options override the settings of their `kisscut.yml`.
+/// A command that reads masters, and whose options override the settings in `kisscut.yml`.
 protocol SettingsCommand: AsyncParsableCommand {
-    /// Overrides settings with the values that were given.
+    /// Overrides settings with the values on the command line.
     func apply(to settings: inout Settings)
 }
 
 /// Options that set the same values as keys of `kisscut.yml`.
 protocol SettingArguments: ParsableArguments {
-    /// The values given on the command line.
+    /// The values on the command line.
     var values: [Setting.Value?] { get }
 }
 
 extension SettingArguments {
-    /// Returns the value of a flag; nil if it was not given.
+    /// Returns the value of a flag, or `nil` if the call does not have the flag.
     func value(of setting: Setting, _ flag: Bool?) -> Setting.Value? {
         flag.flatMap { try? setting.value(of: ["\($0)"]) }
     }
 
-    /// Overrides settings with the values that were given.
+    /// Overrides settings with the values on the command line.
     func apply(to settings: inout Settings) {
         for value in values { value?.apply(to: &settings) }
     }

@@ -34,7 +34,7 @@ struct PackArguments: SettingArguments {
 
     var values: [Setting.Value?] { stickers.values + labels.values + [icon, iconWide, iconBackground] }
 
-    /// Refuses an option that has no effect with the settings of the call.
+    /// Throws if an option has no effect with the settings of the call.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnused(with settings: Settings) throws(KisscutError) {
@@ -44,7 +44,7 @@ struct PackArguments: SettingArguments {
     }
 }
 
-/// The options that decide what is written next to the catalog.
+/// The options for the files that Kisscut writes next to the catalog.
 struct PackProductArguments: SettingArguments {
     @Flag(.xcodeproj) var xcodeproj: Bool?
     @Flag(.xcodegen, .rare) var xcodegen: Bool?
@@ -68,7 +68,7 @@ struct PackProductArguments: SettingArguments {
         ]
     }
 
-    /// Refuses an option that has no effect with the settings of the call.
+    /// Throws if an option has no effect with the settings of the call.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnused(with settings: Settings) throws(KisscutError) {

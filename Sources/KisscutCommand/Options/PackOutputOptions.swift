@@ -6,7 +6,7 @@ import ArgumentParser
     import Foundation
 #endif
 
-/// The options that decide where a pack is written, and whether.
+/// The options that decide where, and whether, Kisscut writes a pack.
 struct PackOutputOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write the pack to.", valueName: "dir"))
     var output: URL?

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
 
-/// The options that decide what is done to the pixels of masters before they are resampled.
+/// The options that change the pixels of masters before Kisscut resamples them.
 struct PreparationArguments: SettingArguments {
     @Option(.pixelArt, .rare) var pixelArt: Setting.Value?
     @Flag(.removeBackground) var removeBackground: Bool?

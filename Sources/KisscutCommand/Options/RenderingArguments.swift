@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kisscut
 
-/// The options that decide how files are made of masters, whatever the files are for.
+/// The options shared by all commands that make files from masters.
 struct RenderingArguments: SettingArguments {
     @OptionGroup(title: "Preparing the art") var preparation: PreparationArguments
     @OptionGroup(title: "Encoding", visibility: .rare) var encoding: EncodingArguments
@@ -10,7 +10,7 @@ struct RenderingArguments: SettingArguments {
     var values: [Setting.Value?] { preparation.values + encoding.values + fit.values }
 }
 
-/// The options that decide how masters are read, resampled and encoded.
+/// The options that decide how Kisscut reads, resamples, and encodes masters.
 struct EncodingArguments: SettingArguments {
     @Option(.effort) var effort: Setting.Value?
     @Option(.palette) var palette: Setting.Value?
@@ -21,7 +21,7 @@ struct EncodingArguments: SettingArguments {
     var values: [Setting.Value?] { [effort, palette, kernel, value(of: .linearLight, linearLight)] + limits.values }
 }
 
-/// The options that decide what may be given up to bring files under their limit.
+/// The options that decide which losses Kisscut accepts to bring files under their byte limit.
 struct FitArguments: SettingArguments {
     @Flag(.fit) var fit: Bool?
     @Option(.fitBytes, .rare) var fitBytes: Setting.Value?

@@ -33,7 +33,7 @@ struct RunOptions: ParsableArguments {
 
     var jobs: Int? { workers.jobs }
 
-    /// Writes the report of a finished run to where the options want it.
+    /// Shows the result of a finished run, and writes its report where the options say.
     func deliver(
         _ report: Report, skipped: [SkippedPath], gate: GateOption, to screen: Screen, _ log: ChangeLog? = nil,
         isPreview: Bool = false
@@ -49,7 +49,7 @@ struct RunOptions: ParsableArguments {
         try write(report.json())
     }
 
-    /// Writes the report to its file, if one is wanted.
+    /// Writes the report to the file that `--report` names, if any.
     func write(_ bytes: @autoclosure () throws -> [UInt8]) throws {
         if let report { try writeOutput(bytes(), to: report) }
     }
@@ -60,7 +60,7 @@ func writeOutput(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
 }
 
 extension Report {
-    /// Returns the report with what the search for masters has skipped.
+    /// Returns the report with the paths that the search for masters skipped.
     func naming(_ skipped: [SkippedPath]) -> Report {
         var report = self
         report.skipped = skipped.isEmpty ? nil : skipped

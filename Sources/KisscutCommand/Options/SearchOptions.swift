@@ -14,7 +14,7 @@ struct SearchOptions: ParsableArguments {
 
     /// Finds the masters of inputs.
     ///
-    /// - Throws: What `MasterSearch` throws; if it finds masters only by following links, the error names the option for it.
+    /// - Throws: The error of `MasterSearch`. If it would find masters by following links, the error suggests `--follow-links`.
     func search(
         _ inputs: [URL], output: URL? = nil, changing change: (inout Settings) -> Void = { _ in }
     ) throws(KisscutError) -> MasterSearch {

@@ -7,7 +7,7 @@ import Support
     import Foundation
 #endif
 
-// An argument is a file or folder; an empty one is refused.
+// An argument is the path of a file or folder. An empty argument is an error.
 extension URL: @retroactive ExpressibleByArgument {
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }

@@ -76,7 +76,7 @@ struct BenchCommand: SettingsCommand {
     }
 }
 
-/// Whole numbers of 1 or more, with commas between them, each once.
+/// Different whole numbers from 1 to 1024, separated by commas.
 struct NumbersArgument: ExpressibleByArgument {
     let values: [Int]
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Kisscut
 import Support
 
-/// What earlier runs have made.
+/// The command for the cache of earlier results.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
@@ -53,7 +53,7 @@ struct CacheCommand: AsyncParsableCommand {
 }
 
 extension CacheFolderOption {
-    /// Does something with the cache, and prints what came of it after the name of the folder.
+    /// Runs an action on the cache, and prints the folder and the result.
     fileprivate func use(_ work: (Cache) -> String) async throws {
         try await Screen(isQuiet: false).end {
             guard let folder else {

@@ -81,7 +81,7 @@ struct CheckCommand: SettingsCommand {
     }
 
     private func check(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
-        // A hook may be called with other files only.
+        // A hook may pass only files that are not images.
         guard !inputs.inputs.isEmpty else {
             try deliver(Report(joining: []), skipped: [], screen, log)
             return .success
@@ -136,7 +136,7 @@ struct CheckCommand: SettingsCommand {
     }
 }
 
-/// The options that decide what masters are checked as.
+/// The options of `check` for the size of stickers and for sequences.
 struct CheckedMasterArguments: SettingArguments {
     @Option(.size, default: "any") var size: Setting.Value?
     @Flag(.sequences) var sequences: Bool?

@@ -14,9 +14,9 @@ import Support
     import Glibc
 #endif
 
-/// One master from standard input, or one file to standard output.
+/// Converts a master from standard input, or to a file on standard output.
 extension ConvertCommand {
-    /// Whether a stream takes the place of an input or of the output folder.
+    /// Whether an input is standard input, or the output is standard output.
     var usesStreams: Bool { inputs.inputs.contains(where: \.isStream) || output.isStream }
 
     func validateStreams() throws {

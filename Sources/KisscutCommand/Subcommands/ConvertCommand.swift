@@ -116,7 +116,7 @@ struct ConvertCommand: SettingsCommand {
         return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }
 
-    /// Names pictures of runs before this one; nil if there are none.
+    /// Returns a sentence about images of earlier runs in the output folder, or `nil` without such images.
     private func leftovers(of report: Report) -> String? {
         let folder = output.relativePath.printable
         if let removed = report.removed {

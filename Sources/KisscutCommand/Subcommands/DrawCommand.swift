@@ -1,7 +1,9 @@
 import ArgumentParser
 import Vips
 
-/// The child process that draws SVG for `kisscut`, which starts it; people never call it.
+/// The command of the child process that draws SVG.
+///
+/// `kisscut` starts this process. It is not for people.
 struct DrawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw-svg", abstract: "Draws SVG for another process.", shouldDisplay: false)

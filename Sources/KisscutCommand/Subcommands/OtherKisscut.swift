@@ -2,10 +2,10 @@ import Foundation
 import Kisscut
 import Support
 
-/// Another program that converts the same masters, so that two versions are compared in the same minute.
+/// Another build of Kisscut, which converts the same masters in turn with this build.
 struct OtherKisscut {
     let path: URL
-    /// What both programs are called with, but for the output and the number of workers.
+    /// The arguments for both programs, without the output and the number of workers.
     let arguments: [String]
 
     /// - Parameter call: The arguments of this call of `bench`.
@@ -39,7 +39,7 @@ struct OtherKisscut {
 
     /// Runs both programs in turn.
     ///
-    /// - Throws: `KisscutError` with the code `inputNotFound` if the other one cannot be run, and `notComparable` if it does not convert.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if a program cannot be run, and `notComparable` if it does not convert.
     func compare(jobs: [Int], repeats: Int) throws -> BenchmarkReport.Against {
         let folder = try FileSystem.makeTemporaryFolder()
         defer { FileSystem.removeTree(folder) }
@@ -53,7 +53,7 @@ struct OtherKisscut {
         var pairs: [Int: [(own: Cost, other: Cost)]] = [:]
         for round in 0..<repeats {
             for number in jobs {
-                // Each is first in every second round.
+                // Each program goes first in every second round.
                 let first = try convert(round % 2 == 0 ? EntryPoint.thisProgram : path, number)
                 let second = try convert(round % 2 == 0 ? path : EntryPoint.thisProgram, number)
                 pairs[number, default: []].append(round % 2 == 0 ? (first, second) : (second, first))
@@ -66,7 +66,9 @@ struct OtherKisscut {
 
     private typealias Cost = BenchmarkReport.Against.Run.Cost
 
-    /// Runs a program without a cache; masters may fail, as they do for both.
+    /// Runs a program without a cache.
+    ///
+    /// Masters may fail, because they fail for both programs.
     private static func run(
         _ program: URL, _ arguments: [String], statuses: Set<Int32> = [0, 1]
     ) throws -> (output: String, cost: Cost) {

@@ -8,7 +8,7 @@ import Support
     import Foundation
 #endif
 
-/// A pack of a call, and where it goes.
+/// A pack of a call, and its output folder.
 struct PlacedPack {
     var group: MasterGroup
     let output: URL
@@ -17,7 +17,7 @@ struct PlacedPack {
     var page: URL { output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html") }
 }
 
-/// The packs of a call: one, or each folder that has a name in its `kisscut.yml`.
+/// The packs of a call: a single pack, or a pack for each folder whose `kisscut.yml` has a name.
 extension PackCommand {
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     func packs(of search: MasterSearch, below output: URL) throws(KisscutError) -> [PlacedPack] {
@@ -31,12 +31,12 @@ extension PackCommand {
         return packs
     }
 
-    /// Refuses files to write that are read, or written twice.
+    /// Throws if the call would write a file that it reads, or write a file twice.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
     func refuseClashes(of packs: [PlacedPack], _ search: MasterSearch, _ index: WebIndex?) throws(KisscutError) {
         let settings = packs.map(\.group.settings)
-        // Packs may share a table of labels, which a file above names.
+        // Packs may share a table of labels that a `kisscut.yml` above them names.
         let labels = Set(settings.compactMap(\.pack.labelTable))
         for file in labels { try search.refuseOverwriting(by: file) }
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
@@ -48,7 +48,9 @@ extension PackCommand {
             writing: packs.flatMap { pack in PackPaths.products.map { pack.output.appending(path: $0) } })
     }
 
-    /// Makes the packs one after another, and says what came of each; one that fails does not stop the others.
+    /// Makes the packs one after another, and reports the result of each.
+    ///
+    /// A pack that fails does not stop the others.
     ///
     /// - Throws: `KisscutError`, if the call makes one pack.
     func makePacks(
@@ -95,7 +97,7 @@ extension PackCommand {
         return report
     }
 
-    /// Returns what to open after a pack was written.
+    /// Returns sentences that tell the user what to open after a pack was written.
     private func nextSteps(for placed: PlacedPack) -> [String] {
         let folder = placed.output.relativePath
         let names = ((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self)
@@ -122,7 +124,7 @@ extension PackCommand {
         let folder = Paths.folder(of: group.settingsFile ?? "")
         var report: Report
         do throws(KisscutError) {
-            // What holds other packs of the call is not cleaned: they would be lost if they fail.
+            // Do not clean a folder that contains other packs of the call: they would be lost if they fail.
             report = try await make(
                 placed, cache, isClean: writing.clean && inside.isEmpty,
                 skipped: skipped.filter { Paths.isBelow($0.path, folder) },
@@ -162,7 +164,7 @@ extension PackCommand {
         }
     }
 
-    /// Adds the stickers that have no row to the table of labels.
+    /// Adds a row to the table of labels for each sticker without a row.
     ///
     /// - Parameter settings: The settings without the labels of the table.
     private func complete(

@@ -129,7 +129,9 @@ struct PackCommand: SettingsCommand {
         return status
     }
 
-    /// Updates the index after packs were written: whatever is wrong now, the call has done a part of its work.
+    /// Updates the index after packs were written.
+    ///
+    /// If this fails, the error also says that the pack is written.
     private func update(_ index: WebIndex?, afterPacksIn output: URL, _ screen: Screen) throws(KisscutError) {
         do throws(KisscutError) {
             try update(index, screen)

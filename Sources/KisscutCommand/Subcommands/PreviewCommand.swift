@@ -153,7 +153,7 @@ struct PreviewCommand: SettingsCommand {
         return status
     }
 
-    /// Says where the page is, and opens it.
+    /// Reports the path of the page, and opens the page with `--open`.
     private func finish(_ screen: Screen) throws {
         if let sheet { screen.addToSummary("\(sheet.relativePath.printable): the contact sheet") }
         guard let output else { return }

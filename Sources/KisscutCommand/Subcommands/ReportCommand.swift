@@ -29,7 +29,7 @@ struct ReportCommand: ParsableCommand {
     @Flag(help: "In JUnit, treat warnings as errors.")
     var strict = false
 
-    /// Reports of a million masters have some hundred megabytes.
+    /// The report of a million masters has a few hundred megabytes.
     private static let maximumBytes = 1_000_000_000
 
     func run() throws {
@@ -73,7 +73,7 @@ struct ReportCommand: ParsableCommand {
 }
 
 extension Report {
-    /// The command that made the report, as far as it shows.
+    /// The command that made the report, as far as the report shows it.
     fileprivate var command: String {
         if !allPacks.isEmpty { return "pack" }
         return masters.contains { [.converted, .planned].contains($0.status) } ? "convert" : "check"

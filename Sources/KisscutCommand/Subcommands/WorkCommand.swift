@@ -46,7 +46,7 @@ struct WorkCommand: AsyncParsableCommand {
     @OptionGroup var caching: CacheOptions
 
     func run() async throws {
-        // A driver that stops reading is a failed write, after which files and locks are cleaned up.
+        // If the driver stops reading, writing fails instead of ending the process, and Kisscut removes its files and locks.
         signal(SIGPIPE, SIG_IGN)
         let screen = Screen(isQuiet: true)
         try await screen.end {

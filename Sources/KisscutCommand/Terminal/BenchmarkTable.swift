@@ -44,7 +44,7 @@ struct BenchmarkTable {
             ], rows)
     }
 
-    /// What makes the figures doubtful or surprising.
+    /// Returns explanations for unreliable or surprising figures.
     private static func remarks(_ report: BenchmarkReport) -> [String] {
         let unsteady = report.runs.filter { $0.spread > 0.1 }.map { run in
             "The runs with \(count(run.jobs, "worker")) differ by \(decimal(100 * run.spread, places: 0))% of their median: "

@@ -18,7 +18,7 @@ extension Comparison {
         ]
     }
 
-    /// The bytes of the second file as a share of those of the first.
+    /// The size of the second file as a percentage of the first.
     private var share: String {
         "\(decimal(100 * Double(second.bytes) / Double(max(1, first.bytes)), places: 1))%"
     }

@@ -3,7 +3,7 @@ import Kisscut
 import Platforms
 import Support
 
-/// The findings of a run, for people: grouped by what is wrong and what to do about it, worst first.
+/// The findings of a run as text for people, grouped by problem and remedy, worst first.
 ///
 /// ```
 /// error: No transparency (opaque)
@@ -11,18 +11,18 @@ import Support
 ///   → Export with transparency, or use --remove-background.
 /// ```
 struct FindingsText {
-    /// What the text shows.
+    /// The style of the text.
     struct Style {
         var showsNotes = false
-        /// Whether warnings and notes name all of their files.
+        /// Whether warnings and notes name all their files.
         var namesAllFiles = false
         var isColored = false
     }
 
-    /// The groups, with an empty line between two; empty if there are none.
+    /// The groups, separated by empty lines, or an empty string without findings.
     let text: String
 
-    /// A group of warnings or notes with more files than this names the first of them.
+    /// The most files that a group of warnings or notes names before it is shortened.
     private static let namedFiles = 12
 
     init(_ report: Report, _ style: Style) {
@@ -36,7 +36,7 @@ struct FindingsText {
     private init(_ entries: [Entry], _ style: Style) {
         let shown = entries.filter { style.showsNotes || $0.severity > .note }
         let groups = Dictionary(grouping: shown.enumerated()) { $0.element.kind }.values
-        // Groups of one severity keep the order in which they were found.
+        // Groups of the same severity stay in the order of their first findings.
         let sorted = groups.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }.worstFirst(\.[0].severity)
         text = sorted.map { Self.block($0, style) }.joined(separator: "\n\n")
     }
@@ -66,7 +66,7 @@ struct FindingsText {
 
 /// A finding of a file.
 private struct Entry {
-    /// What entries of a group share.
+    /// The properties that all entries of a group share.
     struct Kind: Hashable {
         let severity: Finding.Severity
         let title: String
@@ -105,7 +105,7 @@ private struct Entry {
 extension MasterReport {
     fileprivate var entries: [Entry] {
         let found = findings.map { Entry($0, path: path) }
-        // A finding repeats what made a master fail.
+        // Usually, a finding already reports the failure.
         guard unreportedFailure != nil, let failureReason else { return found }
         return found + [Entry(failure: failureReason, path: path)]
     }
@@ -114,7 +114,7 @@ extension MasterReport {
 extension Report {
     /// Returns the numbers of findings, such as `2 warnings, 4 notes (--notes shows them)`.
     ///
-    /// - Parameter showsZero: Whether severities without a finding are counted.
+    /// - Parameter showsZero: Whether to include severities without findings.
     func countedFindings(_ style: FindingsText.Style, showsZero: Bool = false) -> String {
         let numbers = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.notes, "note")]
         let areHidden = summary.notes > 0 && !style.showsNotes
@@ -135,10 +135,10 @@ extension Report {
             .joined(separator: "\n\n") + "\n"
     }
 
-    /// Returns a sentence for each master that cannot be read, and for each finding of a severity or a higher one.
+    /// Returns a sentence for each failed master, and for each finding of this severity or higher.
     func failures(from severity: Finding.Severity) -> [String] {
         masters.flatMap { master in
-            // A finding repeats what made a master fail.
+            // The findings of a failed master only repeat its error.
             master.error.map { [$0.message.namingOptions] }
                 ?? master.findings.filter { $0.severity >= severity }.map {
                     "\(master.path): \($0.severity.rawValue) \($0.rule): \($0.message.namingOptions)"

@@ -9,9 +9,9 @@ import Threads
 
 /// Calls a function on SIGINT, SIGTERM and SIGHUP instead of ending the process, so that no file is left half-written.
 ///
-/// A handler writes a byte to a pipe of the process, which a thread of its own reads: Dispatch may have no thread left. No signal is
-/// lost: before the handler is there, a signal ends the process, and after it, the byte waits. If that thread cannot be started,
-/// signals end the process.
+/// A signal handler writes a byte to a pipe. A separate thread reads the pipe, because Dispatch may have no thread left. Signals are not
+/// lost. Before the handler is installed, a signal ends the process. Afterwards, the byte waits in the pipe. If the thread cannot be
+/// started, signals end the process.
 final class Interrupts: Sendable {
     private struct Handler: Sendable {
         var number: CInt
@@ -20,15 +20,15 @@ final class Interrupts: Sendable {
 
     private let handlers: [Handler]
 
-    /// The end of the pipe that handlers write to; -1 before there is one.
+    /// The end of the pipe that handlers write to, or -1 before the pipe exists.
     private static let writeEnd = Atomic<CInt>(-1)
     /// Whether there was a signal.
     private static let isRequestedNow = Atomic(false)
     /// Whether a signal has arrived since the process started to listen.
     static var areRequested: Bool { isRequestedNow.load(ordering: .sequentiallyConsistent) }
-    /// What signals call now.
+    /// The function that signals call now.
     private static let action = Mutex<(@Sendable () -> Void)?>(nil)
-    /// Whether a thread reads what handlers write.
+    /// Whether a thread reads the pipe.
     private static let isRead: Bool = {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return false }
@@ -47,7 +47,9 @@ final class Interrupts: Sendable {
         }
     }()
 
-    /// Ends the process if what a signal calls has not ended the work after a while: Swift's tasks may have no thread to end it on.
+    /// Ends the process if the work goes on for 30 seconds after a signal.
+    ///
+    /// Swift's tasks may have no thread on which to end the work.
     private static func endUnlessHandled() {
         let end = ContinuousClock.now + .seconds(30)
         while action.withLock({ $0 != nil }) {
@@ -56,9 +58,9 @@ final class Interrupts: Sendable {
         }
     }
 
-    /// Listens to signals.
+    /// Starts to handle signals.
     ///
-    /// - Parameter action: What signals call; nil only notes them.
+    /// - Parameter action: The function that signals call, or `nil` to only record signals.
     init(_ action: (@Sendable () -> Void)? = nil) {
         guard Self.isRead else {
             handlers = []
@@ -69,7 +71,7 @@ final class Interrupts: Sendable {
         for number: CInt in [SIGINT, SIGTERM, SIGHUP] {
             let former = signal(number, Self.note)
             if number == SIGHUP && former.address == Optional(SIG_IGN).address {
-                // `nohup` starts a command that goes on after its terminal is closed.
+                // `nohup` ignores SIGHUP, so that the command goes on after its terminal is closed.
                 signal(number, former)
             } else {
                 handlers.append(Handler(number: number, former: former))
@@ -78,7 +80,7 @@ final class Interrupts: Sendable {
         self.handlers = handlers
     }
 
-    /// The handler: only what POSIX allows in one.
+    /// The signal handler, which calls only functions that POSIX allows in a handler.
     private static let note: @convention(c) (CInt) -> Void = { _ in
         let saved = errno
         var byte: UInt8 = 0
@@ -86,8 +88,9 @@ final class Interrupts: Sendable {
         errno = saved
     }
 
-    /// Restores the former effect of the signals: a report may go to a pipe that nobody reads, and people must be able to
-    /// end that wait.
+    /// Restores the former effect of the signals.
+    ///
+    /// Writing a report blocks if its reader stops reading, and a signal must then be able to end the process.
     func end() {
         for handler in handlers { signal(handler.number, handler.former) }
         Self.action.withLock { $0 = nil }

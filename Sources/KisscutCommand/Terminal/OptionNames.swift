@@ -1,14 +1,16 @@
 import Kisscut
 
 extension String {
-    /// The text with the options of the command in place of the keys of `kisscut.yml`, which texts of the library name.
+    /// The text with options of the command in place of the keys of `kisscut.yml`.
+    ///
+    /// Messages of the library name the keys.
     var namingOptions: String {
         var result = ""
         var rest = self[...]
         while let start = rest.firstIndex(where: \.isKeyCharacter) {
             result += rest[..<start]
             let word = rest[start...].prefix(while: \.isKeyCharacter)
-            // It may end a sentence.
+            // The key may end a sentence.
             let (key, end) = word.last == "." ? (word.dropLast(), ".") : (word, "")
             result += (Self.options[String(key)] ?? String(key)) + end
             rest = rest[word.endIndex...]
@@ -16,7 +18,7 @@ extension String {
         return result + rest
     }
 
-    /// The options by the names of their keys, for keys that are in a section.
+    /// The options by the names of their keys, without the keys at the top level.
     private static let options: [String: String] = Dictionary(
         uniqueKeysWithValues: Setting.all.compactMap { setting in
             guard setting.section != nil, let option = setting.option else { return nil }

@@ -8,7 +8,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// A stream that people or programs read; remembers the first write that failed.
+/// An output stream that remembers its first failed write.
 final class Output: Sendable {
     static let standard = Output(descriptor: STDOUT_FILENO)
     static let error = Output(descriptor: STDERR_FILENO)
@@ -20,21 +20,23 @@ final class Output: Sendable {
         self.descriptor = descriptor
     }
 
-    /// The first write that failed; nil if all succeeded.
+    /// The first failed write, or `nil` if all writes succeeded.
     var fault: FileSystem.Fault? { firstFault.withLock { $0 } }
 
     func write(_ text: String) {
         write(bytes: Array(text.utf8))
     }
 
-    /// Writes all bytes, unless an earlier write failed: output with a gap is of no use.
+    /// Writes all bytes unless an earlier write failed, because output with a gap is useless.
     func write(bytes: [UInt8]) {
         firstFault.withLock { fault in
             if fault == nil { fault = FileSystem.write(bytes, to: descriptor) }
         }
     }
 
-    /// Closes the stream; network file systems report only now what they could not store.
+    /// Closes the stream.
+    ///
+    /// Network file systems may report failed writes only now.
     func close() {
         firstFault.withLock { fault in
             let closingFault = FileSystem.close(descriptor)
@@ -42,7 +44,7 @@ final class Output: Sendable {
         }
     }
 
-    /// Whether a person watches: a terminal that can move its cursor.
+    /// Whether the stream is a terminal that can move its cursor.
     var isTerminal: Bool {
         guard isatty(descriptor) == 1 else { return false }
         return getenv("TERM").map { String(cString: $0) } != "dumb"
@@ -54,7 +56,7 @@ final class Output: Sendable {
         return isTerminal && wish.isEmpty
     }
 
-    /// The number of characters per line of the terminal; 80 if it does not say.
+    /// The width of the terminal in characters, or 80 if it is unknown.
     var columns: Int {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -2,14 +2,14 @@ import Kisscut
 import Platforms
 import Support
 
-/// What a person who names no command can do with the images that are there.
+/// A text that describes the images of a folder and suggests commands, for a call without a command.
 struct Overview {
     let text: String
 
-    /// The folders that a text names at most.
+    /// The most folders that the text names.
     private static let namedFolders = 3
 
-    /// Looks at the current folder and at the folders in it.
+    /// The overview of the current folder and the folders in it.
     static var ofCurrentFolder: Overview {
         let names = Self.names(in: ".").filter { (try? FileSystem.kindOfTarget(of: $0)) == .folder }
         let folders = (["."] + names.sorted(by: precedesNaturally)).map { (path: $0, images: images(in: $0)) }
@@ -28,7 +28,7 @@ struct Overview {
         return Overview(facts: "Kisscut makes sticker packs for Messages. \(lines.joined(separator: " "))", first.path)
     }
 
-    /// Looks at a file or a folder, or returns `nil` if it cannot do anything with it.
+    /// Creates the overview of a file or folder, or returns `nil` if Kisscut has no use for it.
     init?(of path: String) {
         switch try? FileSystem.kindOfTarget(of: path) {
         case .folder:
@@ -72,14 +72,14 @@ struct Overview {
         ((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self).filter { !$0.hasPrefix(".") }
     }
 
-    /// Returns the number of images in a folder, without the folders in it.
+    /// Returns the number of images in a folder, without its subfolders.
     private static func images(in folder: String) -> Int {
         names(in: folder).count { ImageFormat.fileExtensions.contains(Paths.fileExtension(of: $0)) }
     }
 }
 
 extension String {
-    /// The text as a shell reads it back: in quotes, if it has a character that shells treat specially.
+    /// The text as a word for a shell, in quotes if it has characters that shells treat specially.
     fileprivate var shellWord: String {
         let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:".contains($0) } && !hasPrefix("-")
         return isPlain && !isEmpty ? self : "'\(printable.replacing("'", with: #"'\''"#))'"

@@ -10,14 +10,16 @@ struct ProgressBar {
         self.output = output
     }
 
-    /// Shows how many masters of a run are finished; draws at most every 80 ms.
+    /// Shows how many masters of a run are finished.
+    ///
+    /// The line is redrawn at most every 80 ms.
     mutating func show(_ done: Int, of total: Int) {
         draw(isLast: done == total) { elapsed, columns in
             Self.line(done: done, total: total, elapsed: elapsed, columns: columns)
         }
     }
 
-    /// Shows that a file of a master is brought under its limit, and how many frames were worked on for it.
+    /// Shows that Kisscut is bringing a file under its limit, and how many frames it has processed for this.
     mutating func show(_ done: Int, of total: Int, fitting path: String, frames: Int) {
         draw(isLast: false) { _, columns in
             Self.line(done: done, total: total, fitting: path, frames: frames, columns: columns)
@@ -31,7 +33,7 @@ struct ProgressBar {
         output.write("\r\(line((now - start) / .seconds(1), output.columns))\u{1B}[K")
     }
 
-    /// Clears the line, so that what follows starts on a clean one.
+    /// Clears the line for the text that follows.
     func clear() {
         output.write("\r\u{1B}[K")
     }
@@ -49,7 +51,7 @@ struct ProgressBar {
         return String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled) + figures
     }
 
-    /// Returns the text of the line while a file is brought under its limit, at most `columns` - 1 characters long.
+    /// Returns the text of the line while Kisscut brings a file under its limit, at most `columns` - 1 characters long.
     static func line(done: Int, total: Int, fitting path: String, frames: Int, columns: Int) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let line = "\(done.grouped)/\(total.grouped)  fitting \(name.printable): \(count(frames, "frame")) compressed"

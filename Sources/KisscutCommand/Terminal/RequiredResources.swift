@@ -8,19 +8,20 @@ import Threads
     import Glibc
 #endif
 
-/// What the process needs of the system before anything else.
+/// The system resources that the process needs before it can work.
 enum RequiredResources {
-    /// Ends the process if it does not know its arguments: without them, any call would print the help and end with 0.
+    /// Ends the process if it cannot read its arguments.
     ///
-    /// On Linux, Swift reads them from `/proc`.
+    /// On Linux, Swift reads the arguments from `/proc`. Without them, every call would look like `kisscut` alone and end with status 0.
     static func refuseMissingArguments() {
         guard CommandLine.arguments.isEmpty else { return }
         Output.error.complain("the arguments cannot be read; mount /proc, as containers do")
         exit(ExitCode.failure.rawValue)
     }
 
-    /// Ends the process if it may have too few threads or descriptors to begin with: Dispatch would wait forever for the one, and trap
-    /// without the other.
+    /// Ends the process if the system allows it too few threads or file descriptors.
+    ///
+    /// Without a thread, Dispatch would wait forever. Without a descriptor, it would trap.
     static func refuseTooFew() {
         let hasThreads = ThreadSupply.count(upTo: fewestThreads) == fewestThreads
         guard hasThreads, FileSystem.canOpen(fewestDescriptors) else {
@@ -33,7 +34,7 @@ enum RequiredResources {
         }
     }
 
-    /// Swift's tasks, Dispatch's manager, signals, a run, a worker, and threads of libvips for it.
+    /// Threads for Swift's tasks, Dispatch's manager, signals, a run, a worker, and its use of libvips.
     private static let fewestThreads = 8
     private static let fewestDescriptors = 12
     private static let usualDescriptors = 32

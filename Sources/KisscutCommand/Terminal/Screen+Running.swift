@@ -1,9 +1,9 @@
 import Kisscut
 
 extension Screen {
-    /// Runs a job and shows its progress; an interrupt cancels it.
+    /// Runs a job, shows its progress, and cancels it on an interrupt.
     ///
-    /// - Parameter job: The call of the job.
+    /// - Parameter job: The function that runs the job.
     func run<Value: Sendable>(
         _ job: @escaping @Sendable () async throws(KisscutError) -> Value
     ) async throws(KisscutError) -> Value {

@@ -3,7 +3,7 @@ import Kisscut
 import Logging
 import Support
 
-/// What a run shows to the person who started it.
+/// Shows the progress, messages, and summary of a run.
 ///
 /// The summary goes to standard output, or to standard error if a report goes to standard output. Everything else goes to
 /// standard error.
@@ -14,8 +14,8 @@ struct Screen: Sendable {
     private let display: DisplayOptions
 
     /// - Parameters:
-    ///   - isFilter: Whether standard output is for a file.
-    ///   - findings: What is printed besides the summary.
+    ///   - isFilter: Whether the command writes its result to standard output.
+    ///   - findings: The options for findings, which may also go to standard output.
     init(_ options: RunOptions, isFilter: Bool = false, _ findings: FindingsOptions? = nil) {
         let isTaken = isFilter || options.json || findings?.usesStandardOutput == true
         self.init(
@@ -40,7 +40,7 @@ struct Screen: Sendable {
         }
     }
 
-    /// Returns a progress bar; nil if no person watches.
+    /// Returns a progress bar, or `nil` if the options or standard error rule it out.
     func progressBar() -> ProgressBar? {
         !isQuiet && !isVerbose && Output.error.isTerminal ? ProgressBar(output: .error) : nil
     }
@@ -74,9 +74,9 @@ struct Screen: Sendable {
         Output.error.write(lines.map { $0.printable + "\n" }.joined())
     }
 
-    /// Prints the summary; with `--quiet` only what failed.
+    /// Prints the summary, or only failures with `--quiet`.
     ///
-    /// - Parameter gate: A finding of this severity or a higher one ends the command with status 1.
+    /// - Parameter gate: A finding of this severity or higher ends the command with status 1.
     func summarize(
         _ report: Report, skipped: [SkippedPath], gate: Finding.Severity, isPreview: Bool = false
     ) {
@@ -96,7 +96,7 @@ struct Screen: Sendable {
         complainOfResources(report)
     }
 
-    /// Says that frames of sequences were asked for, and none are there.
+    /// Reports that the settings ask for sequences, but the art has no frames.
     func complainOfMissingSequences(in report: Report, of groups: [MasterGroup]) {
         guard groups.contains(where: \.settings.conversion.takesSequences),
             report.masters.allSatisfy({ $0.frameFiles == nil })
@@ -106,13 +106,15 @@ struct Screen: Sendable {
                 + "its own")
     }
 
-    /// Says what to do about masters that failed because the system grants too little.
+    /// Prints advice if masters failed because the system grants too few resources.
     func complainOfResources(_ report: Report) {
         guard report.masters.contains(where: { $0.error?.code == .noResources }) else { return }
         complain("Use --jobs 1, or allow this process more threads or memory.")
     }
 
-    /// Says that skipped artwork ends the command with status 1, if warnings do; with `--quiet` also what was skipped.
+    /// Reports that skipped artwork ends the command with status 1, if warnings do.
+    ///
+    /// With `--quiet`, this also lists the skipped artwork.
     func complain(aboutSkipped skipped: [SkippedPath], gate: Finding.Severity) {
         let missing = skipped.gating(gate)
         guard !missing.isEmpty else { return }
@@ -123,7 +125,7 @@ struct Screen: Sendable {
 }
 
 extension Screen {
-    /// Prints the faults of a pack; with `--quiet` only those that end the command with status 1.
+    /// Prints the faults of a pack, or with `--quiet` only the faults that end the command with status 1.
     func summarize(_ verification: PackVerification, gate: Finding.Severity) {
         if isQuiet {
             for fault in verification.faults where fault.severity >= gate {
@@ -136,7 +138,7 @@ extension Screen {
 }
 
 extension PackVerification {
-    /// Returns the faults, then one line for all.
+    /// Returns the faults, then a line with their numbers.
     func text(_ style: FindingsText.Style) -> String {
         let verdict =
             "\(path.printable): \(count(stickers, "sticker")), \(count(errors, "error")), \(count(warnings, "warning"))."

@@ -1,7 +1,9 @@
 import Kisscut
 import Support
 
-/// Returns the lines that name what a search has skipped; files of one kind, of which there may be hundreds, share a line.
+/// Returns lines that name the files that a search skipped.
+///
+/// Similar files share a line, because there may be hundreds.
 func skippedLines(_ skipped: [SkippedPath]) -> [String] {
     let renditions = [.rendition, .sameFile].map { cause in skipped.filter { $0.cause == cause } }
     let alike = Dictionary(grouping: skipped.filter { [.unreadFormat, .link].contains($0.cause) }, by: \.reason)

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// Sets up what must be set up before the process opens its first file.
+/// Prepares the standard streams before the process opens its first file.
 enum StandardStreams {
     /// Makes sure that failed writes are reported, and that output never goes to another file.
     static func prepare() {

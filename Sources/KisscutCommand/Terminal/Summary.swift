@@ -2,7 +2,7 @@ import Inspection
 import Kisscut
 import Support
 
-/// What a run has done, for people: the findings, then the result and what to do next.
+/// The summary of a run for people: the findings, then the result and hints.
 struct Summary {
     let text: String
 
@@ -73,7 +73,7 @@ struct Summary {
         ]
     }
 
-    /// Says why a pack is not written, and what helps.
+    /// Returns why a pack was not written, and a remedy.
     static func sentence(ofUnwrittenPack report: Report) -> String {
         let unwritten = "Kisscut did not write the pack, and left \(report.pack?.output ?? "the output") unchanged."
         guard report.summary.cancelled == 0 else { return "Interrupted. \(unwritten)" }

@@ -3,14 +3,16 @@ import PNGCodec
 import Support
 import Vips
 
-/// The answer to `--version --verbose`: the version, and those of the libraries whose code writes files.
+/// The output of `--version --verbose`: the versions of Kisscut and of the libraries that write files.
 enum Versions {
-    /// Whether the arguments of the call ask for it, and for nothing else.
+    /// Returns whether the arguments ask for this output only.
     static func areRequested(by arguments: some Sequence<String>) -> Bool {
         [["--version", "--verbose"], ["--version", "-v"]].contains(Set(arguments))
     }
 
-    /// The versions, one per line; libvips is loaded for it.
+    /// The versions, one per line.
+    ///
+    /// This property loads libvips.
     static var text: String {
         let loaded: [String]
         do {

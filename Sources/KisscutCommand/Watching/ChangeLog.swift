@@ -9,7 +9,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// What a watch says of each run after the first: one line per change.
+/// The changes that a watch reports after its first run, one line per change.
 final class ChangeLog: Sendable {
     private let state = Mutex(State())
 
@@ -20,7 +20,7 @@ final class ChangeLog: Sendable {
         var search: MasterSearch?
     }
 
-    /// Whether there was a run before this one.
+    /// Whether this run follows an earlier run.
     var isRepeated: Bool { state.withLock { $0.isRepeated } }
 
     /// Starts another run.
@@ -30,7 +30,7 @@ final class ChangeLog: Sendable {
         state.withLock { ($0.changed, $0.isRepeated) = (changed, true) }
     }
 
-    /// Returns what a search finds, or while settings are wrong, as in the middle of an edit, what the last one found.
+    /// Returns the result of a search, or the last result while the settings are wrong, such as during an edit.
     func search(
         _ screen: Screen, _ search: () throws(KisscutError) -> MasterSearch
     ) throws(KisscutError) -> MasterSearch {
@@ -47,18 +47,18 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// The files that settings name, such as those of icons and labels.
+    /// The files that settings name, such as icons and tables of labels.
     var otherFiles: [String] {
         let groups = state.withLock { $0.search }?.groups ?? []
         return groups.map(\.settings.pack).flatMap { [$0.icon, $0.wideIcon, $0.labelTable] }
             .compactMap { $0?.pathAsWritten }
     }
 
-    /// Returns a line for each master that has changed, whose result has, or that is gone.
+    /// Returns a line for each master that changed, has a new result, or is gone.
     ///
     /// - Parameters:
-    ///   - verb: The result of a master that did not fail, such as `converted`.
-    ///   - withFindings: Whether each finding has a line.
+    ///   - verb: The word for a master that did not fail, such as `converted`.
+    ///   - withFindings: Whether each finding also has a line.
     func lines(_ report: Report, _ verb: String, withFindings: Bool = false) -> [String] {
         let reports = Dictionary(report.masters.map { ($0.path, $0.withoutTimes) }) { first, _ in first }
         let (before, changed) = state.withLock { state in

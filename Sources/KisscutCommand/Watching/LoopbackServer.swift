@@ -1,13 +1,13 @@
 import FlyingSocks
 import Foundation
 
-/// A web server for browsers of this machine: it answers one GET request per connection, over HTTP/1.1.
+/// An HTTP/1.1 server for browsers on this machine, which answers one GET request per connection.
 ///
-/// It listens on the loopback address only, and answers only requests that name that address as their host, so that a page from
-/// elsewhere cannot read it under a name of its own.
+/// The server listens on the loopback address only, and answers only requests that name this address as their host. So a page from another
+/// site cannot reach the server under that site's host name.
 struct LoopbackServer {
     struct Request {
-        /// Decoded, with the slash at its start.
+        /// The decoded path, which starts with a slash.
         var path: String
         var query: [URLQueryItem]
     }
@@ -22,12 +22,12 @@ struct LoopbackServer {
     private let listener: AsyncSocket
     private let pool: any AsyncSocketPool
 
-    /// A browser's request is far below this many bytes.
+    /// The most bytes before a request's body, far more than browsers send.
     private static let largestHead = 16384
 
     /// Starts to listen.
     ///
-    /// - Parameter port: 0 takes a free port.
+    /// - Parameter port: The port, or 0 for a free port.
     /// - Throws: `SocketError` if the port is taken.
     init(port: UInt16) async throws {
         let pool: some AsyncSocketPool = .make()
@@ -41,7 +41,7 @@ struct LoopbackServer {
         (self.port, self.pool) = (port, pool)
     }
 
-    /// Answers requests until the task is canceled.
+    /// Answers requests until the task is cancelled.
     func run(_ answer: @escaping @Sendable (Request) async -> Answer) async {
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { [pool] in try? await pool.run() }
@@ -50,7 +50,7 @@ struct LoopbackServer {
                     let connection = try await listener.accept()
                     tasks.addTask { await serve(connection, answer) }
                 } catch {
-                    // Without a free descriptor, for one: a connection that ends leaves one.
+                    // For example, all descriptors are in use until another connection ends.
                     try? await Task.sleep(for: .milliseconds(100))
                 }
             }
@@ -69,9 +69,7 @@ struct LoopbackServer {
         try? connection.close()
     }
 
-    /// The lines before a request's body.
-    ///
-    /// - Returns: `nil` if the browser has ended the connection, or the lines are too long.
+    /// Returns the lines before a request's body, or `nil` if they are too long.
     private func head(from connection: AsyncSocket) async throws -> String? {
         var bytes: [UInt8] = []
         while bytes.count < Self.largestHead {
@@ -101,7 +99,7 @@ struct LoopbackServer {
     }
 
     private func isOwn(_ host: String) -> Bool {
-        // Browsers leave out the usual port.
+        // Browsers leave out the default port.
         ["127.0.0.1", "localhost"].contains { host == "\($0):\(port)" || port == 80 && host == $0 }
     }
 

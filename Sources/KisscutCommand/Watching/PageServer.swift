@@ -3,22 +3,22 @@ import Kisscut
 import Preview
 import Support
 
-/// Serves the page of a preview to browsers of this machine, and tells them when it has changed.
+/// Serves the page of a preview to browsers on this machine, and tells them about changes.
 actor PageServer {
     private let page: URL
     private var running: Task<Void, Never>?
     private var version = 0
 
-    /// How long a request for changes is held, in steps.
+    /// How long a request for changes may wait, and how often it looks for a change.
     private static let longestWait = Duration.seconds(20)
     private static let step = Duration.milliseconds(15)
 
-    /// - Parameter page: The page, a file, or its folder.
+    /// - Parameter page: The file of the page, or its folder.
     init(page: URL) { self.page = page }
 
     /// Starts to listen.
     ///
-    /// - Parameter port: 0 takes a free port.
+    /// - Parameter port: The port, or 0 for a free port.
     /// - Returns: The address of the page.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the port is taken.
     func start(port: UInt16) async throws(KisscutError) -> String {
@@ -55,7 +55,7 @@ actor PageServer {
         }
     }
 
-    /// Waits until the page is newer than a browser's.
+    /// Waits for a newer version than the browser has, and returns the current version.
     private func version(after known: Int) async -> Int {
         let end = ContinuousClock.now + Self.longestWait
         while version <= known, ContinuousClock.now < end, (try? await Task.sleep(for: Self.step)) != nil {}
@@ -74,7 +74,9 @@ actor PageServer {
         return .init(type: "text/html; charset=utf-8", body: Array(html.utf8))
     }
 
-    /// Answers a request for a part of a page in a folder; nothing else in the folder is served.
+    /// Answers a request for a part of a page in a folder.
+    ///
+    /// Other files in the folder do not exist for browsers.
     private func partAnswer(_ path: String) -> LoopbackServer.Answer {
         guard isFolder, PageFiles.isPart(path),
             let bytes = try? FileSystem.contents(of: page.appending(path: path).path, limit: .max)

@@ -32,19 +32,19 @@ struct WatchOptions: ParsableArguments {
 
     private var interval: Int { pollInterval ?? Self.usualInterval }
 
-    /// Does the work of a command once, or again and again.
+    /// Runs the work of a command once, or with `--watch` after each change.
     ///
-    /// Files are looked at by their size, time and inode, because containers and network disks send no events. A file counts as changed
-    /// when it is the same in two looks, so that no half of an export is read.
+    /// Kisscut compares the size, time, and inode of files, because containers and network disks send no events. After a change, it waits
+    /// until two looks in a row find the same state, so that it does not read half an export.
     ///
     /// - Parameters:
-    ///   - files: Looks at the files that the work depends on.
-    ///   - work: Gets the log of changes, or nil if it is done only once.
+    ///   - files: Returns the state of the files that the work depends on.
+    ///   - work: The work, which gets the log of changes, or `nil` without `--watch`.
     func run(
         _ screen: Screen, watching files: () -> WatchedFiles, _ work: (ChangeLog?) async throws -> ExitCode
     ) async throws -> ExitCode {
         guard watch else { return try await work(nil) }
-        // Between two runs no signal may end the process in the middle of something.
+        // Between two runs, a signal must not end the process in the middle of an action.
         let signals = Interrupts()
         defer { signals.end() }
         let log = ChangeLog()
@@ -57,12 +57,12 @@ struct WatchOptions: ParsableArguments {
                 screen.complain(error.description.namingOptions)
             }
             if !log.isRepeated { screen.complain("watching; Ctrl-C ends it") }
-            // What the run itself has written, such as rows of labels, is no change.
+            // Files that the run itself has written, such as tables of labels, do not count as changed.
             seen.add(others: log.otherFiles)
             let (before, interval) = (seen, interval)
             let pause = Task { await before.nextChange(every: interval) }
             let interrupts = Interrupts { pause.cancel() }
-            // A run that was just ending had nothing to cancel.
+            // If the signal came when the run was just ending, it has not cancelled anything yet.
             if Interrupts.areRequested { pause.cancel() }
             let next = await pause.value
             interrupts.end()

@@ -1,15 +1,15 @@
 import Kisscut
 import Support
 
-/// The files that a run depends on, as they are at one moment.
+/// The state of the files that a run depends on, at one moment.
 struct WatchedFiles: Sendable, Equatable {
-    /// The inputs of a call, and what belongs to it besides.
+    /// The inputs, other files, and outputs of a call.
     struct Inputs: Sendable, Equatable {
         /// The files and folders with masters.
         var paths: [String]
-        /// Files that are read besides, such as those of icons.
+        /// Other files that the run reads, such as icons.
         var others: [String] = []
-        /// What the run writes, which is no change.
+        /// Files and folders that the run writes, whose changes do not count.
         var outputs: [String] = []
         var followsLinks = false
     }
@@ -18,10 +18,10 @@ struct WatchedFiles: Sendable, Equatable {
     /// The state of every file by its path.
     private(set) var states: [String: FileSystem.Status] = [:]
 
-    /// No folder deeper than this is searched: links may lead in circles.
+    /// The deepest level of folders to search, because links may lead in circles.
     private static let maximumDepth = 64
 
-    /// Looks at the files.
+    /// Reads the state of the files.
     init(_ inputs: Inputs) {
         self.inputs = inputs
         let outputs = Set(inputs.outputs.map { FileSystem.folderWritten(at: $0) })
@@ -30,7 +30,7 @@ struct WatchedFiles: Sendable, Equatable {
             let isFolder = (try? FileSystem.kindOfTarget(of: path)) == .folder
             if isFolder { add(folder: path, outputs, depth: 0) } else { add(path) }
             let folder = FileSystem.folderWritten(at: isFolder ? path : Paths.folder(of: path))
-            // The folder of an input is searched anyway.
+            // If the input is a folder, its files are already added.
             folders.formUnion(FileSystem.foldersOfRepository(from: folder)?.dropFirst(isFolder ? 1 : 0) ?? [])
         }
         for folder in folders { add(Paths.join(folder, Settings.fileName)) }
@@ -45,7 +45,7 @@ struct WatchedFiles: Sendable, Equatable {
         guard depth < Self.maximumDepth else { return }
         for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] where !name.hasPrefix(".") {
             let path = Paths.join(folder, name)
-            // The path without links is looked up only where it can matter.
+            // Resolve the links of a path only if an output has the same name.
             if outputs.contains(where: { Paths.name(of: $0) == name }),
                 outputs.contains(FileSystem.folderWritten(at: path))
             {
@@ -62,23 +62,23 @@ struct WatchedFiles: Sendable, Equatable {
         }
     }
 
-    /// Adds files that are read besides.
+    /// Adds other files that the run reads.
     mutating func add(others: [String]) {
         inputs.others += others.filter { !inputs.others.contains($0) }
         for path in others { add(path) }
     }
 
-    /// Returns the paths of the files that appeared, went away or changed.
+    /// Returns the paths of the files that appeared, disappeared, or changed.
     func paths(changedSince other: WatchedFiles) -> Set<String> {
         var changed = Set(states.filter { other.states[$0.key] != $0.value }.keys)
         changed.formUnion(other.states.keys.filter { states[$0] == nil })
         return changed
     }
 
-    /// Waits until files have changed and are the same in two looks.
+    /// Waits until files have changed, and two looks in a row find the same state.
     ///
-    /// - Parameter interval: The time between two looks, in milliseconds; after a change, it is not more than a tenth of a second.
-    /// - Returns: The files, or nil if the task was cancelled.
+    /// - Parameter interval: The time between two looks, in milliseconds. After a change, the time is at most 100 ms.
+    /// - Returns: The new state, or `nil` if the task was cancelled.
     func nextChange(every interval: Int) async -> WatchedFiles? {
         var last = self
         var isChanging = false
