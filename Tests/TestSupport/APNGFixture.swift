@@ -1,6 +1,8 @@
 public import Raster
 
-/// An APNG file put together by hand, RGBA with 8 bits per sample; it shares no code with the library.
+/// An APNG file assembled byte by byte, in RGBA with 8 bits per sample.
+///
+/// It shares no code with the library.
 public struct APNGFixture {
     public struct Frame {
         public var region: PixelRect
@@ -20,11 +22,11 @@ public struct APNGFixture {
     public var size: PixelSize
     public var plays = 0
     public var frames: [Frame]
-    /// The number that acTL declares; nil for the true one.
+    /// The number of frames that acTL declares, or `nil` for the actual number.
     public var declaredFrames: Int?
     /// Whether acTL comes after the first IDAT.
     public var declaresLate = false
-    /// A still image that is not a frame; nil if the first frame is the still image.
+    /// A still image that is not a frame, or `nil` if the first frame is the still image.
     public var still: Bitmap?
     /// Chunks to put between IHDR and acTL.
     public var extraChunks: [(type: String, data: [UInt8])] = []
@@ -34,7 +36,7 @@ public struct APNGFixture {
         self.frames = frames
     }
 
-    /// Full frames with the same delay each.
+    /// Creates an animation of full frames with equal delays.
     public init(_ bitmaps: [Bitmap], delay: (UInt16, UInt16) = (1, 20)) {
         self.init(
             size: bitmaps.first?.size ?? PixelSize(width: 1, height: 1),

@@ -1,6 +1,6 @@
 public import Raster
 
-/// Drawn masters for the rules: a sound one, and what breaks one rule each or just does not.
+/// Drawn masters for tests of rules: a sound master, and masters that break a single rule or only just pass it.
 public enum CheckedArt {
     /// Names of masters that every format of findings has to escape.
     public static let namesToEscape = [
@@ -8,17 +8,17 @@ public enum CheckedArt {
         "100%,a:b.png",
     ]
 
-    /// A blue disc with a smooth edge that fills most of 300 px: no rule has anything to say.
+    /// A blue disc with a smooth edge that fills most of 300 px and breaks no rule.
     public static func sound(_ side: Int = 300, radius: Double? = nil) -> Bitmap {
         disc(side, radius: radius ?? Double(side) * 0.42) { _, _ in SIMD3(40, 110, 200) }
     }
 
-    /// Colors without transparency and without a background: an error of one rule.
+    /// Opaque colors without a background, which break a single rule with an error.
     public static var opaque: Bitmap {
         Bitmap(300, 300) { x, y in SIMD4(UInt8(x % 256), UInt8(y % 256), UInt8((x + y) % 256), 255) }
     }
 
-    /// A disc of straight colors, antialiased.
+    /// An antialiased disc in colors that are not premultiplied.
     public static func disc(
         _ side: Int, radius: Double, center: (Double, Double)? = nil, _ color: (Int, Int) -> SIMD3<UInt8>
     ) -> Bitmap {
@@ -32,14 +32,14 @@ public enum CheckedArt {
         }
     }
 
-    /// The sound disc with pixels changed.
+    /// Returns the sound disc after changes to its pixels.
     public static func changed(_ change: (inout Bitmap) -> Void) -> Bitmap {
         var bitmap = sound()
         change(&bitmap)
         return bitmap
     }
 
-    /// A square of visible pixels somewhere.
+    /// Returns the sound disc with an opaque square.
     public static func withSquare(at x: Int, _ y: Int, side: Int) -> Bitmap {
         changed { bitmap in
             for row in y..<y + side {
@@ -48,7 +48,7 @@ public enum CheckedArt {
         }
     }
 
-    /// What comes out when art that was drawn on a color is cut out along its alpha: the edge keeps the color.
+    /// Returns the disc as if it was drawn on a gray matte and then cut out along its alpha, so that the edge keeps some of the gray.
     public static func matte(_ matte: Double) -> Bitmap {
         let sound = sound()
         return Bitmap(300, 300) { x, y in
@@ -60,7 +60,7 @@ public enum CheckedArt {
         }
     }
 
-    /// The disc over a background that covers the canvas, all but one pixel in the middle.
+    /// Returns the disc over a background, opaque except for a pixel in the middle.
     public static func over(_ background: (Int, Int) -> SIMD4<UInt8>) -> Bitmap {
         let sound = sound()
         return Bitmap(300, 300) { x, y in

@@ -3,10 +3,10 @@ import Synchronization
 import TestShim
 
 extension CommandRun {
-    /// Whether file permissions can be made to hold here, as they do for everyone but root.
+    /// Whether the tests can run the command under file permissions, which root can bypass.
     public static let permissionsCanHold = getuid() != 0 || onBoundThread({ true }) != nil
 
-    /// Runs the command as one whom file permissions hold, also if root runs the tests.
+    /// Runs the command under file permissions, even if root runs the tests.
     public init(unprivileged arguments: [String]) throws {
         guard getuid() == 0 else {
             try self.init(arguments)
@@ -17,7 +17,7 @@ extension CommandRun {
         self = try result?.get() ?? { throw NoWay() }()
     }
 
-    /// Does something on a thread of its own, which root's rights were taken from; nil if they cannot be taken.
+    /// Does work on a thread without root's privileges, or returns `nil` if the thread cannot drop them.
     private static func onBoundThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value? {
         let result = Slot<Value>()
         let done = DispatchSemaphore(value: 0)

@@ -2,8 +2,9 @@ import Foundation
 import TestShim
 
 extension CommandRun {
-    /// Runs a script of the shell, in which `$KISSCUT` is the command, with a terminal in the place of standard error; `error` is
-    /// what the terminal got.
+    /// Runs a shell script with a terminal as standard error.
+    ///
+    /// In the script, `$KISSCUT` is the command. The property `error` has the text that the terminal received.
     public init(onTerminal script: String, in folder: String) throws {
         struct NoTerminal: Error {}
         var terminal: CInt = -1
@@ -17,7 +18,7 @@ extension CommandRun {
                 URL(filePath: "/bin/sh"), ["-c", script], in: folder, environment: ["TERM": "xterm"],
                 terminal: FileHandle(fileDescriptor: terminal, closeOnDealloc: false))
         }
-        // To the end: 0 on Darwin, an error on Linux, when the last one who could write has gone.
+        // Read until the last writer has closed the terminal: `read` then returns 0 on Darwin, and an error on Linux.
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A run of the built `kisscut`, as a process of its own, that has come to its end.
+/// A finished run of the built `kisscut` in its own process.
 public struct CommandRun: Sendable {
     public let status: Int32
     public let output: String
     public let error: String
 
-    /// The command, which is next to the tests.
+    /// The built command, which is next to the tests.
     public static let executable = built("kisscut")
 
-    /// A program that is built with the tests and is next to them.
+    /// Returns a program that is built with the tests and is next to them.
     public static func built(_ name: String) -> URL {
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
         let tests = bundles.first ?? URL(fileURLWithPath: CommandLine.arguments[0])
@@ -26,7 +26,7 @@ public struct CommandRun: Sendable {
         self = try StartedCommand(program, arguments, in: folder).end()
     }
 
-    /// Runs a script of the shell, in which `$KISSCUT` is the command.
+    /// Runs a shell script in which `$KISSCUT` is the command.
     public init(shell script: String, in folder: String? = nil) throws {
         self = try StartedCommand(shell: script, in: folder).end()
     }

@@ -11,7 +11,7 @@ extension Bitmap {
         }
     }
 
-    /// A disc with a smooth edge, a gradient and stripes on transparency: flat areas, edges and detail as stickers have.
+    /// A disc with a smooth edge, a gradient, and stripes on transparency, with flat areas, edges, and detail like a sticker.
     public static func sticker(_ side: Int, hue: Int = 0) -> Bitmap {
         sticker(side, side, hue: hue)
     }
@@ -32,7 +32,7 @@ extension Bitmap {
         }
     }
 
-    /// Returns the picture with grain, as a photograph or a soft brush has it: channels of visible pixels change by some levels.
+    /// Returns the picture with grain like a photograph or a soft brush, which changes channels of visible pixels by a few levels.
     public func grained(
         by levels: Int, channels: Range<Int> = 0..<1, using random: inout SeededRandom
     ) -> Bitmap {
@@ -48,7 +48,7 @@ extension Bitmap {
         return result
     }
 
-    /// Every channel of every pixel at random.
+    /// A picture with a random value in every channel of every pixel.
     public static func noise(_ width: Int, _ height: Int) -> Bitmap {
         var random = SeededRandom(7)
         return Bitmap(width, height) { _, _ in
@@ -56,8 +56,7 @@ extension Bitmap {
         }
     }
 
-    /// A dense drawing: a disk with a gradient, covered with blots, translucent ones among them, and with strokes as thin as those
-    /// of a text.
+    /// A dense drawing: a disk with a gradient, covered with blots, some of them translucent, and with strokes as thin as text.
     public static func drawing(_ side: Int, seed: UInt64) -> Bitmap {
         var random = SeededRandom(seed)
         var drawing = Bitmap(side, side) { x, y in
@@ -80,14 +79,14 @@ extension Bitmap {
         return drawing
     }
 
-    /// The picture as a PNG file, RGBA, that no code of the library has touched.
+    /// The picture as an RGBA PNG file, made without the library's code.
     public var pngFixture: [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             + chunk("IHDR", bigEndian(size.width) + bigEndian(size.height) + [8, 6, 0, 0, 0])
             + chunk("IDAT", storedZlib(unfilteredRows)) + chunk("IEND", [])
     }
 
-    /// The rows, each after the number of no filter.
+    /// The rows, each after a zero, the number for no filter.
     var unfilteredRows: [UInt8] {
         let row = size.width * 4
         var rows: [UInt8] = []

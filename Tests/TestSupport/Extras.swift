@@ -1,6 +1,8 @@
 import Foundation
 
-/// What some tests need and a fresh machine lacks: `make test-extended` installs it and says where.
+/// Tools that some tests need and a fresh machine lacks.
+///
+/// `make test-extended` installs them, and passes their folder in `KISSCUT_EXTRAS`.
 public enum Extras {
     private static let folder = TestEnvironment.extras.map {
         URL(fileURLWithPath: $0, isDirectory: true)
@@ -8,7 +10,7 @@ public enum Extras {
 
     public static var arePresent: Bool { folder != nil }
 
-    /// Returns how often to repeat what long repetition makes more certain: `make test-extended` has the time.
+    /// Returns how often to repeat a step, which is more often in `make test-extended`.
     public static func rounds(_ few: Int, extended many: Int) -> Int { arePresent ? many : few }
 
     /// Returns every n-th case of a test, or all of them in `make test-extended`, which has the time.
@@ -16,10 +18,10 @@ public enum Extras {
         arePresent ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     }
 
-    /// Returns the path of a program that `.ci/extras` installs from PyPI, or `nil` without these.
+    /// Returns the path of a program that `.ci/extras` installs from PyPI, or `nil` without the extras.
     public static func tool(_ name: String) -> String? { folder?.appendingPathComponent("python/bin/\(name)").path }
 
-    /// Runs a script of Python that may import what `.ci/extras` installs.
+    /// Runs a Python script, which may import the packages that `.ci/extras` installs.
     public static func python(
         _ script: String, _ arguments: [String] = [], in work: TemporaryFolder
     ) throws -> CommandRun {
@@ -30,12 +32,12 @@ public enum Extras {
             program: folder.appendingPathComponent("python/bin/python"), ["script.py"] + arguments, in: work.path)
     }
 
-    /// The script that finds what shuts people out of a page.
+    /// The path of axe, a script that finds accessibility problems in a page.
     public static var axe: String { folder?.appendingPathComponent("axe.min.js").path ?? "" }
 
-    /// A folder with the SVGs of other projects' test suites; nil if none was named.
+    /// A folder with SVGs from the test suites of other projects, or `nil` if `KISSCUT_SVG_SUITES` is not set.
     public static var svgSuites: String? { TestEnvironment.svgSuites }
 
-    /// Jenkins' schema of JUnit's XML.
+    /// The path of Jenkins' schema for JUnit XML.
     public static var junitSchema: String { folder?.appendingPathComponent("junit-10.xsd").path ?? "" }
 }

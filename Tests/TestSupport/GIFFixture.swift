@@ -1,19 +1,19 @@
-/// A GIF file put together by hand: four colors, and codes that never grow, so nothing is compressed.
+/// A GIF file assembled byte by byte, with four colors and codes that never grow, so that nothing is compressed.
 public struct GIFFixture {
     public struct Frame {
         public var x = 0
         public var y = 0
         public var width: Int
         public var height: Int
-        /// Hundredths of a second.
+        /// In hundredths of a second.
         public var delay = 5
-        /// 0 to 3, as the graphic control extension has it.
+        /// The disposal method in the graphic control extension, 0 to 3.
         public var disposal = 0
-        /// The index that counts as transparent.
+        /// The transparent index, or `nil` for an opaque frame.
         public var transparent: Int? = 3
-        /// Whether every eighth row comes first, then those between.
+        /// Whether the frame is interlaced: every eighth row comes first, then the rows between.
         public var isInterlaced = false
-        /// The index of the color at a place in the frame, 0 to 3.
+        /// Returns the index of a pixel's color, 0 to 3.
         public var index: (_ x: Int, _ y: Int) -> Int
 
         public init(_ width: Int, _ height: Int, index: @escaping (_ x: Int, _ y: Int) -> Int) {
@@ -25,7 +25,7 @@ public struct GIFFixture {
 
     public var width: Int
     public var height: Int
-    /// What a NETSCAPE2.0 extension says; nil for none.
+    /// The loop count in a NETSCAPE2.0 extension, or `nil` to leave the extension out.
     public var loops: Int? = 0
     public var frames: [Frame]
     public var colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 0, 0]]
@@ -49,7 +49,9 @@ public struct GIFFixture {
         return file + [0x3B]
     }
 
-    /// Codes of three bits; a clear code, 4, before every second pixel keeps them from growing.
+    /// Returns codes of three bits.
+    ///
+    /// A clear code, 4, before every second pixel keeps the codes from growing.
     private func codes(_ frame: Frame) -> [UInt8] {
         var bits: [UInt8] = []
         let add = { (code: Int) in bits += (0..<3).map { UInt8(code >> $0 & 1) } }

@@ -1,6 +1,8 @@
-/// SVGs that take librsvg 2.54 down, or too much time or memory; newer versions draw some of them.
+/// SVGs that crash librsvg 2.54, or that need too much time or memory.
+///
+/// Newer versions of librsvg draw some of them.
 public enum HostileSVG {
-    /// SVGs that end the process which draws them, by what does it.
+    /// SVGs that crash the process that draws them, each with the cause.
     public static let crashing: [(name: String, text: String)] = [
         ("font-size", svg("<text x='0' y='50' font-size='1e9'>abc</text>")),
         ("uses", svg(chain(900) { "<g id='a\($0)'><use href='#a\($0 - 1)'/></g>" } + "<use href='#a899'/>")),
@@ -17,7 +19,7 @@ public enum HostileSVG {
         ),
     ]
 
-    /// An SVG that takes minutes.
+    /// An SVG that needs minutes to draw.
     public static let slow = svg(
         "<style>rect{filter:url(#f)}</style><filter id='f'>"
             + String(repeating: "<feGaussianBlur stdDeviation='30'/>", count: 1000)
@@ -45,7 +47,7 @@ public enum HostileSVG {
             + "<rect width='99' height='99' filter='url(#f)'/>"
     }
 
-    /// Writes what an address cannot hold as percent signs and numbers.
+    /// Returns the text for a URL, with every byte percent-encoded.
     private static func escaped(_ text: String) -> String {
         text.utf8.map { byte in
             let digits = String(byte, radix: 16)

@@ -1,6 +1,8 @@
-/// A baseline JPEG of one flat color, put together by hand: ITU-T T.81 with a DC difference in the first block only.
+/// A baseline JPEG of one flat color, assembled byte by byte after ITU-T T.81.
+///
+/// Only its first block has a DC difference.
 public struct JPEGFixture {
-    /// In blocks of 8 pixels.
+    /// The size in blocks of 8 pixels.
     public var columns: Int
     public var rows: Int
     /// The samples as stored, one per component: gray, YCbCr or CMYK.
@@ -14,14 +16,14 @@ public struct JPEGFixture {
         self.components = components
     }
 
-    /// An APP1 segment that asks for an orientation, 1 to 8, after Exif 2.3.
+    /// Returns an APP1 segment with an orientation, 1 to 8, after Exif 2.3.
     public static func orientation(_ value: UInt8) -> (marker: UInt8, data: [UInt8]) {
         let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0]
         let directory: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]
         return (0xE1, Array("Exif\0\0".utf8) + directory)
     }
 
-    /// An APP14 segment of Adobe's, without a color transform: CMYK is then stored inverted.
+    /// An APP14 segment of Adobe without a color transform, which means that CMYK is stored inverted.
     public static let adobe: (marker: UInt8, data: [UInt8]) = (0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
 
     public var bytes: [UInt8] {

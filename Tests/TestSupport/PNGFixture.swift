@@ -1,4 +1,6 @@
-/// A PNG file put together by hand, for tests that need to know every byte; it shares no code with the library.
+/// A PNG file assembled byte by byte, for tests that need to know every byte.
+///
+/// It shares no code with the library.
 public struct PNGFixture {
     public enum ColorType: UInt8, Sendable {
         case gray = 0
@@ -22,11 +24,11 @@ public struct PNGFixture {
     public var colorType: ColorType
     public var depth: Int
     public var isInterlaced = false
-    /// Whether it begins with CgBI, and its pixels are in a stream without a header.
+    /// Whether the file begins with CgBI, and its compressed pixels have no zlib header and checksum.
     public var isAppleOptimized = false
     /// Chunks to put between IHDR and IDAT.
     public var extraChunks: [(type: String, data: [UInt8])] = []
-    /// The sample of a channel at a place, below 2 to the power of `depth`.
+    /// Returns the sample of a channel of a pixel, below 2 to the power of `depth`.
     public var sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int
 
     public init(
@@ -85,7 +87,7 @@ public struct PNGFixture {
     }
 }
 
-/// A chunk with its length and checksum.
+/// Returns a chunk with its length and checksum.
 public func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data
     return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
@@ -95,7 +97,7 @@ public func bigEndian(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }
 
-/// A zlib stream of stored blocks.
+/// Returns a zlib stream of stored blocks.
 public func storedZlib(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = data[...]
@@ -109,7 +111,7 @@ public func storedZlib(_ data: [UInt8]) -> [UInt8] {
     } while !rest.isEmpty
     var a = 1
     var b = 0
-    // In pieces that cannot overflow, because a remainder per byte is slow.
+    // Add up pieces that cannot overflow, because a remainder per byte is slow.
     for start in stride(from: 0, to: data.count, by: 5552) {
         for byte in data[start..<min(start + 5552, data.count)] {
             a += Int(byte)
@@ -130,7 +132,7 @@ private let crcTables: [UInt32] = {
     return tables
 }()
 
-/// Eight bytes at a time, because most of a fixture's time would go into checksums.
+/// Returns the checksum, eight bytes at a time, because fixtures would otherwise spend most of their time on checksums.
 func crc32(_ bytes: [UInt8]) -> UInt32 {
     let tables = crcTables
     var checksum = UInt32.max

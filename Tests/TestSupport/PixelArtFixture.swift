@@ -4,8 +4,8 @@ extension Bitmap {
     /// Draws a round creature of pixel art: an outline, three shades and hard edges.
     ///
     /// - Parameters:
-    ///   - side: The side in pixels of the artist.
-    ///   - block: The side of each of these in pixels.
+    ///   - side: The side in pixels that the artist draws.
+    ///   - block: The side of each of these pixels in the bitmap.
     public static func sprite(_ side: Int, block: Int = 1) -> Bitmap {
         Bitmap(side * block, side * block) { x, y in
             let middle = (side - 1)

@@ -1,16 +1,16 @@
-/// Matrix profiles after ICC.1:2001, put together by hand.
+/// Matrix profiles after ICC.1:2001, assembled byte by byte.
 public enum ProfileFixture {
     /// Display P3's primaries with sRGB's curve.
     public static let displayP3 = matrixProfile(
         red: (0.51512, 0.24120, -0.00105), green: (0.29198, 0.69225, 0.04189), blue: (0.15710, 0.06657, 0.78407),
         curve: srgbCurve)
 
-    /// sRGB under a name that does not say so.
+    /// sRGB with a name that does not mention sRGB.
     public static let namelessSRGB = matrixProfile(
         red: (0.43607, 0.22249, 0.01392), green: (0.38515, 0.71687, 0.09708), blue: (0.14307, 0.06061, 0.71410),
         curve: srgbCurve)
 
-    /// An iCCP chunk's data.
+    /// Returns the data of an iCCP chunk.
     public static func chunkData(_ profile: [UInt8]) -> [UInt8] {
         Array("test".utf8) + [0, 0] + storedZlib(profile)
     }
@@ -26,7 +26,7 @@ public enum ProfileFixture {
             + points.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
     }()
 
-    /// The power of 2.4, as the fifth root of the twelfth power.
+    /// Returns the power of 2.4, as the fifth root of the twelfth power.
     private static func raised(_ base: Double) -> Double {
         let twelfth = (0..<12).reduce(1.0) { product, _ in product * base }
         var root = base

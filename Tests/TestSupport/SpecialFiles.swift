@@ -1,7 +1,7 @@
 import Foundation
 
 extension TemporaryFolder {
-    /// Makes a named pipe; gives its full path.
+    /// Makes a named pipe, and returns its full path.
     @discardableResult
     public func makePipe(_ relative: String) throws -> String {
         let path = path(relative)

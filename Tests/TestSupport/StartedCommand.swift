@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process that runs while a test goes on.
+/// A process that runs at the same time as a test.
 public final class StartedCommand {
     private let process = Process()
     private let streams: TemporaryFolder
@@ -9,33 +9,33 @@ public final class StartedCommand {
     ///
     /// - Parameters:
     ///   - arguments: The command's arguments.
-    ///   - folder: The folder that it runs in; that of the tests if there is none.
-    ///   - environment: Variables to add to those of the tests.
+    ///   - folder: The folder to run in. By default, this is the current folder of the tests.
+    ///   - environment: Variables to add to the environment of the tests.
     public convenience init(
         _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
     ) throws {
         try self.init(CommandRun.executable, arguments, in: folder, environment: environment)
     }
 
-    /// Starts a script of the shell, in which `$KISSCUT` is the command.
+    /// Starts a shell script in which `$KISSCUT` is the command.
     public convenience init(shell script: String, in folder: String? = nil) throws {
         try self.init(URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: folder)
     }
 
-    /// Starts a program, in whose environment `$KISSCUT` is the command.
+    /// Starts a program, with the path of the command in the variable `KISSCUT`.
     ///
-    /// - Parameter terminal: Takes the place of standard error, if it is given.
+    /// - Parameter terminal: A terminal to use as standard error, if any.
     init(
         _ program: URL, _ arguments: [String], in folder: String?, environment: [String: String] = [:],
         terminal: FileHandle? = nil
     ) throws {
-        // Files, not pipes: a pipe that nobody empties would hold the process up.
+        // Collect output in files, because a full pipe would block the process.
         streams = try TemporaryFolder()
         for name in ["output", "error"] { try streams.write(name, []) }
         process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment
-            // No test gets what another has made, unless it asks for that.
+            // Turn the cache off, so that tests do not share results unless a test asks for it.
             .merging(["KISSCUT": CommandRun.executable.path, "KISSCUT_CACHE": ""]) { $1 }.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         process.standardOutput = FileHandle(forWritingAtPath: streams.path("output"))
@@ -44,10 +44,10 @@ public final class StartedCommand {
         try Self.withSignals { try process.run() }
     }
 
-    /// Starts a process that hears of signals.
+    /// Starts a process that receives signals.
     ///
-    /// Tests run on threads of Dispatch, which block signals, and a child would inherit that: a shell would wait forever for
-    /// children that have ended.
+    /// Tests run on threads of Dispatch, which block signals. A child process would inherit this, and a shell would wait forever for child
+    /// processes that have ended.
     private static func withSignals(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
@@ -65,14 +65,14 @@ public final class StartedCommand {
 
     public var isRunning: Bool { process.isRunning }
 
-    /// Waits until something has happened that shows how far the process has come, or until it has ended.
+    /// Waits until a condition holds, or until the process has ended.
     ///
-    /// - Returns: Whether it has happened.
+    /// - Returns: Whether the condition holds.
     @discardableResult
     public func wait(until hasHappened: () throws -> Bool) rethrows -> Bool {
         while process.isRunning {
             if try hasHappened() { return true }
-            // Between two looks only: what is waited for decides when to go on.
+            // This is only the pause between two looks at the condition, which decides when the wait is over.
             usleep(500)
         }
         return try hasHappened()
@@ -88,9 +88,9 @@ public final class StartedCommand {
         kill(process.processIdentifier, signal)
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the process.
     ///
-    /// - Returns: The run; its status is the signal's number if the process was killed.
+    /// - Returns: The finished run. If a signal ended the process, the status is the number of the signal.
     public func end() throws -> CommandRun {
         process.waitUntilExit()
         return CommandRun(

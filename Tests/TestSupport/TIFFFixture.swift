@@ -1,6 +1,6 @@
 public import Raster
 
-/// An uncompressed little-endian TIFF put together by hand, after TIFF 6.0; RGBA, one strip per image.
+/// An uncompressed little-endian TIFF, assembled byte by byte after TIFF 6.0, in RGBA with one strip per image.
 public struct TIFFFixture {
     public var images: [Bitmap]
     /// 8, 16, or 32 for floating point from 0 to 1.
@@ -14,7 +14,7 @@ public struct TIFFFixture {
 
     public var bytes: [UInt8] {
         var file: [UInt8] = [0x49, 0x49, 0x2A, 0] + long(0)
-        // Where the offset of the next directory belongs.
+        // The position of the offset of the next directory.
         var link = 4
         for image in images {
             let strip = file.count

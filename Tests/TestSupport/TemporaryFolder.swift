@@ -1,8 +1,10 @@
 import Foundation
 
-/// A folder for one test, removed with all its content when the test lets go of it.
+/// A folder for one test, which is removed with its content when the test releases it.
 public final class TemporaryFolder {
-    /// Where the folders are: in memory if Linux has room there, because some disks take a seventh of the tests' time.
+    /// The folder above all temporary folders.
+    ///
+    /// It is in memory if Linux has room there, because some disks cost a seventh of the tests' time.
     private static let parent: URL = {
         let memory = "/dev/shm"
         let free = try? FileManager.default.attributesOfFileSystem(forPath: memory)[.systemFreeSize] as? NSNumber
@@ -24,13 +26,13 @@ public final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The full path of what is in the folder under a relative one.
+    /// Returns the full path for a path relative to the folder.
     public func path(_ relative: String) -> String { "\(path)/\(relative)" }
 
-    /// The same as a file URL.
+    /// Returns the file URL for a path relative to the folder.
     public func url(_ relative: String) -> URL { URL(filePath: path(relative)) }
 
-    /// Writes a file, and the folders above it; gives its full path.
+    /// Writes a file, makes the folders above it, and returns its full path.
     @discardableResult
     public func write(_ relative: String, _ bytes: [UInt8]) throws -> String {
         let url = URL(fileURLWithPath: path(relative))
@@ -55,12 +57,14 @@ public final class TemporaryFolder {
         FileManager.default.fileExists(atPath: path(relative))
     }
 
-    /// How many files and folders are below a folder, hidden ones too, while others may add to them.
+    /// Returns the number of files and folders below a folder, including hidden files.
+    ///
+    /// Other processes may add files at the same time.
     public func count(_ relative: String = "") -> Int {
         FileManager.default.enumerator(atPath: path(relative))?.reduce(0) { count, _ in count + 1 } ?? 0
     }
 
-    /// Every file below a folder, hidden ones too: relative path and content.
+    /// Returns the content of every file below a folder, including hidden files, by its relative path.
     public func tree(_ relative: String = "") throws -> [String: [UInt8]] {
         let root = path(relative)
         var files: [String: [UInt8]] = [:]

@@ -4,7 +4,7 @@ import Foundation
 enum TestEnvironment {
     /// `KISSCUT_CORPUS`: the folder of real files to test against.
     static let corpus = value("KISSCUT_CORPUS")
-    /// `KISSCUT_EXTRAS`: the folder of what `make test-extended` installed.
+    /// `KISSCUT_EXTRAS`: the folder of the tools that `make test-extended` installs.
     static let extras = value("KISSCUT_EXTRAS")
     /// `KISSCUT_SVG_SUITES`: a folder of SVGs from test suites.
     static let svgSuites = value("KISSCUT_SVG_SUITES")
@@ -16,6 +16,6 @@ enum TestEnvironment {
 
 /// Committed texts that tests compare with.
 public enum Snapshots {
-    /// Whether to write them instead.
+    /// Whether to write the texts instead of comparing them.
     public static var areWritten: Bool { TestEnvironment.writeHelp != nil }
 }

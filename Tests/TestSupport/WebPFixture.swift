@@ -1,17 +1,19 @@
 public import Raster
 
-/// An animated WebP put together by hand from still ones, after RFC 9649; every frame fills the canvas and replaces the last.
+/// An animated WebP, assembled from still WebP files after RFC 9649.
+///
+/// Every frame fills the canvas and replaces the previous frame.
 public struct WebPFixture {
     public var size: PixelSize
-    /// Lossless WebP files of the canvas' size.
+    /// The frames, as lossless WebP files in the size of the canvas.
     public var stills: [[UInt8]]
-    /// In milliseconds.
+    /// The delay of each frame in milliseconds.
     public var delays: [Int]
-    /// 0 means forever.
+    /// How often the animation plays, or 0 to repeat it forever.
     public var plays = 0
-    /// Exif data; empty for none.
+    /// Exif data, or an empty array to leave it out.
     public var exif: [UInt8] = []
-    /// An ICC profile; empty for none.
+    /// An ICC profile, or an empty array to leave it out.
     public var profile: [UInt8] = []
 
     public init(size: PixelSize, stills: [[UInt8]], delays: [Int]) {
@@ -22,13 +24,13 @@ public struct WebPFixture {
 
     public var bytes: [UInt8] {
         let canvas = triple(size.width - 1) + triple(size.height - 1)
-        // An animation with alpha.
+        // The flags of an animation with alpha.
         let flags = 0x12 | (exif.isEmpty ? 0 : 0x08) | (profile.isEmpty ? 0 : 0x20) as UInt8
         var chunks = chunk("VP8X", [flags, 0, 0, 0] + canvas)
         if !profile.isEmpty { chunks += chunk("ICCP", profile) }
         chunks += chunk("ANIM", [0, 0, 0, 0, UInt8(plays & 0xFF), UInt8(plays >> 8)])
         for (still, delay) in zip(stills, delays) {
-            // Not blended, not disposed of.
+            // The flags 0x02 mean that the frame is neither blended nor disposed of.
             chunks += chunk("ANMF", [0, 0, 0, 0, 0, 0] + canvas + triple(delay) + [0x02] + image(in: still))
         }
         if !exif.isEmpty { chunks += chunk("EXIF", Array("Exif\0\0".utf8) + exif) }
