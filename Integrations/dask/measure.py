@@ -53,7 +53,7 @@ def dask(kisscut: str, art: Path, out: Path, jobs: int, cache: str | None = None
         with Client(cluster) as client:
             for _ in range(2 if cache else 1):
                 done = convert(str(art), str(out), client, kisscut=kisscut, cache=cache)
-            # Only processes that somebody has waited for count as used by their parents.
+            # The CPU time of a child process counts only after its parent has waited for it.
             used = client.gather([client.submit(close, workers=[name], pure=False) for name in client.nthreads()])
     print(
         f"    {sum(used):.2f} s of CPU of kisscut, {done.batches} batches, {done.worker_seconds:.1f} s of workers, of them {done.waiting_seconds:.1f} s waiting for "

@@ -1,4 +1,4 @@
-# A formula for a tap: OWNER, the tag and the checksum of its source are those of a release (RELEASING.md).
+# A formula for a tap. Fill in OWNER, the tag, and the checksum of the source for a release (RELEASING.md).
 class Kisscut < Formula
   desc "Makes sticker packs for Messages and other platforms from @3x masters"
   homepage "https://github.com/OWNER/kisscut"
@@ -13,7 +13,7 @@ class Kisscut < Formula
   uses_from_macos "swift" => :build
 
   def install
-    # Homebrew has a sandbox of its own.
+    # Homebrew already runs the build in a sandbox.
     ENV["SWIFT_BUILD_FLAGS"] = "--disable-sandbox"
     system "make", "install", "PREFIX=#{prefix}"
   end

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Installs a released kisscut below a folder of yours; it needs no root.
+# Installs a released kisscut below a folder of yours. It does not need root.
 #
 #   sh install.sh [--version 0.1.0] [--prefix "$HOME/.local"] [--from https://github.com/OWNER/kisscut/releases/download] [--checksum SHA-256]
 #
-# It says what it will do, downloads the archive for this machine and its checksum, compares them, and copies the files.
+# It prints what it will do, downloads the archive for this machine and its checksum, compares them, and copies the files.
 set -eu
 
 version=0.1.0
 prefix=$HOME/.local
 from=
-# Without one, that of the file beside the archive.
+# By default, the checksum comes from the file next to the archive.
 checksum=
 while [ $# -gt 0 ]; do
     case $1 in
@@ -53,7 +53,7 @@ installed=$("$scratch/$name/bin/kisscut" --version) || {
 }
 [ ! -d "$prefix/bin/kisscut" ] || { echo "install.sh: $prefix/bin/kisscut is a folder; nothing was installed" >&2; exit 1; }
 mkdir -p "$prefix/bin" "$prefix/share"
-# A program that runs cannot be written to; its name can be given to another file.
+# A running program cannot be overwritten, but another file can take over its name.
 new=$(mktemp "$prefix/bin/.kisscut.XXXXXX")
 cp "$scratch/$name/bin/kisscut" "$new"
 chmod 755 "$new"

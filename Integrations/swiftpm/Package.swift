@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The template of a repository of its own: `assemble` puts the address and the checksum of a release into it.
+// The template for a separate repository. `assemble` fills in the address and the checksum of a release.
 let package = Package(
     name: "kisscut-plugin",
     products: [.plugin(name: "Kisscut", targets: ["Kisscut"])],

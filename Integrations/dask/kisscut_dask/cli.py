@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     cluster = None
     try:
         if not chosen.scheduler:
-            # The profile of a cluster that ends with the command is never seen, and taking it costs time.
+            # Profiling costs time, and this cluster ends with the command, before its profile can be viewed.
             dask.config.set({"distributed.worker.profile.enabled": False})
             cluster = LocalCluster(n_workers=chosen.workers, threads_per_worker=1, dashboard_address=None)
         with Client(chosen.scheduler or cluster) as client:

@@ -151,7 +151,7 @@ def _run(job: Job, groups: list[list[Master]], client: Client, retries: int, res
         for future in running:
             status = future.status
             if status in ("pending", "lost"):
-                # Its worker was lost before the result was fetched, so Dask does the batch again.
+                # The worker was lost before the result was fetched, so Dask repeats the batch.
                 running.add(future)
                 continue
             number = numbers.pop(future.key)

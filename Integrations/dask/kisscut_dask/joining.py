@@ -9,7 +9,7 @@ from pathlib import Path
 from .faults import Fault
 from .planning import Plan
 
-# What is skipped for another reason may be missed: these masters are there under another name.
+# Files skipped for these reasons are not missing, because their masters are present under another name. Other skipped files may be missing.
 NOT_MISSED = {"rendition", "pack", "sameFile"}
 
 

@@ -11,7 +11,7 @@ from .faults import Fault
 from .stores import Listed
 
 EXTENSIONS = (".png", ".apng", ".gif", ".jpg", ".jpeg", ".webp", ".tiff", ".tif", ".heic", ".svg")
-# More masters than this are not in a batch: what a killed worker costs again stays small.
+# The most masters in a batch, so that a killed worker does not lose much work.
 MOST_PER_BATCH = 128
 
 
@@ -50,7 +50,7 @@ def plan(listing: Iterable[Listed]) -> Plan:
         if not key.lower().endswith(EXTENSIONS):
             continue
         if any(part in ("", ".", "..") or "\0" in part for part in parts):
-            # Written below the output, such a key could lead out of it.
+            # As a path below the output, such a key could lead out of the folder.
             result.skipped.append(
                 {"path": key, "reason": "the key is not a path: it has an empty part, '.' or '..'", "cause": "unreachable"}
             )
@@ -65,7 +65,7 @@ def plan(listing: Iterable[Listed]) -> Plan:
         if larger and larger in keys:
             result.skipped.append({"path": key, "reason": f"a rendition of {larger}", "cause": "rendition"})
             continue
-        # Names that differ only in case, or in how an accent is encoded, are one file on a Mac's disk.
+        # Names that differ only in case, or in how an accent is encoded, are the same file on a Mac's disk.
         name = unicodedata.normalize("NFC", _sticker(key)).lower()
         if name in owners:
             raise Fault(f"{key}: would write the same files as {owners[name]}")

@@ -50,7 +50,7 @@ class Process:
         except (ValueError, KeyError, TypeError):
             self.close()
             said = self._process.stderr.read().decode(errors="replace").strip()
-            # An error of the call is followed by help.
+            # After a usage error, the command prints help.
             said = next((line for line in said.splitlines() if line.startswith("Error: ")), said)
             raise Fault(f"{kisscut}: does not speak the work protocol{': ' + said[-300:] if said else ''}") from None
         if protocol != PROTOCOL:
@@ -72,7 +72,7 @@ class Process:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            # The process is dead, as who waits for the answer will see.
+            # The process is dead, which a later call of answer() notices.
             pass
 
     def answer(self, wanted: str) -> dict:
@@ -85,7 +85,7 @@ class Process:
                 raise Ended(f"kisscut ended with {f'signal {-status}' if status < 0 else f'status {status}'}")
             answer = json.loads(line)
             if "id" not in answer:
-                # A line that is too long, or no JSON.
+                # The request was too long, or it was not JSON.
                 raise Fault(f"kisscut work: {answer.get('error', {}).get('message', 'answers without an id')}")
             self._answers[answer["id"]] = answer
         return self._answers.pop(wanted)

@@ -11,7 +11,7 @@ from .faults import Fault, reason
 from .planning import Master
 from .stores import Listed, Store, Unreadable
 
-# Changes with the form of a record: others are not read.
+# The version of the record format. Records of other versions are ignored.
 FORMAT = 1
 # How many records are read at the same time.
 READS = 16
@@ -41,13 +41,13 @@ class Records:
         finished = [
             {"bytes": master.bytes, "version": master.version, "outcome": known[master.key]}
             for master in masters
-            # One that was another than listed when it was read, or that a store has no version of, is made again.
+            # The next call converts a master again if it changed after the listing, or if the store has no version of it.
             if known[master.key]["report"]["status"] == "converted"
             and known[master.key]["report"].get("bytes") == master.bytes
             and master.version
         ]
         if finished:
-            # The same batch has the same name, so one that is repeated replaces its record.
+            # The same batch has the same name, so a repeated batch replaces its record.
             name = _hash([self.how, [[master.key, master.bytes, master.version] for master in masters]])
             self._put(f"{name}.json", finished)
 
@@ -93,13 +93,13 @@ def _holds(entry: dict, masters: dict[str, Master], files: dict[str, Listed], re
     try:
         report = entry["outcome"]["report"]
         master = masters[report["path"]]
-        # Some stores count time in seconds, others in parts of one.
+        # Some stores round times to seconds.
         return (master.bytes, master.version) == (entry["bytes"], entry["version"]) and all(
             files[file["path"]].bytes == file["bytes"] and files[file["path"]].changed < record.changed + 1
             for file in report["files"]
         )
     except (KeyError, TypeError):
-        # Another master, a file that is gone, or a damaged record.
+        # The call does not have this master, a file is gone, or the record is damaged.
         return False
 
 

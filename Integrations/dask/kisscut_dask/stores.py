@@ -15,12 +15,12 @@ import fsspec
 from .faults import Fault, reason
 
 TRIES = 5
-# One request reads one version of an object in these; elsewhere an object may change while it is read.
+# In these stores, one request reads one version of an object. Elsewhere, an object may change during the read.
 WHOLE_READS = {"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "memory"}
 TIMES = ("LastModified", "last_modified", "updated", "mtime", "modified", "created")
-# What changes with an object, by store; best is what has to do with its bytes.
+# The fields that change with an object in various stores. The fields that depend on its bytes come first.
 VERSIONS = ("ETag", "etag", *TIMES)
-# Without a type, stores call an object binary/octet-stream, and browsers download it instead of showing it.
+# Without a type, a store calls an object binary/octet-stream, and browsers download the object instead of showing it.
 CONTENT_TYPES = {"png": "image/png", "gif": "image/gif", "jpg": "image/jpeg", "json": "application/json"}
 
 
@@ -45,7 +45,7 @@ class Store:
 
     def __init__(self, url: str, options: dict | None = None, cache_control: str | None = None):
         self.url, self.options, self.cache_control = url, options or {}, cache_control
-        # Listings that are kept would hide that an object has changed.
+        # Cached listings would hide changes of objects.
         keeps = {"use_listings_cache": False} if "://" in url else {}
         try:
             self.fs, self.root = fsspec.core.url_to_fs(url, **{**keeps, **self.options})
@@ -88,12 +88,12 @@ class Store:
                 data = self._patiently(lambda: self.fs.cat_file(path))
                 if len(data) == size and before is None:
                     return data
-                # It was cut short, or is another one than was listed.
+                # The read was cut short, or the object may have changed since the listing.
                 after = self._mark(path)
             except FileNotFoundError:
                 raise Unreadable("no such file or directory") from None
             except Exception as error:
-                # What the store's client calls a wrong checksum is the fault of this object; other faults are the store's.
+                # A wrong checksum is a fault of this object. Other errors are faults of the store.
                 if "checksum" not in type(error).__name__.lower():
                     raise
                 raise Unreadable(reason(error)) from error

@@ -18,7 +18,7 @@ from .process import Ended, Process, refuse_other
 from .records import Records
 from .stores import Store, Unreadable
 
-# How many objects of a batch are read ahead, or written, at the same time.
+# How many objects of a batch to read ahead, or to write, at the same time.
 TRANSFERS = 4
 _own = threading.local()
 # A master, and its bytes unless Kisscut reads them itself.
@@ -61,7 +61,7 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
     try:
         _process(job)
     except Fault as fault:
-        # Not an error of the task: Dask would only try again here.
+        # Do not raise an error: Dask would only repeat the task on this worker.
         result.refusal = str(fault)
         return result
     with ThreadPoolExecutor(TRANSFERS) as transfers:
@@ -72,7 +72,7 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
             result.bytes_read += report.get("bytes", 0)
             result.bytes_written += sum(file["bytes"] for file in report["files"])
             writes += [transfers.submit(job.target.write, key, content) for key, content in files]
-            # No more files are in memory than this.
+            # Limits the files in memory.
             while len(writes) > 8 * TRANSFERS:
                 writes.popleft().result()
         for write in writes:
@@ -82,7 +82,7 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
         try:
             job.records.write(masters, result.outcomes)
         except Exception as error:
-            # Everything is converted; it only costs the next call its time.
+            # All masters are converted. Only the next call needs more time.
             result.unrecorded = f"{job.records.store.url}: {reason(error)}"
         result.requests += job.records.store.requests
     result.requests += job.source.requests + job.target.requests

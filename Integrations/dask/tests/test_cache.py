@@ -63,13 +63,13 @@ def test_a_changed_master_alone_is_made_again(bucket, again):
     first = again()
     pictures()
     store().put_object(Bucket=bucket, Key="art/4.png", Body=png(130, seed=50))
-    # As many bytes can be another master, too.
+    # A different master can have the same number of bytes.
     other = next(data for data in map(lambda seed: png(seed=seed), range(100, 200)) if len(data) == len(png(seed=2)))
     store().put_object(Bucket=bucket, Key="art/2.png", Body=other)
     second = again()
     assert pictures("GET") == ["art/2.png", "art/4.png"]
     assert (second.kept, again().kept) == (6, 8)
-    # What no longer holds is forgotten.
+    # Outdated records are removed.
     assert recorded(bucket) == [master["path"] for master in second.report["masters"]]
     assert [master["bytes"] for master in second.report["masters"]] == [
         master["bytes"] if master["path"] != "4.png" else len(png(130, seed=50)) for master in first.report["masters"]
@@ -90,9 +90,9 @@ def test_a_file_that_is_gone_or_has_other_bytes_is_made_again(bucket, again):
 def test_what_is_made_in_another_way_is_made_again_and_so_is_what_it_replaced(bucket, again, change):
     again()
     assert (again(**change).kept, again(**change).kept) == (0, 8)
-    # Its files may have as many bytes.
+    # The replaced files may have the same number of bytes.
     assert (again().kept, again().kept) == (0, 8)
-    # Nothing that is to be overwritten is in a record, even if the call then ends before it has records of its own.
+    # A call removes the records of files that it will overwrite, even if it then ends before it writes its own records.
     Proxy.faults = {"/cache/": lambda method, _: "403" if method == "PUT" else None}
     assert len(recorded(bucket)) == 8
     assert again(**change).kept == 0
@@ -192,14 +192,14 @@ def test_records_on_a_disk_see_that_a_file_was_overwritten(art, tmp_path, kisscu
     call += ["--options", str(tmp_path / "options.json")]
     assert cli.main(call) == 1
     before = tree(tmp_path / "out")
-    # As many bytes, but later than the record.
+    # The file has the same number of bytes, but is newer than the record.
     file = tmp_path / "out/renditions/star 4.png"
     file.write_bytes(bytes(len(file.read_bytes())))
     os.utime(file, (time.time() + 60, time.time() + 60))
     assert cli.main(call) == 1
     said = capfd.readouterr().out.splitlines()
     assert "before" not in said[0]
-    # The damaged master is tried again, too.
+    # The call also tries the damaged master again.
     assert said[1].startswith("Converted 10 of 11 masters to 20 files in ")
     assert said[1].endswith("; 9 were finished before.")
     assert tree(tmp_path / "out") == before
@@ -207,13 +207,13 @@ def test_records_on_a_disk_see_that_a_file_was_overwritten(art, tmp_path, kisscu
 
 def test_a_folder_is_the_cache_of_kisscut_itself(art, tmp_path, client, kisscut):
     whole, out, cache = tmp_path / "whole", tmp_path / "out", tmp_path / "cache"
-    # What `kisscut convert` has kept is not made, and the other way around.
+    # The workers reuse the results of `kisscut convert`, and the other way around.
     status = run(kisscut, "convert", "art", "-o", "whole", "--thumbnails", "none", "--cache", "cache", folder=tmp_path)
     kept_only = dying(tmp_path, kisscut, f'echo "$@" > {tmp_path}/call; exec {kisscut} "$@" --require-cached')
     done = convert(str(art), str(out), client, options=OPTIONS, kisscut=kept_only, cache=cache, cache_bytes="2GB")
     assert (done.status, tree(out)) == (status, tree(whole))
     assert (tmp_path / "call").read_text() == f"work --jobs 1 --cache {cache} --cache-bytes 2GB\n"
-    # A changed master alone is made.
+    # Only the changed master is converted.
     write(art / "star 4.png", png(130, seed=50))
 
     def failed(done):

@@ -124,7 +124,7 @@ def test_wrong_calls_are_refused_by_name(art, tmp_path, client, kisscut):
     ],
 )
 def test_a_worker_of_another_version_is_refused_with_both_versions(art, tmp_path, kisscut, change, named):
-    # The driver has another command on its path than the workers.
+    # The path of the driver leads to a different command than the path of the workers.
     other = tmp_path / "bin" / "kisscut-of-workers"
     write(other, f"#!/bin/sh\nexec \"$REAL\" \"$@\" | sed -u '1{change}'\n".encode())
     real = tmp_path / "driver" / "kisscut-of-workers"
@@ -156,7 +156,7 @@ def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, mom
     for number in range(60):
         write(art / f"{number:02}.png", png(160, seed=number))
     status = run(kisscut, "convert", "art", "-o", "whole", folder=tmp_path)
-    # When a random number of the 240 files is written.
+    # Kill a worker when a random number of the 240 files is written.
     chance = random.Random(moment)
     files = chance.randrange(200)
     killed = []
@@ -178,7 +178,7 @@ def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, mom
             assert convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, cache=cache).kept == 60
     assert done.status == status and done.lost_batches == []
     assert [master["path"] for master in done.report["masters"]] == [f"{number:02}.png" for number in range(60)]
-    # What a killed process was writing is hidden, and the next run removes it.
+    # The unfinished files of a killed process are hidden, and the next run removes them.
     written = {name: data for name, data in tree(tmp_path / "out").items() if ".kisscut-" not in name}
     assert written == tree(tmp_path / "whole")
 
@@ -192,7 +192,7 @@ def dying(tmp_path, kisscut: str, work: str) -> str:
 
 
 def test_a_kisscut_that_is_killed_is_started_again(art, tmp_path, client, kisscut):
-    # Ends itself at the fourth request, once.
+    # The command kills itself at the fourth request, once per worker.
     once = f"mkdir {tmp_path}/died-$PPID 2>/dev/null"
     command = dying(
         tmp_path, kisscut, f'if {once}; then sed -u 3q | {kisscut} "$@"; kill -9 $$; else exec {kisscut} "$@"; fi'
@@ -203,7 +203,7 @@ def test_a_kisscut_that_is_killed_is_started_again(art, tmp_path, client, kisscu
 
 
 def test_a_master_that_always_kills_kisscut_fails_alone(art, tmp_path, client, kisscut):
-    # Dies of one master, with others before and after it in the process.
+    # The command dies at one master, with other masters before and after it in the process.
     until = "sed -u -n '/\"master\": \"[^\"]*star 4.png\"/q;p'"
     command = dying(tmp_path, kisscut, f'{until} | {kisscut} "$@"; kill -9 $$')
     done = convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=command)

@@ -21,7 +21,7 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError
 
 TAG = uuid.uuid4().hex[:6]
-# A test that was killed leaves its network, so another one has other addresses.
+# A killed test leaves its network behind, so every test has its own addresses.
 NET = f"10.{uuid.uuid4().int % 56 + 200}.{uuid.uuid4().int % 256}"
 HEAD = f"{NET}.1"
 
@@ -117,7 +117,7 @@ def test_workers_in_namespaces_convert_a_bucket_and_one_may_die(network, started
         hosts = {worker["host"] for worker in client.scheduler_info()["workers"].values()}
         assert hosts == {f"{NET}.2", f"{NET}.3"}
 
-        # One machine is gone as soon as the first files are written.
+        # One machine disappears as soon as the first files are written.
         def kill() -> None:
             while not bucket.list_objects_v2(Bucket="art", Prefix="out/", MaxKeys=5).get("KeyCount"):
                 time.sleep(0.01)

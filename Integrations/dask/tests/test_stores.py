@@ -223,7 +223,7 @@ def test_a_local_file_that_changes_while_it_is_read_is_read_again(tmp_path):
         calls.append(path)
         data = real(path)
         if len(calls) == 1:
-            # Half of the old content and half of the new one.
+            # Half of the old content, and half of the new content.
             file.write_bytes(b"2" * 100)
             os.utime(file, (1, 1))
             return data[:50] + b"2" * 50

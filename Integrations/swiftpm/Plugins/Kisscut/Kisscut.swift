@@ -19,7 +19,9 @@ struct Kisscut: CommandPlugin {
         }
     }
 
-    /// SwiftPM ends with 1 whatever the status is, so the message has it.
+    /// The error of a failed call, whose message has the status.
+    ///
+    /// SwiftPM itself always ends with 1.
     struct Failed: Error, CustomStringConvertible {
         let status: Int32
         var description: String { "kisscut ended with \(status)." }
