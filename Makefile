@@ -1,10 +1,10 @@
 # make demo   converts the samples, and packs them
-# make test   runs all tests but those that need more
+# make test   runs all tests that need no extra tools
 # make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
-# make test-extended  installs what the others need, and runs their suites and the long form of some; takes FILTER too
+# make test-extended  installs the extra tools, and runs the suites that use them and the long form of some tests; also accepts FILTER
 # make install PREFIX=$HOME/.local  builds the command for use, and copies it, its man pages and completions below PREFIX; without PREFIX below /usr/local
-# make bench-track  counts the instructions and the memory of eight works, and appends them to Benchmarks/track (Linux, valgrind)
-# make help-snapshots  writes the help texts that a test compares with (Tests/KisscutCommandTests/Help)
+# make bench-track  measures the instructions and the memory of eight benchmarks, and appends them to Benchmarks/track (Linux, valgrind)
+# make help-snapshots  writes the reference texts for the test of the help (Tests/KisscutCommandTests/Help)
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
 # make lint   checks the format, the words, and that no code can stop the process
 # make app    type-checks the sample app, and checks that its text can be read
@@ -14,13 +14,13 @@
 # `make demo` and `make test` work on a machine that has only a Swift toolchain, git and make.
 
 SWIFT ?= swift
-# No target takes from the cache what an older build has made.
+# Targets do not reuse cached results of older builds.
 export KISSCUT_CACHE =
-# The package is for users of its libraries; this trait adds what the command and the tests need.
+# Users of the libraries do not need this trait. It adds the dependencies of the command and the tests.
 TRAITS = --traits Command
-# Tests run on optimized code: they resample real pictures. They look inside modules, so they have a build of their own.
+# Tests run on optimized code, because they resample real pictures. They use internals of modules, so they need a separate build.
 TEST_FLAGS = $(TRAITS) -c release -Xswiftc -enable-testing --scratch-path .build/testing
-# Each of these files holds the suite that it is named for.
+# Each of these files contains the suite of the same name.
 EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras\.' --include='*Tests.swift' Tests)))
 empty :=
 EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
@@ -71,15 +71,15 @@ samples: build
 	samples/picture
 	samples/picture-findings
 
-# With Swift's libraries in it, the program starts in two thirds of the time, and needs no Swift to run. Toolchains for macOS have no such
-# libraries, and need none.
+# With Swift's libraries in it, the program starts in two thirds of the time, and runs without Swift. Toolchains for macOS do not have these
+# libraries, and do not need them.
 PREFIX ?= /usr/local
 RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-# No path of this machine is in the program.
+# Keeps paths of this machine out of the program.
 PREFIX_MAPS = -Xcc -ffile-prefix-map=$(CURDIR)=kisscut -Xcxx -ffile-prefix-map=$(CURDIR)=kisscut -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=kisscut
 STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib)
 
-# What `kisscut --version` names.
+# The commit that `kisscut --version` shows.
 build: export KISSCUT_COMMIT = $(shell git describe --always --abbrev=9 --exclude='*' --dirty=+ 2>/dev/null)
 build: bootstrap
 	.ci/link-statically .build/pkgconfig
