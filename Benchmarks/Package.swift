@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "kisscut", path: ".."),
-        // Without its traits it needs no jemalloc; allocations are then not counted.
+        // Without its traits, the package does not need jemalloc, and does not count allocations.
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [

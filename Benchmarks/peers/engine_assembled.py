@@ -18,7 +18,7 @@ from PIL import Image
 HERE = os.path.dirname(os.path.abspath(__file__))
 kind, source, target, workers = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 sizes = [int(size) for size in sys.argv[5].split(",")]
-# A buffer per thread, for the largest of these images.
+# A buffer per thread, with room for the largest image.
 buffers, most = threading.local(), 8 * max(sizes) ** 2 + 10_000
 
 if kind == "pypi":

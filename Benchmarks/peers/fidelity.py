@@ -29,7 +29,7 @@ def reference(pixels, size):
     rows, columns = weights(pixels.shape[0], size), weights(pixels.shape[1], size)
     result = numpy.einsum("ij,jkc->ikc", rows, pixels)
     result = numpy.einsum("lk,ikc->ilc", columns, result)
-    # Colors are cut off together with alpha: where alpha overshoots, a flat color does so as well.
+    # Clip colors together with alpha: where alpha overshoots, a flat color also overshoots.
     alpha = result[..., 3:].clip(0)
     result[..., :3] = result[..., :3].clip(0, alpha) * (255 / alpha.clip(255))
     result[..., 3:] = alpha.clip(0, 255)

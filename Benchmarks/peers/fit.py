@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KISSCUT = f"{ROOT}/.build/release/kisscut"
-# What an earlier run has made takes no time.
+# Turn the cache off, because cached results would need no time.
 os.environ["KISSCUT_CACHE"] = ""
 STICKER_CONVERT = f"{ROOT}/.build/peers/stickers/bin/sticker-convert"
 LIMIT = 500_000

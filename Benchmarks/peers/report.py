@@ -60,7 +60,7 @@ def history_chart(lines):
         counts = [line["works"][name]["instructions"] for line in lines if name in line["works"]]
         shares = [count / counts[0] for count in counts]
         step = 180 / max(1, len(shares) - 1)
-        # From nothing at the bottom to 1.25 times the first line at the top.
+        # The scale goes from 0 at the bottom to 1.25 times the first line at the top.
         points = [(left + step * place, top + 80 * (1 - min(share, 1.25) / 1.25)) for place, share in enumerate(shares)]
         shapes.append(f'<text class="title" x="{left}" y="{top - 10}">{escaped(name)}</text>')
         shapes.append(f'<path class="line" d="M{left} {top + 80}h180"/>')

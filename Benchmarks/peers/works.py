@@ -7,7 +7,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TOOLS = os.path.join(ROOT, ".build", "peers")
 KISSCUT = os.path.join(ROOT, ".build", "release", "kisscut")
-# Contenders begin with nothing, and so does kisscut.
+# Turn the cache off, so that kisscut starts without results like the other contenders.
 os.environ["KISSCUT_CACHE"] = ""
 os.environ["ASSEMBLED"] = os.path.join(TOOLS, "assembled")
 
@@ -110,7 +110,7 @@ def mogrify(source, target, sizes):
 
 # Animated masters: the small thumbnail at @2x and @1x, which every master is large enough for
 
-# The peers know no limit in bytes, so a file that is too large is no failure here.
+# The peers have no byte limit, so a file that is too large is not a failure here.
 SMALL = ["--scales", "none", "--thumbnails", "small", "--thumbnail-scales", "1,2", "--ignore", "file-size"]
 
 
@@ -123,7 +123,7 @@ def animated_work(source, options):
 
 def sticker_convert(source, target, size, options):
     """Keeps frames and size, with 256 colors: as close to the master as sticker-convert can."""
-    # One run per size; two at a time share the workers.
+    # Each size is a separate run. Two runs at a time share the workers.
     processes = str(max(1, options.workers // 2))
     wanted = {
         "--res-w-min": size, "--res-w-max": size, "--res-h-min": size, "--res-h-max": size, "--fps-min": 1,

@@ -2,7 +2,9 @@ import Benchmark
 import Foundation
 import Kisscut
 
-/// An animated master to all sizes: time, and memory, which must not grow with the number of frames.
+/// Measures the conversion of an animated master to all sizes.
+///
+/// Memory must not grow with the number of frames.
 func animationBenchmarks() {
     for frames in [10, 200] {
         Benchmark(

@@ -1,6 +1,6 @@
 /// A GIF drawn in code: a disc of two colors that turns and wanders over a transparent canvas.
 ///
-/// Follows the GIF89a specification by CompuServe, 1990, with codes that never grow: nothing is compressed.
+/// It follows the GIF89a specification by CompuServe, 1990. Its codes never grow, so nothing is compressed.
 struct DrawnGIF {
     /// The side of the canvas.
     let canvas: Int
@@ -28,7 +28,7 @@ struct DrawnGIF {
 
     private func little(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
 
-    /// Codes of three bits, with a clear code before every second pixel.
+    /// Returns codes of three bits, with a clear code before every second pixel.
     private func codes(_ frame: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var bits = 0
@@ -54,7 +54,7 @@ struct DrawnGIF {
 
     private func color(_ x: Int, _ y: Int, _ frame: Int) -> Int {
         guard x * x + y * y < side * side / 5 else { return 3 }
-        // Sectors that move on with every frame, without a sine: the sign of two turning lines.
+        // The signs of two turning lines give sectors that move with every frame, without a sine.
         let turn = frame % 16 - 8
         return (x * turn - y * 8 > 0 ? 1 : 0) ^ (y * turn + x * 8 > 0 ? 1 : 0) + (x * x + y * y) % 3 / 2
     }

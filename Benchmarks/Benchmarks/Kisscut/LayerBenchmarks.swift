@@ -2,7 +2,7 @@ import Benchmark
 import PNGCodec
 import Raster
 
-/// The steps of a conversion one by one, on one thread.
+/// Measures the steps of a conversion one by one, on one thread.
 func layerBenchmarks() {
     let configuration = Benchmark.Configuration(
         metrics: [.wallClock, .cpuTotal, .throughput], maxDuration: .seconds(5))

@@ -3,7 +3,7 @@ import Foundation
 import Kisscut
 import PNGCodec
 
-/// Whole conversions, from files to files.
+/// Measures whole conversions, from files to files.
 func packBenchmarks() {
     let metrics: [BenchmarkMetric] = [.wallClock, .cpuTotal, .throughput, .peakMemoryResident]
     let settings = renditionsOnly()
@@ -55,14 +55,14 @@ func packBenchmarks() {
     }
 }
 
-/// Settings that make renditions and no thumbnails.
+/// Returns settings for renditions without thumbnails.
 private func renditionsOnly() -> Settings {
     var settings = Settings()
     settings.conversion.thumbnails = []
     return settings
 }
 
-/// A folder of drawn masters of 618 px; 20 pictures, as many names as wanted.
+/// A folder with any number of drawn masters of 618 px, which have 20 different pictures.
 final class MasterFolder {
     private let root = FileManager.default.temporaryDirectory.appendingPathComponent("kisscut-\(UUID().uuidString)")
     private let masters: [Master]
