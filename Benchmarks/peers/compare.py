@@ -38,7 +38,7 @@ def arguments():
 
 
 def run(commands, workers):
-    """Runs commands, as many at once as there are workers; returns the CPU time and the wall-clock time that this took."""
+    """Runs commands, as many at once as there are workers; returns the CPU time and the wall-clock time."""
     environment = dict(os.environ, VIPS_CONCURRENCY="1", MAGICK_THREAD_LIMIT="1", OMP_NUM_THREADS="1")
     waiting, running = list(commands), []
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

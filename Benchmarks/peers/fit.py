@@ -1,9 +1,9 @@
-"""Brings animations under 500,000 bytes with kisscut and with sticker-convert, and prints what each lost.
+"""Brings animations under 500,000 bytes with kisscut and with sticker-convert, and prints the loss of each.
 
 Usage: fit.py <folder of animations> [workers]
 
-Both keep the pixel size. Scores are those of `kisscut compare` (SSIMULACRA 2), of every frame against the one of the master
-that it is most like, as sticker-convert shows some frames for longer than the master does.
+Both keep the pixel size. Scores come from `kisscut compare` (SSIMULACRA 2). It compares every frame with the most similar frame
+of the master, because sticker-convert shows some frames for longer than the master.
 """
 import glob
 import json
@@ -33,7 +33,7 @@ def difference(first, second):
 
 
 def score(master, result, work):
-    """The mean score of the result's frames, the lowest, and their number."""
+    """Returns the mean score of the result's frames, the lowest score, and the number of frames."""
     looks = frames(master)
     pairs = [(min(looks, key=lambda look: difference(look, frame)), frame) for frame in frames(result)]
     scores = []
@@ -47,7 +47,7 @@ def score(master, result, work):
 
 
 def commands(source, work, workers):
-    """Each tool, the folder that it writes to, and its command."""
+    """Yields each tool, its output folder, and its command."""
     target = f"{work}/kisscut"
     yield "kisscut", target, [
         KISSCUT, "convert", source, "--output", target, "--scales", "3", "--thumbnails", "none", "--fit", "--quiet",

@@ -1,4 +1,4 @@
-"""What is compared: the masters and sizes of each work, and the commands of each contender."""
+"""The works to compare, with their masters and sizes, and the commands of each contender."""
 
 import os
 import shutil
@@ -122,7 +122,7 @@ def animated_work(source, options):
 
 
 def sticker_convert(source, target, size, options):
-    """Keeps frames and size, with 256 colors: as close to the master as sticker-convert can."""
+    """Returns a command that keeps frames and size, with 256 colors, as close to the master as sticker-convert can."""
     # Each size is a separate run. Two runs at a time share the workers.
     processes = str(max(1, options.workers // 2))
     wanted = {

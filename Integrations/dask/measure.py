@@ -72,7 +72,7 @@ def with_records(kisscut: str, art: Path, out: Path, jobs: int) -> float:
 
 
 def close() -> float:
-    """Ends the process of a worker's thread, and returns the seconds of CPU that it took."""
+    """Ends the process of a worker's thread, and returns the seconds of CPU that it used."""
     from kisscut_dask import worker
 
     if getattr(worker._own, "process", None):

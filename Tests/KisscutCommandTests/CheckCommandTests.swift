@@ -91,7 +91,7 @@ import Testing
                   art/tall.png: 300 x 303 px; stickers for Messages have 300, 408 or 618 px
                   → Export every sticker at the size of its pack: small 300, regular 408, large 618 px.
 
-                4 masters: 1 error, 2 warnings, 1 note (--notes shows it); 1 without findings.
+                4 masters: 1 error, 2 warnings, 1 note (--notes shows it).
 
                 """)
         #expect(run.error == "")
@@ -104,7 +104,7 @@ import Testing
                   art/tall.png: 300 x 303 px; Messages fits it into a square and centers it
                   → No action needed if the empty bars are intended; otherwise make the canvas square.
 
-                4 masters: 1 error, 2 warnings, 1 note; 1 without findings.
+                4 masters: 1 error, 2 warnings, 1 note.
 
                 """), "\(noted)")
     }
@@ -188,7 +188,7 @@ import Testing
     @Test func aFormatOnStandardOutputHasItAlone() throws {
         let run = try check("art", "--findings", "sarif")
         #expect(run.output.hasPrefix("{") && run.output.hasSuffix("}\n"))
-        #expect(run.error == "4 masters: 1 error, 2 warnings, 1 note (--notes shows it); 1 without findings.\n")
+        #expect(run.error == "4 masters: 1 error, 2 warnings, 1 note (--notes shows it).\n")
         let file = try check("art", "--findings", "sarif=found.sarif")
         #expect(file.output == (try check("art")).output && file.error == "")
         #expect(String(decoding: try folder.bytes("found.sarif"), as: UTF8.self) == run.output)
@@ -238,7 +238,7 @@ import Testing
     ])
     func theOptionsOfBeforeNameTheirReplacement(old: String, new: String) throws {
         let run = try CommandRun(["check", "art"] + old.split(separator: " ").map(String.init), in: folder.path)
-        #expect(run.status == 64 && run.error.contains("of check are gone: write \(new)"), "\(run.error)")
+        #expect(run.status == 64 && run.error.contains("are not options of check: write \(new)"), "\(run.error)")
     }
 
     @Test func verboseReportsEachFindingOnce() throws {
@@ -276,7 +276,7 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.output.hasSuffix(
-                "16 masters: 0 errors, 0 warnings, 4 notes (--notes shows them); 13 without findings.\n"))
+                "16 masters: 0 errors, 0 warnings, 4 notes (--notes shows them).\n"))
         let bad = try CommandRun(["check", "bad"], in: samples).output
         for text in [
             "(unreadable)\n  bad/broken_animation.png: the APNG has",
@@ -294,14 +294,14 @@ import Testing
         let output = try CommandRun(["check", "findings"], in: samples).output
         for (name, message) in [
             ("border", "the art already has a border of #FFF3D6"), ("glass", "no outline drawn"),
-            ("open_line", "after its background was removed, the art fills only"),
+            ("open_line", "most of the art disappeared with its background: it fills only"),
             ("remains", "removing the background left 4 pieces"),
             ("shadow", "the art already has a shadow at the bottom right"),
             ("white_rectangle", "every pixel is opaque"),
         ] {
             #expect(output.contains("  findings/\(name).svg: \(message)"), "\(name)")
         }
-        #expect(output.hasSuffix("6 masters: 1 error, 6 warnings, 0 notes; 0 without findings.\n"))
+        #expect(output.hasSuffix("6 masters: 1 error, 6 warnings, 0 notes.\n"))
     }
 
     // MARK: Overlay and init
@@ -326,10 +326,60 @@ import Testing
         #expect(try check("art/good.png").status == 0)
         let second = try CommandRun(["init", "art"], in: folder.path)
         #expect(second.status == 64)
-        #expect(second.error == "kisscut: art/kisscut.yml: exists already and is left as it is\n")
+        #expect(second.error == "kisscut: art/kisscut.yml: exists already; rename it to get new proposals\n")
     }
 
     /// What it proposes for mixed exports is what their README uses, and makes a pack without errors.
+    /// Art that is cut off has its finding on the master's canvas, not on the prepared frames.
+    @Test func theOverlayShowsPreparedArtThatItsCanvasCutsOff() throws {
+        let frog = Bitmap(400, 400) { x, y in
+            (x - 300) * (x - 300) + (y - 300) * (y - 300) < 22_500 ? SIMD4(40, 160, 60, 255) : .zero
+        }
+        try folder.write("cut/frog.png", frog.pngFixture)
+        try folder.write("cut/kisscut.yml", Array("prepare: {margin: 4%}\n".utf8))
+        let run = try CommandRun(["check", "cut", "--overlay", "shown"], in: folder.path)
+        #expect(run.status == 0 && run.output.contains("(clipped-edge)"), "\(run.output)\(run.error)")
+        let shown = try PNGDecoder().still(of: PNGFile(folder.bytes("shown/frog.png")))
+        #expect(shown.size.width > 700)
+    }
+
+    /// A margin or an outline around a white rectangle is still a white rectangle.
+    @Test(arguments: ["margin: 4%", "outline: 8px", "normalize: 36%, margin: 4%"])
+    func opaqueArtIsAnErrorOnAPreparedCanvas(settings: String) throws {
+        try folder.write("white/art.png", CheckedArt.opaque.pngFixture)
+        try folder.write("white/kisscut.yml", Array("prepare: {\(settings)}\n".utf8))
+        let run = try CommandRun(["check", "white"], in: folder.path)
+        #expect(run.status == 1 && run.output.hasPrefix("error: No transparency (opaque)"), "\(run.output)")
+        #expect(!run.output.contains("#000000"))
+    }
+
+    /// The advice of a finding names options, and check accepts them.
+    @Test func checkJudgesWhatOptionsWouldPrepare() throws {
+        try folder.write("white/art.png", CheckedArt.sound(618).flattened(on: .white).pngFixture)
+        let before = try check("white")
+        #expect(before.status == 1 && before.output.contains("use --remove-background"))
+        #expect(try check("white", "--remove-background").status == 0)
+    }
+
+    /// What check passes, pack --strict accepts, also without labels.
+    @Test func checkAndPackAgreeAboutLabels() throws {
+        let pack = [
+            "pack", "art/good.png", "-o", "out", "--effort", "fast", "--strict", "--file-size-limit", "9000000",
+        ]
+        #expect(try check("art/good.png", "--strict").status == 0)
+        #expect(try CommandRun(pack, in: folder.path).status == 0)
+        #expect(try check("art/good.png", "--error", "label").status == 1)
+        #expect(try CommandRun(pack + ["--error", "label"], in: folder.path).status == 1)
+    }
+
+    @Test func rulesAreExplainedOneByOne() throws {
+        let run = try CommandRun(["rules", "opaque"])
+        #expect(run.output.hasPrefix("error: No transparency (opaque)\n  Every pixel"), "\(run.output)")
+        #expect(run.output.contains("\n  → Remove the background"))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(try CommandRun(["rules", "opaqe"]).error.contains("did you mean 'opaque'?"))
+    }
+
     @Test func initProposesWhatMixedExportsNeed() throws {
         for name in ["cat.png", "donut.png", "ice_cream.png"] {
             let bytes = try Data(contentsOf: Project.root.appendingPathComponent("samples/exports/\(name)"))
@@ -339,9 +389,9 @@ import Testing
         let run = try CommandRun(["init", "mixed"], in: folder.path)
         for line in [
             "  size: large   3 of 3 images have 618 px or more.",
-            "  remove-background: true   2 images have a background of one color or a checkerboard.",
-            "  normalize: 36%   1 image is small or off center on the canvas; this makes all stickers equally large.",
-            "  margin: 4%   The same space around every sticker.", "Findings with them:    0 errors",
+            "  prepare.remove-background: true   2 images have a background instead of transparency.",
+            "  prepare.normalize: 36%   1 image is small or off center on the canvas; this makes all stickers equally large.",
+            "  prepare.margin: 4%   The same space around every sticker.", "Findings with them:    0 errors",
         ] {
             #expect(run.output.contains("\n\(line)"), "\(line): \(run.output)")
         }

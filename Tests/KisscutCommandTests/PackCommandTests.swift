@@ -38,9 +38,10 @@ import Testing
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(
             lines.prefix(4) == [
-                "warning: Description is missing or too long (label)",
+                "warning: Description for VoiceOver (label)",
                 "  art/fig.png: no description; the file name gives 'Fig'",
-                "  → Describe what the sticker shows in at most 150 characters.", "",
+                "  → Describe what the sticker shows in at most 150 characters: under labels: in kisscut.yml, or in a table with --labels.",
+                "",
             ])
         #expect(lines[4].hasPrefix("Packed 2 stickers of size small as 'Fruit' ("))
         #expect(

@@ -56,7 +56,8 @@ import Testing
 
     @Test(arguments: [
         [], ["--output", "page.html", "--sheet-grounds"], ["--output", "page.html", "--columns", "3"],
-        ["--sheet", "a.png", "--columns", "0"], ["--sheet", "a.png", "--sheet-grounds", "--sheet-names"],
+        ["--sheet", "a.png", "--columns", "0"], ["--sheet", "a.jpg"],
+        ["--sheet", "a.png", "--sheet-grounds", "--sheet-names"],
         ["--sheet", "sheet.png", "--open"], ["--output", "page.png"],
     ]) func aCallThatMakesNoSenseIsRefused(arguments: [String]) throws {
         let run = try CommandRun(["preview", "art"] + arguments, in: folder.path)

@@ -36,7 +36,7 @@ import Testing
         #expect(report.packs?.map(\.settings) == ["studio/cats/kisscut.yml", "studio/dogs/kisscut.yml"])
         #expect(report.masters.map(\.settings) == ["cats", "cats", "dogs"].map { "studio/\($0)/kisscut.yml" })
         #expect(run.output.contains("studio/dogs to out/dogs:\nPacked 1 sticker of size small as 'Dogs'"))
-        #expect(run.output.hasSuffix("\n2 packs: 2 made, 0 not.\n"))
+        #expect(run.output.hasSuffix("\n2 packs: 2 written, 0 not written.\n"))
         for name in ["cats", "dogs"] {
             #expect(try self.run("pack studio/\(name) -o alone/\(name)").status == 0)
         }
@@ -49,7 +49,7 @@ import Testing
         #expect(run.status == 1)
         #expect(report.packs?.map(\.isWritten) == [false, true])
         #expect(!folder.exists("out/cats") && folder.exists("out/dogs"))
-        #expect(run.output.contains("2 packs: 1 made, 1 not."))
+        #expect(run.output.contains("2 packs: 1 written, 1 not written."))
         let quiet = try self.run("pack studio -o out -q")
         #expect(quiet.error.contains("Kisscut did not write the pack, and left out/cats unchanged."), "\(quiet.error)")
     }

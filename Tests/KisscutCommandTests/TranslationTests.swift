@@ -91,7 +91,7 @@ import Testing
         let run = try CommandRun(["check", "art", "--labels", "labels.csv"], in: folder.path)
         #expect(run.status == 1)
         for line in [
-            "error: Description is missing or too long (label)\n  art/fig.png: a description of 151 characters in de; Apple allows at most 150",
+            "error: Description for VoiceOver (label)\n  art/fig.png: a description of 151 characters in de; Apple allows at most 150",
             "  art/pear.png: no description, although other stickers have one",
             "  art/pear.png: no description in de, although other stickers have one",
         ] {

@@ -55,7 +55,7 @@ import Testing
         let error = await #expect(throws: KisscutError.self) {
             try await Packer(settings: settings("size: 512")).pack(masters, to: folder.url("pack"))
         }
-        #expect(error?.reason == "512 is no size of Messages; a pack has one of small, regular or large")
+        #expect(error?.reason == "512 is not a size of Messages; a pack needs one of small, regular or large")
     }
 
     @Test(arguments: [

@@ -45,7 +45,7 @@ import Testing
         #expect(master.preparation?.map(\.detail) == ["none, because no pixel has an alpha of 50% or more"])
         let found = master.findings.filter { $0.rule == .preparation }
         #expect(found.map(\.message) == ["no outline drawn, because no pixel has an alpha of 50% or more"])
-        #expect(found.map(\.severity) == [.warning] && found.first?.hint.contains("prepare.stickers") == true)
+        #expect(found.map(\.severity) == [.warning] && found.first?.hint.contains("prepare: stickers:") == true)
     }
 
     /// A line with a gap lets the background, and with it the inside of the art, out.
@@ -63,7 +63,9 @@ import Testing
         let masters = try await fixture.convert("prepare: {remove-background: true}").masters
         let found = masters.map { $0.findings.filter { $0.rule == .preparation } }
         #expect(found[0] == [] && found[1].map(\.severity) == [.warning])
-        #expect(found[1].first?.message.hasPrefix("after its background was removed, the art fills only ") == true)
+        #expect(
+            found[1].first?.message.hasPrefix("most of the art disappeared with its background: it fills only ") == true
+        )
     }
 
     /// The message says how many pieces there are, and where.

@@ -52,7 +52,8 @@ import Testing
         try drawSound("a.png", 900)
         let bytes = CheckedArt.sound(900).pngFixture.count
         let size = "note pixel-size: 900 x 900 px, scaled down to 618 px"
-        let length = "note file-size: \(bytes) bytes before Kisscut scales it down; Apple allows fewer than 500000"
+        let length =
+            "note file-size: \(bytes.grouped) bytes before Kisscut scales it down; Apple allows fewer than 500,000"
         #expect(try await check() == [length, size])
         let regular = "note pixel-size: 900 x 900 px, scaled down to 408 px"
         #expect(try await check { $0.packSize = .regular } == [length, regular])

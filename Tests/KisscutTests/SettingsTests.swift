@@ -109,6 +109,8 @@ import Testing
     @Test(arguments: [
         ("lables: {}\n", "kisscut.yml:1:1: unknown key 'lables'; did you mean 'labels'?"),
         ("a: 1\n", "kisscut.yml:1:1: unknown key 'a'"),
+        ("margin: 4%\n", "kisscut.yml:1:1: unknown key 'margin'; it belongs under 'prepare:'"),
+        ("pack: {labels: {a: b}}\n", "kisscut.yml:1:8: unknown key 'labels'; it belongs to the top of the file"),
         ("rules:\n\tjpeg: note\n", "kisscut.yml:2:1: the line begins with a tab; indent it with spaces"),
         (
             "rules:\n  jpeg: note\n \tlabel: note\n",
@@ -116,7 +118,7 @@ import Testing
         ),
         ("rules:\n  jpg: error\n", "kisscut.yml:2:3: 'jpg' is not a rule; did you mean 'jpeg'?"),
         ("rules:\n  jpeg: fatal\n", "kisscut.yml:2:9: 'fatal' is not one of error, warning, note and ignore"),
-        ("size: large\nsize: small\n", "kisscut.yml:1:1: the key 'size' is here twice"),
+        ("size: large\nsize: small\n", "kisscut.yml:1:1: duplicate key 'size'"),
         ("size: [large]\n", "kisscut.yml:1:7: must be a text"),
         ("size: huge\n", "kisscut.yml:1:7: 'huge' must be small, regular or large, or a side of 1 to 4096 pixels"),
         ("order: sun\n", "kisscut.yml:1:8: must be a list"),

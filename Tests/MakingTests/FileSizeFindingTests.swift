@@ -48,7 +48,7 @@ import Testing
             let severity: Finding.Severity? = file.bytes < 500_000 ? nil : file.scale == .x3 ? .error : .warning
             #expect(finding?.severity == severity, "\(file.path)")
         }
-        #expect(found.allSatisfy { $0.message.hasSuffix(" bytes; Apple allows fewer than 500000") })
+        #expect(found.allSatisfy { $0.message.hasSuffix(" bytes; Apple allows fewer than 500,000") })
         #expect(report.status == (isDryRun ? .planned : .converted))
     }
 

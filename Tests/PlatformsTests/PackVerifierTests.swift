@@ -88,7 +88,7 @@ import Testing
             try await faults() == [
                 "error fruit.stickerpack/a.sticker/Contents.json: has an accessibility-label of 151 characters; Apple allows at most 150",
                 "warning fruit.stickerpack/b.sticker/Contents.json: has no accessibility-label",
-                "error fruit.stickerpack/a.sticker/a.png: \(bytes) bytes; Apple allows fewer than 500000",
+                "error fruit.stickerpack/a.sticker/a.png: \(bytes.grouped) bytes; Apple allows fewer than 500,000",
                 "warning fruit.stickerpack/a.sticker/a.png: 700 x 700 px; each side should have 300 to 618 px",
                 "warning fruit.stickerpack/a.sticker/a.png: 700 x 700 px; stickers of size small have 300 px",
                 "error fruit.stickerpack/b.sticker/b.png: the GIF data ends early",

@@ -21,10 +21,10 @@ from .worker import BatchResult, Job, failed, run_batch
 
 @dataclass
 class Result:
-    """The report of a call, its exit status (as of `kisscut convert`), and what the batches cost together.
+    """The report of a call, its exit status (as of `kisscut convert`), and the total cost of the batches.
 
-    `kept` is the number of masters that an earlier call had finished by its records, and that are in no batch. `unrecorded` says
-    why batches have no record, if one has none.
+    `kept` is the number of masters that an earlier call has finished according to its records; they are not in a batch.
+    `unrecorded` is the reason if a batch has no record.
     """
 
     report: dict
@@ -115,7 +115,7 @@ def _check(work: tuple[str, ...], options: dict) -> dict:
 
 
 def _below(sources: Store, targets: Store) -> list[Listed]:
-    """Returns the listing of the source without the target, if that is below it."""
+    """Returns the listing of the source, without the target if the target is below the source."""
     listing = sources.listing()
     if sources.protocols.isdisjoint(targets.protocols):
         return listing

@@ -1,4 +1,4 @@
-"""What ends a whole call, in one sentence."""
+"""Errors that end a whole call, each in one sentence."""
 
 
 class Fault(Exception):
@@ -6,5 +6,5 @@ class Fault(Exception):
 
 
 def reason(error: BaseException) -> str:
-    """Returns an error of a store or of Dask on one line, and not longer than a line should be."""
+    """Returns an error of a store or of Dask as one short line."""
     return (" ".join(str(error).split()) or type(error).__name__)[:300]

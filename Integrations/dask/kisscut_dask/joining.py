@@ -1,4 +1,4 @@
-"""Joins what was said about each master to the report of one run, and finds the exit status of that run."""
+"""Joins the answers about all masters to the report of one run, and finds its exit status."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NOT_MISSED = {"rendition", "pack", "sameFile"}
 
 
 def joined(plan: Plan, outcomes: Iterable[dict], tool: dict, strict: bool) -> tuple[dict, int]:
-    """Returns the report that `kisscut convert` would write, but for the time that it took, and its exit status.
+    """Returns the report that `kisscut convert` would write, except for its time, and the exit status.
 
-    An outcome is what `kisscut work` answers about a master. Raises Fault unless each master has one.
+    An outcome is the answer of `kisscut work` about a master. Raises Fault unless each master has one.
     """
     known: dict[str, dict] = {}
     for outcome in outcomes:
@@ -49,7 +49,7 @@ def joined(plan: Plan, outcomes: Iterable[dict], tool: dict, strict: bool) -> tu
 
 
 def write(report: dict, path: str | Path) -> None:
-    """Writes a report with a line for each master: one at a time, because all of them as one text are many times as much memory."""
+    """Writes a report with a line for each master. Writes one line at a time, because the whole text needs much more memory."""
     with open(path, "w", encoding="utf-8") as file:
         rest = {key: value for key, value in report.items() if key != "masters"}
         file.write(f'{_text(rest)[:-1]}, "masters": [')

@@ -1,4 +1,4 @@
-"""Which objects are masters, and which of them are worked on together. No object is read for it."""
+"""Finds the masters among the objects of a store and groups them into batches, without reading objects."""
 
 from __future__ import annotations
 

@@ -13,18 +13,18 @@ PROTOCOL = 1
 
 
 class Ended(Exception):
-    """The process ended although it was not asked to."""
+    """The process ended unexpectedly."""
 
 
 def command(kisscut: str, cache: str | None = None, cache_bytes: str | None = None) -> tuple[str, ...]:
-    """Returns the command of a process, with the folder that it keeps results in, if any."""
+    """Returns the command of a process, with the folder of its cache, if any."""
     kept = ("--cache", cache) if cache else ("--no-cache",)
     most = ("--cache-bytes", cache_bytes) if cache_bytes else ()
     return kisscut, "work", "--jobs", "1", *kept, *most
 
 
 class Process:
-    """A long-lived `kisscut work`, with a folder of its own in which masters and their files are."""
+    """A long-lived `kisscut work` with its own folder for masters and their files."""
 
     def __init__(self, command: tuple[str, ...], folder: str | None = None):
         kisscut = command[0]
@@ -62,12 +62,12 @@ class Process:
         return self._process.pid
 
     def ask(self, request: dict) -> dict:
-        """Sends a request and returns its answer. Raises Ended if the process dies of it."""
+        """Sends a request and returns its answer. Raises Ended if the process dies."""
         self.send(request)
         return self.answer(request["id"])
 
     def send(self, request: dict) -> None:
-        """Sends a request, whose answer is waited for later."""
+        """Sends a request without waiting for its answer."""
         try:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
@@ -113,6 +113,6 @@ def title(tool: dict) -> str:
 
 
 def refuse_other(tool: dict, wanted: dict, place: str) -> None:
-    """Raises Fault unless a worker has the driver's versions, also of the libraries it has loaded: their files might differ."""
+    """Raises Fault unless a worker has the driver's versions of Kisscut and of the loaded libraries, because files might differ."""
     if tool != wanted:
         raise Fault(f"{place}: has {title(tool)}, but the driver has {title(wanted)}")

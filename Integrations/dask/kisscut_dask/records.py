@@ -1,4 +1,4 @@
-"""What earlier calls have finished, in small objects next to each other, so that it is not made again."""
+"""Records of masters that earlier calls have finished, so that they are not converted again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ READS = 16
 class Records:
     """The records of one target: one object for each batch, with the outcomes of its masters.
 
-    `how` is a hash of everything beside a master that decides what its files are.
+    `how` is a hash of everything besides the master that affects its files.
     """
 
     store: Store
@@ -36,7 +36,7 @@ class Records:
         )
 
     def write(self, masters: list[Master], outcomes: list[dict]) -> None:
-        """Keeps the outcomes of those masters of a batch whose files are all written."""
+        """Records the outcomes of the masters of a batch whose files are all written."""
         known = {outcome["report"]["path"]: outcome for outcome in outcomes}
         finished = [
             {"bytes": master.bytes, "version": master.version, "outcome": known[master.key]}
@@ -54,8 +54,8 @@ class Records:
     def finished(self, masters: list[Master], target: Store) -> list[dict]:
         """Returns the outcomes of masters that have not changed, and whose files are in the target as they were written.
 
-        Forgets all others before anything is made: what is overwritten from now on must not be taken for finished again,
-        should this call be killed. Raises Fault if that fails.
+        Removes all other records before it returns, so that a later call does not take overwritten files for finished if this
+        call is killed. Raises Fault if that fails.
         """
         records = self.store.listing()
         if not records:
@@ -80,7 +80,7 @@ class Records:
         self.store.write(name, json.dumps({"how": self.how, "masters": entries}).encode())
 
     def _entries(self, record: Listed) -> list[dict]:
-        """Returns what a record says; nothing if it is damaged, or about masters that were made in another way."""
+        """Returns the entries of a record, or an empty list if it is damaged or its masters were converted with other settings."""
         try:
             content = json.loads(self.store.read(record.key, record.bytes))
             return content["masters"] if content["how"] == self.how else []
@@ -89,7 +89,7 @@ class Records:
 
 
 def _holds(entry: dict, masters: dict[str, Master], files: dict[str, Listed], record: Listed) -> bool:
-    """Whether a master has not changed since it was finished, and no file of it since the record was written."""
+    """Whether a master is unchanged since it was finished, and its files are unchanged since the record was written."""
     try:
         report = entry["outcome"]["report"]
         master = masters[report["path"]]

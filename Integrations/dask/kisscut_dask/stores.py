@@ -1,4 +1,4 @@
-"""Reading and writing objects, with patience for stores that stumble."""
+"""Reads and writes objects, and repeats failed requests."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Store:
 
     @property
     def folder(self) -> str | None:
-        """The folder that this is on a disk; None for a store that only this package reads and writes."""
+        """The folder on a disk, or None for a store that only this package reads and writes."""
         return self.root if self.protocols & {"file", "local"} else None
 
     def __reduce__(self):
@@ -80,7 +80,7 @@ class Store:
         ]
 
     def read(self, key: str, size: int) -> bytes:
-        """Returns an object. Raises Unreadable if it is gone, or is cut short or changes again and again."""
+        """Returns an object. Raises Unreadable if it is gone, or if every try reads a cut or changed object."""
         path = f"{self.root}/{key}"
         for attempt in range(TRIES):
             try:
@@ -103,7 +103,7 @@ class Store:
         raise Unreadable(f"{len(data)} bytes were read, but the store says {after[0]}: it changes, or is cut short")
 
     def write(self, key: str, data: bytes) -> None:
-        """Writes an object; all but disks do so whole or not at all."""
+        """Writes an object. Stores other than disks write it entirely or not at all."""
         headers, path = self.headers(key), f"{self.root}/{key}"
         if self.folder is not None:
             self.fs.makedirs(path.rpartition("/")[0], exist_ok=True)
@@ -117,7 +117,7 @@ class Store:
             pass
 
     def headers(self, key: str) -> dict:
-        """Returns the headers of an object, in the words of the store's client; none if the store keeps no headers."""
+        """Returns the headers of an object as the store's client names them, or an empty dictionary if the store keeps no headers."""
         kind = CONTENT_TYPES.get(key.rpartition(".")[2].lower(), "application/octet-stream")
         cache = self.cache_control
         if self.protocols & {"s3", "s3a"}:
@@ -135,7 +135,7 @@ class Store:
         return info.get("size"), _version(info)
 
     def _patiently(self, work: Callable):
-        """Repeats what fails because the store stumbles; what it refuses for good is not repeated."""
+        """Runs work, and repeats it after temporary errors of the store but not after permanent errors."""
         for attempt in range(TRIES):
             self.requests += 1
             try:
@@ -151,12 +151,12 @@ class Store:
 
 
 def _version(info: dict) -> str:
-    """Returns a text that changes with an object; an empty one if the store has none."""
+    """Returns a text that changes with an object, or an empty text if the store has none."""
     return next((str(info[name]) for name in VERSIONS if info.get(name)), "")
 
 
 def _seconds(info: dict) -> float:
-    """Returns when an object was written, in seconds since 1970; later than everything if the store does not say it."""
+    """Returns the time when an object was written, in seconds since 1970, or infinity if the store does not know it."""
     found = next((info[name] for name in TIMES if info.get(name)), math.inf)
     try:
         if isinstance(found, str):

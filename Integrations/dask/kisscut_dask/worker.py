@@ -1,4 +1,4 @@
-"""What runs on a worker of the cluster: one batch of masters."""
+"""Converts a batch of masters on a worker of the cluster."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Converted = tuple[dict, list[tuple[str, bytes]]]
 
 @dataclass(frozen=True)
 class Job:
-    """What all batches of a call have in common."""
+    """The data that all batches of a call share."""
 
     source: Store
     target: Store
@@ -41,7 +41,7 @@ class Job:
 
 @dataclass
 class BatchResult:
-    """The outcomes of a batch's masters, and what the batch cost; or why this worker must not work at all."""
+    """The outcomes of a batch's masters and the cost of the batch, or the reason why this worker must not work."""
 
     outcomes: list[dict] = field(default_factory=list)
     refusal: str | None = None
@@ -55,7 +55,7 @@ class BatchResult:
 
 
 def run_batch(job: Job, masters: list[Master]) -> BatchResult:
-    """Reads masters, has them converted, and writes their files; an object that cannot be read fails alone."""
+    """Reads masters, converts them, and writes their files. An object that cannot be read fails alone."""
     start = time.monotonic()
     result = BatchResult()
     try:
@@ -91,7 +91,7 @@ def run_batch(job: Job, masters: list[Master]) -> BatchResult:
 
 
 def _inputs(job: Job, masters: list[Master], transfers: ThreadPoolExecutor, result: BatchResult) -> Iterator[Input]:
-    """Yields masters with their bytes, or without if Kisscut reads them itself; what cannot be read is reported as failed."""
+    """Yields masters with their bytes, or without bytes if Kisscut reads them itself. Reports unreadable masters as failed."""
     reads: deque[Future] = deque()
     for index, master in enumerate(masters):
         if job.source.folder is not None:
@@ -111,7 +111,7 @@ def _inputs(job: Job, masters: list[Master], transfers: ThreadPoolExecutor, resu
 
 
 def _converted(job: Job, inputs: Iterable[Input]) -> Iterator[Converted]:
-    """Has masters converted, one by one; the process has the next request while it works, so it never waits for this thread."""
+    """Converts masters one by one. The process gets the next request while it works, so it does not wait for this thread."""
     sent: deque[Input] = deque()
     for master, data in inputs:
         try:
@@ -127,9 +127,9 @@ def _converted(job: Job, inputs: Iterable[Input]) -> Iterator[Converted]:
 
 
 def _received(job: Job, sent: deque[Input]) -> Iterator[Converted]:
-    """Waits for the first of the masters that were sent, and yields what became of it.
+    """Waits for the first master that was sent, and yields its result.
 
-    If the process died, any of them may be why: each is tried once more, alone.
+    If the process died, any sent master may be the cause, so each is tried once more, alone.
     """
     try:
         first = _receive(job, *sent[0])
@@ -143,7 +143,7 @@ def _received(job: Job, sent: deque[Input]) -> Iterator[Converted]:
 
 
 def _alone(job: Job, master: Master, data: bytes | None) -> Converted:
-    """Has a master converted that is the only one in the process, so it has failed if the process dies."""
+    """Converts a master alone, so that it has failed if the process dies."""
     try:
         _send(job, master, data)
         return _receive(job, master, data)
@@ -157,7 +157,7 @@ def _alone(job: Job, master: Master, data: bytes | None) -> Converted:
 def _send(job: Job, master: Master, data: bytes | None) -> None:
     """Asks the process of this thread for a master.
 
-    What is on a disk that the workers share is read and written by Kisscut itself, without a copy.
+    On a disk that the workers share, Kisscut reads and writes the files itself, without a copy.
     """
     process = _process(job)
     path = f"{job.source.folder}/{master.key}"
@@ -226,7 +226,7 @@ def failed(master: Master, code: str, why: str) -> dict:
 
 
 def _process(job: Job) -> Process:
-    """Returns the process of this thread; it lives as long as the worker does."""
+    """Returns the process of this thread, which lives as long as the worker."""
     process = getattr(_own, "process", None)
     if process is not None:
         if _own.command == job.command:

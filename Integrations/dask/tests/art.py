@@ -1,4 +1,4 @@
-"""Masters, drawn with the standard library alone."""
+"""Draws masters with only the standard library."""
 
 import random
 import struct
@@ -6,7 +6,7 @@ import zlib
 
 
 def png(side: int = 100, seed: int = 0) -> bytes:
-    """Returns a disc of a color of its own on a transparent ground, as PNG."""
+    """Returns a PNG of a disc on a transparent ground, in a color of its own."""
     dice = random.Random(seed)
     color = [dice.randrange(40, 220) for _ in range(3)]
     rows = bytearray()

@@ -11,7 +11,7 @@ from art import png
 
 @pytest.fixture(scope="session")
 def kisscut() -> str:
-    """The command: $KISSCUT, or the one of the checkout, or that on the path."""
+    """The command: $KISSCUT, the build of the checkout, or the command on the path."""
     built = Path(__file__).resolve().parents[3] / ".build/release/kisscut"
     found = os.environ.get("KISSCUT") or (str(built) if built.exists() else shutil.which("kisscut"))
     assert found, "set KISSCUT to the command"

@@ -1,4 +1,4 @@
-"""What is finished is not made again: by records at a URL, and by the folder of `kisscut work`."""
+"""Finished masters are not converted again, with records at a URL or with the cache folder of `kisscut work`."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def pictures(*methods: str) -> list[str]:
 
 
 def recorded(bucket: str) -> list[str]:
-    """The masters that are in records, as often as they are."""
+    """The masters in records, once for each record."""
     records = [json.loads(store().get_object(Bucket=bucket, Key=key)["Body"].read()) for key in keys(bucket, "cache/")]
     return sorted(entry["outcome"]["report"]["path"] for record in records for entry in record["masters"])
 

@@ -21,7 +21,7 @@ OPTIONS = {"convert": {"thumbnails": []}, "rules": {"duplicate": "warning"}}
 
 
 def shown(report: dict, prefix: str = "") -> list:
-    """What a report says of each master, without where it is."""
+    """The facts of a report about each master, without its place."""
     return [
         (
             master["path"].removeprefix(prefix),
@@ -184,7 +184,7 @@ def test_a_killed_worker_costs_its_batch_and_nothing_else(tmp_path, kisscut, mom
 
 
 def dying(tmp_path, kisscut: str, work: str) -> str:
-    """A command that is Kisscut but for `work`, for which it runs lines of a shell."""
+    """A command that acts like Kisscut, except that it runs shell lines for `work`."""
     wrapper = tmp_path / "kisscut"
     write(wrapper, f'#!/bin/sh\n[ "$1" = work ] || exec {kisscut} "$@"\n{work}\n'.encode())
     wrapper.chmod(0o755)

@@ -1,4 +1,4 @@
-"""Object stores that stumble: moto's S3 server, with faults put in front of it."""
+"""Tests with unreliable object stores: moto's S3 server, behind a proxy that adds faults."""
 
 import http.server
 import math

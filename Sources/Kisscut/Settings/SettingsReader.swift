@@ -177,7 +177,8 @@ struct SettingsReader {
             guard seen.insert(key).inserted else { throw fault(keyNode, "duplicate key '\(key)'") }
             if let known, !known.contains(key) {
                 throw fault(
-                    keyNode, unknown?(key) ?? "unknown key '\(key)'\(section(of: key) ?? suggestion(for: key, among: known))")
+                    keyNode,
+                    unknown?(key) ?? "unknown key '\(key)'\(section(of: key) ?? suggestion(for: key, among: known))")
             }
             try body(&self, key, value)
         }

@@ -74,6 +74,12 @@ extension PackCommand {
             }
             screen.complainOfMissingSequences(in: report, of: [placed.group])
             if report.pack?.isWritten == true {
+                let icons = [placed.group.settings.pack.icon, placed.group.settings.pack.wideIcon].compactMap {
+                    $0?.relativePath
+                }
+                for icon in placed.group.excluded.map(\.path).filter(icons.contains) where log?.isRepeated != true {
+                    screen.addToSummary("Not a sticker, because it is an icon: \(icon.printable)")
+                }
                 if log?.isRepeated != true { for line in nextSteps(for: placed) { screen.addToSummary(line) } }
                 try complete(tables[index], with: names[index], unlabeled, screen)
             }

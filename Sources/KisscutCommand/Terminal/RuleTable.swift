@@ -8,7 +8,8 @@ enum RuleTable {
             "| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.title). \(rule.definition.namingOptions) | "
                 + "\(rule.hint.namingOptions) |"
         }
-        return (["| rule | default | what is wrong | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
+        return (["| rule | default | what is wrong | what to do |", "|---|---|---|---|"] + rows).joined(separator: "\n")
+            + "\n"
     }
 
     /// Returns rules as paragraphs for a terminal.
