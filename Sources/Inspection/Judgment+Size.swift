@@ -86,11 +86,12 @@ extension Judgment {
             return nil
         }
         let side = target.leastSide
+        let prepared = asPrepared.isEmpty ? "" : "\(asPrepared),"
         return Finding(
             .enlargement,
             target.enlarges
-                ? "enlarged from \(pixelSize) px\(asPrepared) to \(side) px"
-                : "\(pixelSize) px\(asPrepared) in a sticker of \(side) px; Kisscut does not enlarge it",
+                ? "enlarged from \(pixelSize) px\(prepared) to \(side) px"
+                : "\(pixelSize) px\(prepared) in a sticker of \(side) px; Kisscut does not enlarge it",
             // Art that no size is small enough for looks lost on its canvas.
             severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil)
     }

@@ -41,11 +41,11 @@ extension ExitCode {
     /// The paragraph about exit statuses in the help of each command that gates masters.
     static let explanation = explanation(
         success: "done",
-        failure: "a master failed or has an error (with --strict, also a warning or skipped artwork)")
+        failure: "a sticker failed or has an error; with --strict, or a warning, or artwork was skipped")
 
     /// Returns the paragraph about exit statuses for a command whose `--strict` treats warnings as errors.
     static func explanation(ofFailure failure: String) -> String {
-        explanation(success: "done", failure: "\(failure) (with --strict, also a warning)")
+        explanation(success: "done", failure: "\(failure); with --strict, or a warning")
     }
 
     /// Returns the paragraph about exit statuses.

@@ -14,7 +14,7 @@ extension PreviewPage {
         <div class="bar needs-script" hidden>
         <span id="animation" hidden><button type="button" class="push" id="play">Pause</button> \
         <button type="button" class="push" id="restart">Restart</button></span>
-        <label class="small">Page <select id="page-theme"><option value="">as the system</option>\
+        <label class="small">Page <select id="page-theme"><option value="">system</option>\
         <option value="light-page">light</option><option value="dark-page">dark</option></select></label>
         <button type="button" class="push" id="show-help">Keys <kbd>?</kbd></button>
         </div>

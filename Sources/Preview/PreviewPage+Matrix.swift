@@ -6,7 +6,7 @@ extension PreviewPage {
         let isScripted: Markup = form == .oneFile ? " needs-script\" hidden" : "\""
         return """
             <section class="matrix-part\(isScripted) aria-labelledby="matrix-title">
-            <h2 id="matrix-title">All on all</h2>
+            <h2 id="matrix-title">Every sticker on every background</h2>
             <div class="matrix-box" tabindex="0" role="region" aria-label="All stickers on all backgrounds">
             <table class="matrix" role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">sticker</th>\
             \(Markup(grounds.map { "<th scope=\"col\" role=\"columnheader\">\($0.title)</th>" }))</tr></thead>\
@@ -37,7 +37,7 @@ extension PreviewPage {
             form == .oneFile
             ? """
             <noscript><p class="quiet">All stickers on all backgrounds, the conversation and the filters need a script. \
-            A preview in a folder shows all on all without one.</p></noscript>
+            A preview in a folder shows every sticker on every background without a script.</p></noscript>
 
             """ : ""
         return """

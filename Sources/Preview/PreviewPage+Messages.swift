@@ -88,7 +88,7 @@ extension PreviewPage {
             <div class="choices"><button type="button" class="push" id="upright">Upright</button>
             <button type="button" class="push" id="add-placed">Place another</button>
             <button type="button" class="push" id="remove-placed" disabled>Remove it</button></div>
-            <p class="quiet small">Drag the placed sticker; two fingers resize and turn it. A point of Messages is a pixel of this page.</p>
+            <p class="quiet small">Drag the placed sticker; two fingers resize and turn it. One point in Messages is one pixel here.</p>
             </div>
             </div>
             </section>

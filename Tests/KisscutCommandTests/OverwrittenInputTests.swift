@@ -59,7 +59,7 @@ import Testing
     @Test(arguments: [
         "check art --findings sarif=found --report ./found",
         "compare art/cat@3x.png art/cat@3x.png --heatmap a.png --report a.png",
-        "preview art --output a.html --sheet a.html",
+        "preview art --sheet a.png --report a.png",
         "pack art -o out --preview --report out.html",
     ])
     func twoFilesAreNotWrittenToOnePlace(call: String) throws {

@@ -21,7 +21,7 @@ import Testing
         let before = try folder.tree()
         let (run, dry) = try pack("--dry-run", "--manifest", "--preview")
         #expect(
-            run.status == 0 && run.error.contains("\n\nDry run: would pack 2 stickers of size regular"), "\(run.error)")
+            run.status == 0 && run.error.contains("Dry run: would pack 2 stickers of size regular"), "\(run.error)")
         #expect(try folder.tree() == before && !folder.exists("out"))
         #expect(dry.pack?.isPlanned == true && dry.pack?.isWritten == false)
         let wet = try pack("--manifest").report

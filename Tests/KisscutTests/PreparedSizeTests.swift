@@ -59,7 +59,7 @@ import Testing
             let settings = try fixture.settings("\(size)prepare: {trim: true}")
             let checked = try await Checker(settings: settings).check(fixture.masters()).masters[0]
             #expect(checked.findings.filter { $0.severity >= .warning } == [])
-            let message = "120 x 120 px in a sticker of 300 px; Kisscut does not enlarge it"
+            let message = "120 x 120 px, as prepared, in a sticker of 300 px; Kisscut does not enlarge it"
             #expect(checked.findings.contains { $0.message == message })
             let packed = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("pack"), jobs: 1)
             #expect(packed.masters[0].files.map(\.pixelSize) == [PixelSize(width: 300, height: 300)])

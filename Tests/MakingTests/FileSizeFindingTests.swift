@@ -44,7 +44,7 @@ import Testing
         let found = report.findings.filter { $0.rule == .fileSize }
         #expect(found.map(\.severity) == [.error, .warning])
         for file in report.files {
-            let finding = found.first { $0.message.contains("\(file.path) has \(file.bytes)") }
+            let finding = found.first { $0.message.contains("\(file.path) has \(file.bytes.grouped)") }
             let severity: Finding.Severity? = file.bytes < 500_000 ? nil : file.scale == .x3 ? .error : .warning
             #expect(finding?.severity == severity, "\(file.path)")
         }

@@ -77,7 +77,7 @@ import Testing
         #expect(finding.severity == .note)
         #expect(
             finding.message
-                == "the icon of 1024 px enlarges its art of 252 x 252 px 3.2 times; choose a larger picture with pack.icon"
+                == "the icon of 1024 px enlarges its art of 252 x 252 px 3.2 times"
         )
         try folder.write("art/a.png", CheckedArt.sound(900).pngFixture)
         #expect(try await pack().masters[0].findings.contains { $0.message.contains("756 px 1.1 times") })

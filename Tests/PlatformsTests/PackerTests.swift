@@ -90,7 +90,7 @@ import Testing
             findings.map(\.message) == [
                 "300 x 300 px in a sticker of 408 px; Kisscut does not enlarge it",
                 "no description; the file name gives 'Pear'",
-                "the icon of 1024 px enlarges its art of 270 x 270 px 3 times; choose a larger picture with pack.icon",
+                "the icon of 1024 px enlarges its art of 270 x 270 px 3 times",
             ])
         let enlarged = try await pack {
             $0.allowsEnlarging = true

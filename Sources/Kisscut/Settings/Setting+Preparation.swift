@@ -15,7 +15,7 @@ extension Setting {
     }
     package static let removeBackground = flag(
         "remove-background",
-        "Make the background transparent: one color, or an editor's checkerboard, that touches the border."
+        "Make the background transparent: one color, or an editor's checkerboard, that reaches the edge of the image."
     ) { $0.removesBackground = $1 }
     package static let removeBackgroundHoles = flag(
         "remove-background-holes", "Also remove the background inside enclosed parts of the art."
@@ -43,19 +43,19 @@ extension Setting {
         key: "normalize", section: .prepare, option: "normalize",
         form: .visualSize,
         help:
-            "Give all stickers the same visual size, as a share of the sticker's area. size is 50%; long or thin art needs a smaller "
-            + "share.",
+            "Give all stickers the same visual size: a share of the sticker's area, such as 36%. The word size means 50%. Long or "
+            + "thin art has room for less.",
         defaultValue: nil, example: "size"
     ) { $0.preparation.visualSize = $1.first.flatMap(visualSize) }
     package static let outline = length(
-        "outline", "The width of a border around the art.", example: "8px", \.outline)
+        "outline", "The width of an outline around the art.", example: "8px", \.outline)
     package static let outlineColor = Setting(
         key: "outline-color", section: .prepare, option: "outline-color", form: .color,
-        help: "The color of the border.",
+        help: "The color of the outline.",
         defaultValue: "white", example: "white"
     ) { $0.preparation.outlineColor = $1.first.flatMap(color) }
     package static let outlineFillHoles = length(
-        "outline-fill-holes", "Fill holes in the border that are smaller than a square of this side.",
+        "outline-fill-holes", "Fill holes in the outline that are smaller than a square of this side.",
         example: "24px", \.filledHoles)
     package static let shadow = Setting(
         key: "shadow", section: .prepare, option: "shadow", form: .shadow,

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options for the text that people read.
 struct DisplayOptions: ParsableArguments {
-    @Flag(help: "Show notes: facts that need no action. Otherwise they are only counted.")
+    @Flag(help: "Show notes, which need no action. Without this option, Kisscut only counts them.")
     var notes = false
 
     @Option(

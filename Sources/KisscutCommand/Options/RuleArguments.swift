@@ -12,12 +12,13 @@ struct RuleArguments: ParsableArguments {
 
     @Option(
         name: .customLong("warn"),
-        help: ArgumentHelp("Make a rule a warning. Repeat it for several rules.", valueName: "rule"),
+        help: ArgumentHelp("Make a rule a warning.", valueName: "rule"),
         completion: .rules, transform: Rule.init(argument:))
     var warnings: [Rule] = []
 
     @Option(
-        name: .customLong("ignore"), help: ArgumentHelp("Ignore a rule.", valueName: "rule"),
+        name: .customLong("ignore"),
+        help: ArgumentHelp("Ignore a rule. Repeat it for several rules.", valueName: "rule"),
         completion: .rules, transform: Rule.init(argument:))
     var ignored: [Rule] = []
 

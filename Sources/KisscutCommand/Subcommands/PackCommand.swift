@@ -18,8 +18,8 @@ struct PackCommand: SettingsCommand {
             smaller art; Messages makes the other scales. If a master fails or has an error, Kisscut leaves the output unchanged, unless \
             you use --keep-going. It keeps other files in the output folder.
 
-            Options override the \(Settings.fileName) files of the art. A folder whose own \(Settings.fileName) has a name is a pack; \
-            one run makes all packs below its inputs. \(InputOptions.more("pack"))
+            Options override the \(Settings.fileName) files of the art. A folder is a pack if its \(Settings.fileName) \
+            contains name:. One call makes all packs in the folders that you name. \(InputOptions.more("pack"))
 
             \(ExitCode.explanation)
             """)
