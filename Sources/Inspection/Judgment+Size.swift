@@ -17,7 +17,8 @@ extension Judgment {
         }
         // A drawing loses nothing, and the artist does not choose the size of a canvas that preparation makes.
         guard let side = canvas.reducedTo, header.format != .svg, asPrepared.isEmpty else { return nil }
-        return Finding(.pixelSize, "\(pixelSize) px, scaled down to \(side) px", severity: .note)
+        return Finding(
+            .pixelSize, "\(pixelSize) px, scaled down to \(side) px", severity: .note, remedy: "No action needed.")
     }
 
     /// What distinguishes the canvas from the master's.

@@ -21,8 +21,9 @@ extension Judgment {
             return nil
         }
         switch background {
-        case .flat(let color): return Finding(.bakedBackground, "the border is one color, \(color)\(place)")
-        case .checkerboard: return Finding(.bakedBackground, "the border is an editor's checkerboard\(place)")
+        case .flat(let color): return Finding(.bakedBackground, "the edge of the image is one color, \(color)\(place)")
+        case .checkerboard:
+            return Finding(.bakedBackground, "the edge of the image is an editor's checkerboard\(place)")
         }
     }
 
@@ -54,7 +55,7 @@ extension Judgment {
         guard let cuts = art.prepared?.cutsBefore, !cuts.isEmpty else { return nil }
         let borders = FrameFacts.Border.allCases.filter(cuts.contains).map(\.rawValue)
         return Finding(
-            .clippedEdge, "the master's canvas cuts off the art before Kisscut prepares it: \(listed(borders, "and"))")
+            .clippedEdge, "the master itself is cut off: \(listed(borders, "and"))")
     }
 
     private static func text(_ cuts: [FrameFacts.Border: Int]) -> String {

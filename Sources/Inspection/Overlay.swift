@@ -8,6 +8,9 @@ package struct Overlay {
     /// The broken rules whose findings can be shown.
     private let rules: Set<Rule>
 
+    /// The software that the file of an overlay names, so that a later overlay may replace it.
+    package static let software = "Kisscut overlay"
+
     private static let red = SIMD4<UInt8>(224, 36, 36, 255)
     private static let orange = SIMD4<UInt8>(255, 146, 0, 255)
     private static let magenta = SIMD4<UInt8>(232, 0, 190, 255)

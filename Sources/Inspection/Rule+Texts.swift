@@ -152,7 +152,7 @@ extension Rule {
         case .opaque: "Remove the background and export with transparency."
         case .bakedBackground:
             "Hide the background layer or the checkerboard before you export, or use prepare.remove-background."
-        case .empty: "Show the layers that hold the art, or remove the frame."
+        case .empty: "Show the layers that contain the art, or remove the empty frame or file."
         case .strayPixels: "Erase the specks and the traces of soft brushes."
         case .clippedEdge: "Move or shrink the art so that it fits on the canvas, and export it again."
         case .wastedMargin: "Crop the canvas or enlarge the art, or use prepare.trim with prepare.margin."
@@ -164,7 +164,7 @@ extension Rule {
         case .matteFringe:
             "Export with a transparent matte, or use prepare.defringe with the color of the old background."
         case .hiddenColor: "No action needed: Kisscut's own files have no hidden color."
-        case .hardEdge: "Export as PNG or APNG with 8-bit alpha."
+        case .hardEdge: "Turn on anti-aliasing when you export, as PNG or APNG."
         case .indexedAlpha: "No action needed, except for iOS 17.0: export as RGBA, and use convert.palette never."
         case .colorProfile: "No action needed if the colors look right; otherwise export as sRGB."
         case .duplicate: "Remove one of the two."
@@ -172,7 +172,7 @@ extension Rule {
         case .stickerName: "Rename the file if you want another name."
         case .numberedNames: "No action needed if they are stickers; if they are frames, use convert.sequences."
         case .lowContrast:
-            "Give the art an outline that shows on every background, with prepare.outline and prepare.outline-color."
+            "Give the art an outline in a color that differs from it, with prepare.outline and prepare.outline-color."
         case .animationTiming:
             "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "
                 + "still sticker as PNG."
@@ -180,7 +180,8 @@ extension Rule {
             "Describe what the sticker shows in at most \(facts.labelLength) characters: under labels: in kisscut.yml, or in a table with "
                 + "pack.labels-file."
         case .enlargement:
-            "Draw the master larger if you need the size, or use pack.allow-enlarging; for pixel art, use prepare.pixel-art true."
+            "Draw the master larger if you need the size, or let `kisscut pack --allow-enlarging` enlarge it; for pixel art, use "
+                + "prepare.pixel-art true."
         case .text: "Convert the text to outlines before you export."
         case .concession: "Look at the file; if it is not good enough, raise fit.floor or use fewer frames."
         }

@@ -41,11 +41,11 @@ extension ExitCode {
     /// The paragraph about exit statuses in the help of each command that gates masters.
     static let explanation = explanation(
         success: "done",
-        failure: "a sticker failed or has an error; with --strict, or a warning, or artwork was skipped")
+        failure: "a sticker failed or has an error (with --strict: or a warning, or a skipped file)")
 
     /// Returns the paragraph about exit statuses for a command whose `--strict` treats warnings as errors.
     static func explanation(ofFailure failure: String) -> String {
-        explanation(success: "done", failure: "\(failure); with --strict, or a warning")
+        explanation(success: "done", failure: "\(failure) (with --strict: or a warning)")
     }
 
     /// Returns the paragraph about exit statuses.

@@ -114,7 +114,7 @@ struct CatalogWriter {
             // Apps read the manifest within their own limits.
             _ = try Manifest(json: bytes)
         } catch {
-            throw KisscutError(.notWritable, path: path, reason: "no app would take the manifest: \(error)")
+            throw KisscutError(.notWritable, path: path, reason: "no app would accept the manifest: \(error)")
         }
         try write(bytes, path)
     }

@@ -106,7 +106,7 @@ package final class PackSink: Sink {
             throw KisscutError(.notWritable, path: plan.name, reason: "cannot be written: \(error)")
         }
         guard !cancellation.isRequested else {
-            throw KisscutError(.cancelled, path: plan.name, reason: "the run was interrupted; the output is as it was")
+            throw KisscutError(.cancelled, path: plan.name, reason: "the run was interrupted; the output is unchanged")
         }
         let leftovers = try tree.publish(keepingFilesOf: options.keptManifests)
         return Published(kept: leftovers.kept, removed: leftovers.removed, iconFinding: icons.finding)
@@ -129,7 +129,8 @@ package final class PackSink: Sink {
         // If the planned first sticker is left out, the frame of the new first sticker was not kept.
         let cover = if let kept = state.withLock({ $0.covers[first] }) { kept } else { try firstFrame(first) }
         guard let frame = try? cover?.bitmap() else {
-            throw KisscutError(.notDecodable, path: plan.name, reason: "no icon can be made of its first sticker")
+            throw KisscutError(
+                .notDecodable, path: plan.name, reason: "Kisscut cannot make an icon from its first sticker")
         }
         return IconSet(sticker: frame, background: options.iconBackground)
     }

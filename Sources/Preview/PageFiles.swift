@@ -67,7 +67,7 @@ package final class PageFiles: Sendable {
         for name in [page, style, script] where (try? FileSystem.kind(of: Paths.join(folder, name))) != nil {
             throw KisscutError(
                 .outputUnusable, path: folder,
-                reason: "holds a file \(name) that is not of a preview; choose another folder")
+                reason: "contains \(name), which is not part of a preview; choose another folder")
         }
     }
 

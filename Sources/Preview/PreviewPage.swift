@@ -179,6 +179,13 @@ package struct PreviewPage: Sendable {
 
     // MARK: End
 
+    private static let keysOfFindings: Markup = """
+        <dt>n, p</dt><dd>next or previous sticker with a finding</dd>
+        <dt>space</dt><dd>there: the master while it is held</dd>
+        <dt>o</dt><dd>hide or show the marks</dd>
+
+        """
+
     private var ending: Markup {
         """
         </ol>
@@ -188,9 +195,7 @@ package struct PreviewPage: Sendable {
         <dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>
         <dt>1 to 9</dt><dd>another background</dd>
         <dt>d</dt><dd>Messages dark or light</dd>
-        <dt>n, p</dt><dd>next or previous sticker with a finding</dd>
-        <dt>space</dt><dd>there: the master while it is held</dd>
-        <dt>o</dt><dd>hide or show the marks</dd>
+        \(isForClient ? "" : Self.keysOfFindings)\
         <dt>arrows</dt><dd>in the drawer: another sticker; on a placed sticker: move it, with shift by one point</dd>
         <dt>+, -</dt><dd>on a placed sticker: its size</dd>
         <dt>[, ]</dt><dd>on a placed sticker: turn it</dd>

@@ -87,7 +87,7 @@ import Testing
         let white = CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }
         #expect(
             try await check([1: white]) == [
-                "baked-background: the border is one color, #FFFFFF in frame 2 of 10"
+                "baked-background: the edge of the image is one color, #FFFFFF in frame 2 of 10"
             ])
         #expect(!folder.exists("shown/a.png"))
     }

@@ -343,6 +343,17 @@ import Testing
         #expect(shown.size.width > 600)
     }
 
+    /// Overlays go to a folder that may have art of the same names.
+    @Test func anOverlayReplacesOnlyAnOverlay() throws {
+        try folder.write("art/a.png", CheckedArt.sound(300).pngFixture)
+        try folder.write("marks/a.png", Bitmap.sticker(80).pngFixture)
+        let before = try folder.bytes("marks/a.png")
+        let run = try check("art/a.png", "--outline", "8px", "--overlay", "marks")
+        #expect(run.status == 1 && run.output.contains("exists, and is not a Kisscut overlay"), "\(run.output)")
+        #expect(try folder.bytes("marks/a.png") == before)
+        for _ in 1...2 { #expect(try check("art/a.png", "--outline", "8px", "--overlay", "new").status == 0) }
+    }
+
     /// A margin or an outline around a white rectangle is still a white rectangle.
     @Test(arguments: ["margin: 4%", "outline: 8px", "normalize: 36%, margin: 4%"])
     func opaqueArtIsAnErrorOnAPreparedCanvas(settings: String) throws {

@@ -47,7 +47,7 @@ import Testing
         ("convert - -o out --max-bytes 10 < art/cat@3x.png", 1, "stdin: more bytes than the limit of 10"),
         ("convert --output - missing.png", 64, "missing.png: cannot be read: "),
         ("convert - art -o out", 64, "'-' stands for one master"),
-        ("convert - -o - --json < art/cat@3x.png", 64, "exclude each other"),
+        ("convert - -o - --json < art/cat@3x.png", 64, "cannot be combined"),
         ("convert - -o out --stdin-name a/b < art/cat@3x.png", 64, "cannot name a master"),
     ])
     func aFaultIsNamed(call: String, status: Int, text: String) throws {

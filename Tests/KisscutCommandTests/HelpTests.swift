@@ -41,6 +41,8 @@ import Testing
     @Test func artWithoutACommandGetsSuggestions() throws {
         let folder = try TemporaryFolder()
         #expect(try CommandRun([], in: folder.path).output.contains("There are no images in this folder"))
+        try folder.makeFolder("empty")
+        #expect(try CommandRun(["empty"], in: folder.path).output.hasPrefix("empty has no images that Kisscut reads"))
         try folder.write("my art/a.png", Bitmap.sticker(300).pngFixture)
         try folder.write("my art/b.png", Bitmap.sticker(300, hue: 1).pngFixture)
         let current = try CommandRun([], in: folder.path)

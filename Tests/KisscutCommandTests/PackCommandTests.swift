@@ -59,7 +59,7 @@ import Testing
         #expect(run.status == 1)
         #expect(
             run.output.hasSuffix(
-                "1 warning, 1 note (--notes shows it).\n--strict treats warnings as errors. Kisscut did not write the pack, and left the output unchanged. "
+                "\n1 warning.\n--strict treats warnings as errors. Kisscut did not write the pack, and left the output unchanged. "
                     + "--ignore <rule> allows a finding.\n"), "\(run.output)")
         #expect(try pack("--strict").status == 0)
         try draw("apple.png")

@@ -47,6 +47,13 @@ import Testing
         #expect(run.status == 1 && run.output.contains("\n\nPreviewed 0 of 1 master in "), "\(run.output)")
     }
 
+    @Test func aSheetReplacesOnlyASheet() throws {
+        try folder.write("other/picture.png", Bitmap.sticker(80).pngFixture)
+        let run = try preview("--sheet", "other/picture.png")
+        #expect(run.status == 64 && run.error.contains("is not a Kisscut contact sheet"), "\(run.error)")
+        #expect(try folder.bytes("other/picture.png") == Bitmap.sticker(80).pngFixture)
+    }
+
     @Test func aSheetAmongTheMastersIsNotAMaster() throws {
         for _ in 1...2 {
             let run = try preview("--output", "page.html", "--sheet", "art/sheet.png")

@@ -113,7 +113,7 @@ import Testing
             "art/kisscut.yml", "labels:\n  fig: {german: x}\n",
             "art/kisscut.yml:2:17: 'german' is not a language tag, such as de or pt-BR"
         ),
-        ("art/kisscut.yml", "labels:\n  fig: {de: x, DE: y}\n", "art/kisscut.yml:2:20: 'de' is here twice"),
+        ("art/kisscut.yml", "labels:\n  fig: {de: x, DE: y}\n", "art/kisscut.yml:2:20: duplicate 'de'"),
         (
             "art/kisscut.yml", "language: english\n",
             "art/kisscut.yml:1:11: 'english' is not a language tag, such as de or pt-BR"

@@ -178,7 +178,8 @@ import Testing
         let run = try CommandRun(["pack", "art", "-o", "packs/Fruit"] + options, in: folder.path)
         #expect(run.status == 1)
         #expect(
-            run.error.contains("Web/manifest.json: no app would take the manifest: sticker 'noise': "), "\(run.error)")
+            run.error.contains("Web/manifest.json: no app would accept the manifest: sticker 'noise': "), "\(run.error)"
+        )
         #expect(!folder.exists("packs/Fruit"))
     }
 

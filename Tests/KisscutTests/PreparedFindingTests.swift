@@ -140,7 +140,7 @@ import Testing
             }
             #expect(
                 found == [
-                    [], ["the master's canvas cuts off the art before Kisscut prepares it: bottom"], [],
+                    [], ["the master itself is cut off: bottom"], [],
                 ])
         }
     }

@@ -154,7 +154,7 @@ import Testing
         try folder.write("art/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
         let master = try await fixture.convert("prepare: {remove-background: true}").masters[0]
         #expect(master.preparation?.map(\.step) == [.background])
-        #expect(master.preparation?[0].detail == "#FFFFFF, 64.8% of the first frame with one")
+        #expect(master.preparation?[0].detail == "#FFFFFF, 64.8% of the first frame with a background")
         #expect(master.findings.allSatisfy { ![.opaque, .bakedBackground].contains($0.rule) })
         #expect(
             try visibleBoundsOfFrames()

@@ -135,7 +135,7 @@ import Testing
     @Test(arguments: ["index.html", "style.css", "script.js"]) func aForeignPageIsKept(name: String) async throws {
         try folder.write("site/\(name)", Array("mine".utf8))
         let error = await #expect(throws: KisscutError.self) { try await preview(to: "site/") }
-        #expect(error?.reason == "holds a file \(name) that is not of a preview; choose another folder")
+        #expect(error?.reason == "contains \(name), which is not part of a preview; choose another folder")
         #expect(try folder.tree("site") == [name: Array("mine".utf8)])
     }
 

@@ -122,7 +122,7 @@ import Testing
         ("size: [large]\n", "kisscut.yml:1:7: must be a text"),
         ("size: huge\n", "kisscut.yml:1:7: 'huge' must be small, regular or large, or a side of 1 to 4096 pixels"),
         ("order: sun\n", "kisscut.yml:1:8: must be a list"),
-        ("order: [a, a]\n", "kisscut.yml:1:12: 'a' is here twice"),
+        ("order: [a, a]\n", "kisscut.yml:1:12: duplicate 'a'"),
         ("limits:\n  frames: 0\n", "kisscut.yml:2:11: must be a whole number, 1 or more"),
         ("limits:\n  frames: many\n", "kisscut.yml:2:11: must be a whole number, 1 or more"),
         ("convert:\n  scales: [4]\n", "kisscut.yml:2:12: '4' is unknown; it must be one of 1, 2, 3"),

@@ -41,7 +41,7 @@ import Testing
         #expect(
             try await faults() == [
                 "warning opaque a.sticker/a.png: every pixel is opaque",
-                "warning baked-background a.sticker/a.png: the border is one color, #FFFFFF",
+                "warning baked-background a.sticker/a.png: the edge of the image is one color, #FFFFFF",
                 "error empty b.sticker/b.png: no pixel is visible",
                 "warning stray-pixels c.sticker/c.png: 1 speck away from the art, the first at 5, 5",
             ])
@@ -65,7 +65,7 @@ import Testing
             try await faults() == [
                 "error empty jump.stickersequence/jump2.png: no pixel is visible",
                 "warning opaque jump.stickersequence/jump3.png: every pixel is opaque, as in 1 more frame",
-                "warning baked-background jump.stickersequence/jump3.png: the border is one color, #FFFFFF, as in 1 more frame",
+                "warning baked-background jump.stickersequence/jump3.png: the edge of the image is one color, #FFFFFF, as in 1 more frame",
             ])
     }
 

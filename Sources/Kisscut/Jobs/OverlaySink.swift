@@ -33,8 +33,11 @@ struct OverlaySink: Sink {
                 }
             }
             guard !frames.isEmpty else { return [] }
-            let picture = (found ?? Overlay()).drawn(over: frames).png(ScanlineCompressor(.balanced))
-            try writeOutput(picture, to: Paths.join(folder, Paths.join(master.subfolder, "\(master.name).png")))
+            let picture = (found ?? Overlay()).drawn(over: frames)
+                .png(ScanlineCompressor(.balanced), software: Overlay.software)
+            let path = Paths.join(folder, Paths.join(master.subfolder, "\(master.name).png"))
+            try PNGFile.refuseReplacing(path, unlessMadeBy: Overlay.software)
+            try writeOutput(picture, to: path)
         } catch let error as KisscutError {
             throw error
         } catch {

@@ -142,7 +142,7 @@ struct FileSearch {
             }
             for name in names {
                 guard let name else {
-                    skip(folder, "holds a file whose name is not UTF-8", .unreachable)
+                    skip(folder, "contains a file whose name is not UTF-8", .unreachable)
                     continue
                 }
                 let path = Paths.join(folder, name)

@@ -79,7 +79,10 @@ extension SettingProposal {
         }
 
         var outline: SettingProposal? {
-            let number = masters(breaking: .lowContrast)
+            // A white outline does not help light art.
+            let number = masters.count { master in
+                master.findings.contains { $0.rule == .lowContrast && !$0.message.contains("white") }
+            }
             guard number > 0 else { return nil }
             let verb = number == 1 ? "is" : "are"
             return SettingProposal(

@@ -27,7 +27,7 @@ extension SettingsReader {
         var names: [String] = []
         for item in try list(node) {
             let name = try string(item)
-            guard !names.contains(name) else { throw fault(item, "'\(name)' is here twice") }
+            guard !names.contains(name) else { throw fault(item, "duplicate '\(name)'") }
             names.append(name)
             mention(name, isFile: false, item)
         }
@@ -56,7 +56,7 @@ extension SettingsReader {
                 guard let language = LanguageTag.normalized(tag) else {
                     throw reader.fault(text, "'\(tag)' is not a language tag, such as de or pt-BR")
                 }
-                guard texts[language] == nil else { throw reader.fault(text, "'\(language)' is here twice") }
+                guard texts[language] == nil else { throw reader.fault(text, "duplicate '\(language)'") }
                 texts[language] = try reader.label(text)
             }
             labels.textsByLanguage[key] = texts

@@ -35,7 +35,7 @@ struct CacheOptions: ParsableArguments {
             ("--cache", place.cache != nil), ("--cache-bytes", cacheBytes != nil),
             ("--cache-export", cacheExport != nil), ("--require-cached", requireCached),
         ] where isGiven {
-            throw ValidationError("'--no-cache' and '\(name)' exclude each other.")
+            throw ValidationError("'--no-cache' and '\(name)' cannot be combined.")
         }
     }
 

@@ -69,7 +69,7 @@ struct InputOptions: ParsableArguments {
     /// Kisscut reads the list of inputs only once.
     func refuseList(with option: String, if isGiven: Bool) throws {
         guard isGiven, filesFrom != nil else { return }
-        throw ValidationError("'--files-from' and '\(option)' exclude each other: a list is read once.")
+        throw ValidationError("'--files-from' and '\(option)' cannot be combined: a list is read once.")
     }
 
     /// Finds the masters of the inputs, and applies the options of a command to their settings.

@@ -28,7 +28,7 @@ struct RunOptions: ParsableArguments {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        guard !(quiet && verbose) else { throw ValidationError("'--quiet' and '--verbose' exclude each other.") }
+        guard !(quiet && verbose) else { throw ValidationError("'--quiet' and '--verbose' cannot be combined.") }
     }
 
     var jobs: Int? { workers.jobs }

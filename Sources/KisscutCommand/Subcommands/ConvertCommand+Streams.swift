@@ -28,7 +28,7 @@ extension ConvertCommand {
             throw ValidationError("'-' excludes '--shard', '--dry-run' and '--watch'.")
         }
         guard !output.isStream || !common.json else {
-            throw ValidationError("'--output -' and '--json' exclude each other; '--report' writes a file.")
+            throw ValidationError("'--output -' and '--json' cannot be combined; '--report' writes a file.")
         }
         guard !output.isStream || !findings.usesStandardOutput else {
             throw ValidationError(

@@ -50,6 +50,7 @@ struct InitCommand: AsyncParsableCommand {
 
                 Findings without them: \(before.numberedFindings)
                 Findings with them:    \(after.numberedFindings)
+                kisscut check \(folder.relativePath.printable) shows the rest.
                 """)
             return .success
         }

@@ -51,14 +51,14 @@ struct PackCommand: SettingsCommand {
                 "There is no '--join': shards share a cache, and a run without --shard makes the pack.")
         }
         guard !writing.dryRun || sharing.shard == nil else {
-            throw ValidationError("'--dry-run' and '--shard' exclude each other.")
+            throw ValidationError("'--dry-run' and '--shard' cannot be combined.")
         }
         guard writing.dryRun || !writing.printOutputs else {
             throw ValidationError("'--print-outputs' needs '--dry-run'.")
         }
         guard !writing.printOutputs || !common.json && !findings.usesStandardOutput else {
             let other = common.json ? "'--json'" : "'--findings' without a file"
-            throw ValidationError("'--print-outputs' and \(other) exclude each other.")
+            throw ValidationError("'--print-outputs' and \(other) cannot be combined.")
         }
         try findings.refuse(json: common.json)
         guard products.index == nil || !inputs.isEmpty || writing.output != nil else { return }

@@ -15,7 +15,7 @@ struct PreviewCommand: SettingsCommand {
         abstract: "Shows the stickers in Messages, as a page for your browser.",
         discussion: """
             The page shows every sticker in the drawer of Messages, in a conversation and on every background, with its findings and \
-            label. It contains the exact files that kisscut pack would write, and loads nothing from the internet.
+            label. It shows exactly the stickers of the pack, and works without internet.
 
             --output names a file, such as preview.html, which contains everything, or a folder, such as preview/, for servers that forbid \
             scripts in pages. \(InputOptions.more("preview"))

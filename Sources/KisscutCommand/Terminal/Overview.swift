@@ -42,7 +42,16 @@ struct Overview {
                         """)
                 return
             }
-            guard let search = try? MasterSearch(inputs: [path]) else { return nil }
+            let search: MasterSearch
+            do throws(KisscutError) {
+                search = try MasterSearch(inputs: [path])
+            } catch {
+                guard error.code == .noMasters else { return nil }
+                self.init(
+                    text: "\(path.printable) has no images that Kisscut reads: \(ImageFormat.readTitles).\n\n"
+                        + "kisscut --help lists all commands.\n")
+                return
+            }
             let others = search.skipped.isEmpty ? "" : " Kisscut skips \(count(search.skipped.count, "other file"))."
             self.init(facts: "\(path.printable) has \(count(search.masters.count, "image")).\(others)", path)
         case .file where MasterSearch.mayBeArt(path):

@@ -56,7 +56,7 @@ extension FitReport {
     ///   - size: The sticker size at which the file would be accepted, or `nil` if no size fits.
     func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
         let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
-        let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "take a smaller pack size"
+        let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "use a smaller pack size"
         return
             "it fits with \(verdict)\(frames) (\(bytesAfter) bytes, score \(score)), and the floor is \(floor); \(remedy)"
             + (framesBefore > 1 ? ", or fewer frames" : "")

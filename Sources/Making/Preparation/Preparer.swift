@@ -128,7 +128,7 @@ package struct Preparer {
     package mutating func decide() throws(PreparationFault) {
         if let (backdrop, hasShadow, share) = found.background {
             let name = backdrop.name + (hasShadow ? " with a shadow" : "")
-            steps.append(.init(.background, "\(name), \(Self.text(100 * share))% of the first frame with one"))
+            steps.append(.init(.background, "\(name), \(Self.text(100 * share))% of the first frame with a background"))
         }
         if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
         // An empty master stays unchanged, and gets a finding.
