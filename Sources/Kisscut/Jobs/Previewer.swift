@@ -122,9 +122,9 @@ public struct Previewer: Sendable {
         }
         try outputs.refuseClashes(
             reading: [photo, settings.pack.icon, settings.pack.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
-        if let sheet { try PNGFile.refuseReplacing(sheet.file.outputPath(), unlessMadeBy: ContactSheet.software) }
         let files = masters.flatMap(\.paths)
         for output in outputs { try output?.refuseOverwriting(files) }
+        if let sheet { try PNGFile.refuseReplacing(sheet.file.outputPath(), unlessMadeBy: ContactSheet.software) }
     }
 
     /// Returns the files and folders of a page in a folder.
