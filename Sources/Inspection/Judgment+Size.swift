@@ -74,7 +74,8 @@ extension Judgment {
         let scale = profile.masterScale.rawValue
         let grownFor = art.prepared?.grownFor
         let made = grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
-        guard isMasterSizeAllowed, !fitsAnySize, canvas.change != .reduced || grownFor != nil,
+        // A drawing has no pixels of its own.
+        guard isMasterSizeAllowed, !fitsAnySize, header.format != .svg, canvas.change != .reduced || grownFor != nil,
             [made.width, made.height].contains(where: { $0 % scale != 0 })
         else { return nil }
         return Finding(.notDivisible, "\(made) px; a side is not a multiple of \(scale)")
@@ -94,7 +95,8 @@ extension Judgment {
                 ? "enlarged from \(pixelSize) px\(prepared) to \(side) px"
                 : "\(pixelSize) px\(prepared) in a sticker of \(side) px; Kisscut does not enlarge it",
             // Art that no size is small enough for looks lost on its canvas.
-            severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil)
+            severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil,
+            remedy: target.enlarges ? "No action needed if it looks sharp; otherwise draw the master larger." : nil)
     }
 
     var leftOut: Finding? {

@@ -49,7 +49,8 @@ extension Judgment {
         guard !facts.hasOpaqueBorders, facts.background.frames.isEmpty else { return nil }
         // The outline of prepared pixel art may touch a border of its canvas, because it has no soft edge.
         let isDrawnToBorder = art.block != nil && art.prepared != nil
-        if !isDrawnToBorder, let (lengths, place) = facts.clipping.found(in: facts.frames) {
+        // Placed art touches the border of its canvas if no margin was requested.
+        if !isDrawnToBorder, !isPlaced, let (lengths, place) = facts.clipping.found(in: facts.frames) {
             return Finding(.clippedEdge, "the art is cut off: \(Self.text(lengths))\(place)")
         }
         guard let cuts = art.prepared?.cutsBefore, !cuts.isEmpty else { return nil }

@@ -48,7 +48,8 @@ extension Requirements {
         let own = translations[name] ?? [:]
         let missing = languages.subtracting(own.keys).sorted()
         let foreign = isDescribedElsewhere(name) ? [foreignDescription(in: own.keys.sorted())] : []
-        let texts = [("", labels?[name] ?? "")] + own.sorted { $0.key < $1.key }.map { (" in \($0.key)", $0.value) }
+        let texts = ([("", labels?[name] ?? "")] + own.sorted { $0.key < $1.key }.map { (" in \($0.key)", $0.value) })
+            .map { ($0.0, $0.1.onOneLine) }
         let tooLong = texts.filter { $0.1.count > profile.labelLength }.map { language, text in
             Finding(
                 .label,
@@ -60,4 +61,9 @@ extension Requirements {
             Finding(.label, "no description in \(missing.joined(separator: ", ")), although other stickers have one")
         ] + tooLong
     }
+}
+
+extension String {
+    /// The text as packs write a label: without spaces at its ends, and with one space for each line break.
+    package var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

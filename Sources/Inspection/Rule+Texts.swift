@@ -123,11 +123,12 @@ extension Rule {
                 + "GIF for at least \(facts.gifDelay). Delays of 0 and 10 ms in a GIF give a note if it becomes an APNG, because they become "
                 + "100 ms, as in browsers."
         case .label:
-            "VoiceOver reads the description aloud. The sticker has none although others have one, has none in a language that others have, "
-                + "or a pack takes it from the file name. More than \(facts.labelLength) characters give an error."
+            "VoiceOver reads the description aloud. The sticker has none although others have one, or has none in a language that others "
+                + "have. If no sticker has a description, a pack uses the file names, which is a note. More than \(facts.labelLength) characters give an error."
         case .enlargement:
             "Kisscut never enlarges art unless you ask. It leaves a rendition or thumbnail out, a sticker is smaller than its square, or an "
-                + "icon enlarges its picture. Packs enlarge pixel art without a finding."
+                + "icon enlarges its picture. Art that is smaller than the smallest sticker gives a warning. Packs enlarge pixel art "
+                + "without a finding."
         case .text:
             "An SVG draws text, which looks different where its font is missing. The message names the fonts that this machine does not have."
         case .concession:

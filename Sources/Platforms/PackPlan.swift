@@ -132,9 +132,8 @@ package struct PackPlan: Sendable {
     private static func sticker(
         _ named: StickerNames.Sticker, _ master: Int, isSequence: Bool, _ checks: Requirements
     ) -> Sticker {
-        func onOneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        let given = checks.labels?[named.key].map(onOneLine) ?? ""
-        let labels = (checks.translations[named.key] ?? [:]).mapValues(onOneLine).filter { !$0.value.isEmpty }
+        let given = checks.labels?[named.key]?.onOneLine ?? ""
+        let labels = (checks.translations[named.key] ?? [:]).mapValues(\.onOneLine).filter { !$0.value.isEmpty }
         return Sticker(
             name: named.name, key: named.key,
             label: given.isEmpty

@@ -354,6 +354,15 @@ import Testing
         for _ in 1...2 { #expect(try check("art/a.png", "--outline", "8px", "--overlay", "new").status == 0) }
     }
 
+    /// Trimming makes the art touch its canvas, which cuts nothing off.
+    @Test(arguments: ["--trim", "--normalize=36%"]) func trimmedArtIsNotCutOff(option: String) throws {
+        let banner = Bitmap(900, 900) { x, y in
+            (10..<410).contains(x) && (300..<818).contains(y) ? SIMD4(200, 30, 40, 255) : .zero
+        }
+        try folder.write("trim/banner.png", banner.pngFixture)
+        #expect(try !check("trim", option, "--notes").output.contains("clipped-edge"))
+    }
+
     /// A margin or an outline around a white rectangle is still a white rectangle.
     @Test(arguments: ["margin: 4%", "outline: 8px", "normalize: 36%, margin: 4%"])
     func opaqueArtIsAnErrorOnAPreparedCanvas(settings: String) throws {

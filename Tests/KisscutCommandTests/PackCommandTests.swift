@@ -71,6 +71,12 @@ import Testing
         )
     }
 
+    @Test func aProjectOfAnEarlierRunIsNamedAsSuch() throws {
+        try draw("pear.png")
+        #expect(try pack("--name", "Zoo", "--xcodeproj").output.contains("out/Zoo.xcodeproj: open it on a Mac"))
+        #expect(try pack().output.contains("out/Zoo.xcodeproj: from an earlier run; --xcodeproj updates it"))
+    }
+
     @Test func namesOfSeveralWordsAreOfOneKind() throws {
         try draw("emoji_u1f300.png", "emoji_u1f385_1f3fd.png", "it's.png")
         let output = try pack("--notes").output

@@ -97,6 +97,9 @@ import Testing
         ] {
             #expect(run.output.contains(line))
         }
+        // Packs write labels without spaces at their ends.
+        try write("spaced.csv", "sticker,label\nfig,\"\(String(repeating: "x", count: 150))  \"\npear,A pear\n")
+        #expect(try CommandRun(["check", "art", "--labels", "spaced.csv"], in: folder.path).status == 0)
         let packed = try pack("--labels", "labels.csv")
         #expect(packed.status == 1 && packed.output.contains("a description of 151 characters in de"))
         try write("labels.csv", "sticker,label\nfigs,x\n")

@@ -59,7 +59,7 @@ extension Setting {
     }
     package static let labelTable = path(
         "labels-file", option: "labels",
-        "A CSV file of labels with the columns sticker, label, and one per language, such as de. Kisscut adds missing stickers to it.",
+        "A CSV file of labels with the columns sticker, label, and one per language, such as de. `kisscut pack` adds missing stickers to it.",
         defaultValue: nil, example: "labels.csv", \.labelTable)
 
     private static func flag(

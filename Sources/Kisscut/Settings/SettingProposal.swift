@@ -50,7 +50,10 @@ extension SettingProposal {
         /// The largest size that at least half of the masters reach.
         var size: SettingProposal? {
             let profile = Profile.standard
-            let sides = masters.compactMap { $0.pixelSize?.longerSide }
+            let sides = masters.compactMap { master in
+                // A drawing can have any size.
+                master.format == .svg ? profile.sides.upperBound : master.pixelSize?.longerSide
+            }
             let fitting = profile.sizes.reversed().first { size in
                 let side = size.pixels(at: profile.masterScale)
                 return 2 * sides.count { $0 >= side } >= sides.count
@@ -61,7 +64,7 @@ extension SettingProposal {
             let verb = large == 1 ? "has" : "have"
             return SettingProposal(
                 .size, fitting.rawValue,
-                "\(large) of \(count(masters.count, "image")) \(verb) \(side) px or more.")
+                "\(large) of \(count(sides.count, "image")) \(verb) \(side) px or more, or any size as an SVG.")
         }
 
         var sequences: SettingProposal? {

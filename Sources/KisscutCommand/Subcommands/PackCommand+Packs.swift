@@ -109,10 +109,14 @@ extension PackCommand {
         let names = ((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self)
         let project = names.first { Paths.fileExtension(of: $0) == "xcodeproj" }
         let product = project ?? PackPaths.catalog
+        let isNew = placed.group.settings.pack.project.writesXcodeProject
         let step =
-            project == nil
-            ? "add it to a sticker pack in Xcode; --xcodeproj makes a project for it"
-            : "open it on a Mac, choose a simulator, and run"
+            switch (project, isNew) {
+            case (nil, _): "add it to a sticker pack in Xcode; --xcodeproj makes a project for it"
+            case (_, true): "open it on a Mac, choose a simulator, and run"
+            case (_, false):
+                "from an earlier run; --xcodeproj updates it, for example for another name or new languages"
+            }
         let page =
             writing.preview ? "\(placed.page.relativePath): open it in a browser to see the stickers in Messages" : nil
         return (["\(Paths.join(folder, product)): \(step)"] + [page].compactMap(\.self)).map(\.printable)
@@ -181,6 +185,8 @@ extension PackCommand {
             with: names, labels: settings.checks.labels ?? [:], translations: settings.checks.translations)
         guard rows > 0 else { return }
         screen.addToSummary(
-            "\(file.relativePath.printable) has \(count(rows, "new row")); fill in the labels and pack again.")
+            "\(file.relativePath.printable) has \(count(rows, "new row")); fill in the labels and pack again."
+                + (pack.labels.labels == nil
+                    ? "" : " With labels-file under pack: in kisscut.yml, check also reads it."))
     }
 }
