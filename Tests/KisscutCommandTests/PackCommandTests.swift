@@ -53,58 +53,6 @@ import Testing
         #expect(run.error == "")
     }
 
-    @Test func aStrictPackSaysThatWarningsCount() throws {
-        try draw("pear.png")
-        let run = try pack("--strict", "--warn", "label")
-        #expect(run.status == 1)
-        #expect(
-            run.output.hasSuffix(
-                "\n1 warning.\n--strict treats warnings as errors. Kisscut did not write the pack, and left the output unchanged. "
-                    + "--ignore <rule> allows a finding.\n"), "\(run.output)")
-        #expect(try pack("--strict").status == 0)
-        try draw("apple.png")
-        try folder.write("art/kisscut.yml", Array("labels:\n  apple: An apple\n".utf8))
-        let mixed = try pack("--strict", "--ignore", "duplicate")
-        #expect(
-            mixed.output.contains(" --keep-going packs the rest; --ignore <rule> allows a finding.\n"),
-            "\(mixed.output)"
-        )
-    }
-
-    @Test func aProjectOfAnEarlierRunIsNamedAsSuch() throws {
-        try draw("pear.png")
-        #expect(try pack("--name", "Zoo", "--xcodeproj").output.contains("out/Zoo.xcodeproj: open it on a Mac"))
-        #expect(try pack().output.contains("out/Zoo.xcodeproj: from an earlier run; --xcodeproj updates it"))
-    }
-
-    @Test func namesOfSeveralWordsAreOfOneKind() throws {
-        try draw("emoji_u1f300.png", "emoji_u1f385_1f3fd.png", "it's.png")
-        let output = try pack("--notes").output
-        #expect(output.ranges(of: "(label)").count == 1)
-        #expect(output.ranges(of: "no description; the file name gives").count == 3)
-    }
-
-    /// Three stickers that are not enlarged, of two sizes, and an icon that is.
-    @Test func theSummaryGroupsFindingsByWhatToDo() throws {
-        try draw("fig.png", "pear.png")
-        try draw("plum.png", side: 408)
-        try folder.write("art/kisscut.yml", Array("labels: {fig: A fig, pear: A pear, plum: A plum}\n".utf8))
-        let hidden = try pack("--size", "large").output
-        #expect(!hidden.contains("enlargement") && hidden.contains("\n4 notes (--notes shows them).\n"), "\(hidden)")
-        let shown = try pack("--size", "large", "--notes").output
-        #expect(
-            shown.hasPrefix(
-                """
-                note: The art is too small (enlargement)
-                  art/fig.png: 300 x 300 px in a sticker of 618 px; Kisscut does not enlarge it
-                  art/pear.png: 300 x 300 px in a sticker of 618 px; Kisscut does not enlarge it
-                  art/plum.png: 408 x 408 px in a sticker of 618 px; Kisscut does not enlarge it
-                  →
-                """), "\(shown)")
-        // The icon has another remedy.
-        #expect(shown.ranges(of: "→").count == 2 && shown.contains("\n4 notes.\n"))
-    }
-
     @Test func theReportHoldsThePack() throws {
         try draw("pear.png", "fig.png")
         let run = try pack("--json", "--name", "Fruit", "--size", "regular", "--manifest", "--imageset")

@@ -24,7 +24,6 @@ public struct Previewer: Sendable {
     public struct Sheet: Sendable, Hashable {
         /// The PNG file to write, a file URL.
         public var file: URL
-        /// Whether the sheet has one row per sticker and one column per background color, instead of the grid of Messages' drawer.
         /// Whether it has a row per sticker and a column per background color, instead of a grid.
         public var showsGrounds: Bool
         /// Whether each sticker has its name below it.

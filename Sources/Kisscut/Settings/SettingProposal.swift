@@ -61,10 +61,11 @@ extension SettingProposal {
             guard let fitting, !sides.isEmpty else { return nil }
             let side = fitting.pixels(at: profile.masterScale)
             let large = sides.count { $0 >= side }
+            let drawings = masters.contains { $0.format == .svg } ? ", or any size as an SVG" : ""
             let verb = large == 1 ? "has" : "have"
             return SettingProposal(
                 .size, fitting.rawValue,
-                "\(large) of \(count(sides.count, "image")) \(verb) \(side) px or more, or any size as an SVG.")
+                "\(large) of \(count(sides.count, "image")) \(verb) \(side) px or more\(drawings).")
         }
 
         var sequences: SettingProposal? {

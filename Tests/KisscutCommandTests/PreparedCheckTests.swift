@@ -1,0 +1,139 @@
+import Foundation
+import PNGCodec
+import Raster
+import TestSupport
+import Testing
+
+/// What `check` and `init` make of art that is prepared, and the pictures that show it.
+@Suite struct PreparedCheckTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("art/good.png", CheckedArt.sound(300).pngFixture)
+        try folder.write(
+            "art/tall.png", CheckedArt.sound(300).centered(on: PixelSize(width: 300, height: 303)).pngFixture)
+        try folder.write("art/odd.png", CheckedArt.sound(360).pngFixture)
+        try folder.write("art/solid.png", CheckedArt.opaque.pngFixture)
+    }
+
+    private func check(_ arguments: String...) throws -> CommandRun {
+        try CommandRun(["check"] + arguments + ["--file-size-limit", "9000000"], in: folder.path)
+    }
+
+    @Test func theOverlayShowsOnlyMastersWithAlphaFindings() throws {
+        var dusty = CheckedArt.sound(300)
+        for place in 0..<9 { dusty[4 + place % 3, 5 + place / 3] = SIMD4(9, 9, 9, 255) }
+        try folder.write("art/dusty.png", dusty.pngFixture)
+        #expect(try check("art", "--overlay", "shown", "--ignore", "opaque").status == 0)
+        #expect(Set(try folder.tree("shown").keys) == ["dusty.png"])
+        let shown = try PNGDecoder().still(of: PNGFile(folder.bytes("shown/dusty.png")))
+        #expect(shown.size == PixelSize(width: 300, height: 300))
+        #expect(shown[5, 16] == SIMD4(224, 36, 36, 255))
+        #expect(shown[150, 150] == SIMD4(40, 110, 200, 255))
+    }
+
+    @Test func initProposesSettingsOnce() throws {
+        let first = try CommandRun(["init", "art"], in: folder.path)
+        #expect(first.status == 0)
+        #expect(first.output.hasPrefix("Wrote art/kisscut.yml for 4 images.\n"), "\(first.output)")
+        #expect(first.output.contains("\n  size: small   4 of 4 images have 300 px or more.\n"), "\(first.output)")
+        #expect(try check("art/good.png").status == 0)
+        let second = try CommandRun(["init", "art"], in: folder.path)
+        #expect(second.status == 64)
+        #expect(second.error == "kisscut: art/kisscut.yml: exists already; rename it to get new proposals\n")
+    }
+
+    /// Art that is cut off has its finding on the master's canvas, not on the prepared frames.
+    @Test func theOverlayShowsPreparedArtThatItsCanvasCutsOff() throws {
+        let frog = Bitmap(400, 400) { x, y in
+            (x - 300) * (x - 300) + (y - 300) * (y - 300) < 22_500 ? SIMD4(40, 160, 60, 255) : .zero
+        }
+        try folder.write("cut/frog.png", frog.pngFixture)
+        try folder.write("cut/kisscut.yml", Array("prepare: {margin: 4%}\n".utf8))
+        let run = try CommandRun(["check", "cut", "--overlay", "shown"], in: folder.path)
+        #expect(run.status == 0 && run.output.contains("(clipped-edge)"), "\(run.output)\(run.error)")
+        let shown = try PNGDecoder().still(of: PNGFile(folder.bytes("shown/frog.png")))
+        #expect(shown.size.width > 600)
+    }
+
+    /// Overlays go to a folder that may have art of the same names.
+    @Test func anOverlayReplacesOnlyAnOverlay() throws {
+        try folder.write("art/a.png", CheckedArt.sound(300).pngFixture)
+        try folder.write("marks/a.png", Bitmap.sticker(80).pngFixture)
+        let before = try folder.bytes("marks/a.png")
+        let run = try check("art/a.png", "--outline", "8px", "--overlay", "marks")
+        #expect(run.status == 1 && run.output.contains("exists, and is not a Kisscut overlay"), "\(run.output)")
+        #expect(try folder.bytes("marks/a.png") == before)
+        for _ in 1...2 { #expect(try check("art/a.png", "--outline", "8px", "--overlay", "new").status == 0) }
+    }
+
+    /// Trimming makes the art touch its canvas, which cuts nothing off.
+    @Test(arguments: ["--trim", "--normalize=36%"]) func trimmedArtIsNotCutOff(option: String) throws {
+        let banner = Bitmap(900, 900) { x, y in
+            (10..<410).contains(x) && (300..<818).contains(y) ? SIMD4(200, 30, 40, 255) : .zero
+        }
+        try folder.write("trim/banner.png", banner.pngFixture)
+        #expect(try !check("trim", option, "--notes").output.contains("clipped-edge"))
+    }
+
+    /// A margin or an outline around a white rectangle is still a white rectangle.
+    @Test(arguments: ["margin: 4%", "outline: 8px", "normalize: 36%, margin: 4%"])
+    func opaqueArtIsAnErrorOnAPreparedCanvas(settings: String) throws {
+        try folder.write("white/art.png", CheckedArt.opaque.pngFixture)
+        try folder.write("white/kisscut.yml", Array("prepare: {\(settings)}\n".utf8))
+        let run = try CommandRun(["check", "white"], in: folder.path)
+        #expect(run.status == 1 && run.output.hasPrefix("error: No transparency (opaque)"), "\(run.output)")
+        #expect(!run.output.contains("#000000"))
+    }
+
+    /// The advice of a finding names options, and check accepts them.
+    @Test func checkJudgesWhatOptionsWouldPrepare() throws {
+        let disc = Bitmap(618, 618) { x, y in
+            let isInside = (x - 309) * (x - 309) + (y - 309) * (y - 309) < 62_500
+            return isInside ? SIMD4(200, 40, 60, 255) : SIMD4(255, 255, 255, 255)
+        }
+        try folder.write("white/art.png", disc.pngFixture)
+        let before = try check("white")
+        #expect(before.status == 1 && before.output.contains("use --remove-background"))
+        #expect(try check("white", "--remove-background").status == 0)
+    }
+
+    /// What check passes, pack --strict accepts, also without labels.
+    @Test func checkAndPackAgreeAboutLabels() throws {
+        let pack = [
+            "pack", "art/good.png", "-o", "out", "--effort", "fast", "--strict", "--file-size-limit", "9000000",
+        ]
+        #expect(try check("art/good.png", "--strict").status == 0)
+        #expect(try CommandRun(pack, in: folder.path).status == 0)
+        #expect(try check("art/good.png", "--error", "label").status == 1)
+        #expect(try CommandRun(pack + ["--error", "label"], in: folder.path).status == 1)
+    }
+
+    @Test func rulesAreExplainedOneByOne() throws {
+        let run = try CommandRun(["rules", "opaque"])
+        #expect(run.output.hasPrefix("error: No transparency (opaque)\n  Every pixel"), "\(run.output)")
+        #expect(run.output.contains("\n  → Remove the background"))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(try CommandRun(["rules", "opaqe"]).error.contains("did you mean 'opaque'?"))
+    }
+
+    /// The proposals for mixed exports make a pack without errors.
+    @Test func initProposesWhatMixedExportsNeed() throws {
+        for name in ["cat.png", "donut.png", "ice_cream.png"] {
+            let bytes = try Data(contentsOf: Project.root.appendingPathComponent("samples/exports/\(name)"))
+            try folder.write("mixed/\(name)", [UInt8](bytes))
+        }
+        #expect(try CommandRun(["pack", "mixed", "-o", "out", "--effort", "fast"], in: folder.path).status == 1)
+        let run = try CommandRun(["init", "mixed"], in: folder.path)
+        for line in [
+            "  size: large   3 of 3 images have 618 px or more.",
+            "  prepare.remove-background: true   2 images have a background instead of transparency.",
+            "  prepare.normalize: 36%   1 image is small or off center on the canvas; this makes all stickers equally large.",
+            "  prepare.margin: 4%   The same space around every sticker.", "Findings with them:    0 errors",
+        ] {
+            #expect(run.output.contains("\n\(line)"), "\(line): \(run.output)")
+        }
+        #expect(try CommandRun(["pack", "mixed", "-o", "out", "--effort", "fast"], in: folder.path).status == 0)
+    }
+}
