@@ -91,7 +91,9 @@ import Testing
         let first = try pack("--name", "Fruit", "--labels", "labels.csv")
         #expect(first.status == 0)
         #expect(
-            first.output.hasSuffix("labels.csv has 2 new rows; fill in the labels and pack again.\n"), "\(first.output)"
+            first.output.hasSuffix(
+                "labels.csv has 2 new rows; fill in the labels and pack again. With labels-file under pack: in kisscut.yml, check also "
+                    + "reads it.\n"), "\(first.output)"
         )
         #expect(String(decoding: try folder.bytes("labels.csv"), as: UTF8.self) == "sticker,label\nfig,\npear,\n")
         try folder.write("labels.csv", Array("sticker,label\nfig,\"Eine Feige, reif\"\npear,\n".utf8))
