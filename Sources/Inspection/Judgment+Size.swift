@@ -89,13 +89,14 @@ extension Judgment {
         }
         let side = target.leastSide
         let prepared = asPrepared.isEmpty ? "" : "\(asPrepared),"
+        let masterSide = header.pixelSize.longerSide
         return Finding(
             .enlargement,
             target.enlarges
                 ? "enlarged from \(pixelSize) px\(prepared) to \(side) px"
                 : "\(pixelSize) px\(prepared) in a sticker of \(side) px; Kisscut does not enlarge it",
             // Art that no size is small enough for looks lost on its canvas.
-            severity: pixelSize.longerSide < profile.sides.lowerBound && !target.enlarges && !isPlaced ? .warning : nil,
+            severity: masterSide < profile.sides.lowerBound && !target.enlarges ? .warning : nil,
             remedy: target.enlarges ? "No action needed if it looks sharp; otherwise draw the master larger." : nil)
     }
 

@@ -181,7 +181,7 @@ extension Rule {
             "Describe what the sticker shows in at most \(facts.labelLength) characters: under labels: in kisscut.yml, or in a table with "
                 + "pack.labels-file."
         case .enlargement:
-            "Draw the master larger if you need the size, or let `kisscut pack --allow-enlarging` enlarge it; for pixel art, use "
+            "Draw the master larger if you need the size, or let `kisscut pack` enlarge it with pack.allow-enlarging; for pixel art, use "
                 + "prepare.pixel-art true."
         case .text: "Convert the text to outlines before you export."
         case .concession: "Look at the file; if it is not good enough, raise fit.floor or use fewer frames."

@@ -39,7 +39,7 @@ struct RootCommand: AsyncParsableCommand {
             return "there is no command merge; shards share a cache, and a run without --shard reports all masters"
         }
         if MasterSearch.mayBeArt(word) {
-            return "no command before '\(word)'; write a command first, such as kisscut pack \(word)"
+            return "no command before '\(word)'; write a command first, such as kisscut pack \(word.shellWord)"
         }
         let hint = suggestion(for: word, among: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
         return "no command is called '\(word)'\(hint.isEmpty ? "; 'kisscut --help' lists them" : hint)"

@@ -163,7 +163,7 @@ public struct LabelTable: Sendable {
         return "\(path): \(count(strays.count, "row")) \(verb) to no sticker: \(listed(named + more))"
     }
 
-    /// Adds a row for every sticker that has no row, with its labels if there are any.
+    /// Adds a row for each sticker without a row, with its labels if there are any.
     ///
     /// Existing rows stay as they are, and so do changes that others have made to the file since it was read. A sticker whose name has a
     /// control character gets no row, because no table may have such a character.

@@ -16,7 +16,7 @@ package struct ContactSheet: Sendable {
     package static let software = "Kisscut contact sheet"
 
     /// The longest side of a sheet in pixels.
-    static let longestSide = 16_384
+    package static let longestSide = 16_384
     private static let scale = 2
     package static let gap = MessagesGeometry.spacing * scale
     /// The plain backgrounds: white, black, red, yellow, green and blue.

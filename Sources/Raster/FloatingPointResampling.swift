@@ -1,4 +1,4 @@
-/// The resampler's arithmetic in 32-bit floating point, for every kernel, size, and light, with channels from 0 to 255.
+/// The resampler's arithmetic in 32-bit floating point, for each kernel, size, and light, with channels from 0 to 255.
 struct FloatingPointResampling: Sendable {
     private let kernel: Kernel
     private let light: Light

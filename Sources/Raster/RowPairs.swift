@@ -10,7 +10,7 @@ struct RowPairs: Sendable {
     /// Pairs at a distance of a multiple of 4,096 bytes would compete for the same few places of the processor's cache.
     private(set) var stride = 0
     private(set) var spans = VisibleSpans()
-    /// For every pair, the columns that may have values other than 0.
+    /// For each pair, the columns that may have values other than 0.
     private var filled: [Range<Int>] = []
     /// Pairs of rows that are premultiplied and not yet halved.
     private var ring: [SIMD8<Int16>] = []

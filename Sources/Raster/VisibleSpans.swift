@@ -1,6 +1,6 @@
 /// The columns with visible pixels in each row of a bitmap, so that other columns can be skipped.
 struct VisibleSpans: Sendable {
-    /// For every row, the columns from its first to its last pixel with alpha above 0, or an empty range if the row is transparent.
+    /// For each row, the columns from its first to its last pixel with alpha above 0, or an empty range if the row is transparent.
     private(set) var rows: [Range<Int>] = []
 
     /// Replaces the spans with a bitmap's spans.

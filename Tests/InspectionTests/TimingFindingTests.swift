@@ -65,7 +65,7 @@ import Testing
         #expect(try await check("a.gif", gif([10, 10])) == [])
     }
 
-    /// What is made of a GIF has its delays, and may be played as they are.
+    /// A file that comes from a GIF has its delays, and may play with them.
     @Test func theFormatThatIsMadeCounts() async throws {
         let path = try folder.write("art/a.gif", gif([6, 6, 6]))
         func converted(_ change: (inout Settings) -> Void) async throws -> [String] {

@@ -6,19 +6,14 @@ import TestSupport
 import Testing
 
 @Suite struct CheckCommandTests {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
-    /// A master without a fault of its size, one with a note, one with a warning and one with an error.
     init() throws {
         folder = try TemporaryFolder()
-        try folder.write("art/good.png", CheckedArt.sound(300).pngFixture)
-        try folder.write(
-            "art/tall.png", CheckedArt.sound(300).centered(on: PixelSize(width: 300, height: 303)).pngFixture)
-        try folder.write("art/odd.png", CheckedArt.sound(360).pngFixture)
-        try folder.write("art/solid.png", CheckedArt.opaque.pngFixture)
+        try CheckedArt.writeEachSeverity(to: folder)
     }
 
-    private func check(_ arguments: String...) throws -> CommandRun {
+    func check(_ arguments: String...) throws -> CommandRun {
         try CommandRun(["check"] + arguments + ["--file-size-limit", "9000000"], in: folder.path)
     }
 

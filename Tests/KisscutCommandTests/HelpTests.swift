@@ -55,7 +55,8 @@ import Testing
         let missing = try CommandRun(["my art", "--strict"], in: folder.path)
         #expect(missing.status == 64)
         #expect(
-            missing.error == "kisscut: no command before 'my art'; write a command first, such as kisscut pack my art\n"
+            missing.error
+                == "kisscut: no command before 'my art'; write a command first, such as kisscut pack 'my art'\n"
         )
         #expect(try CommandRun(["pack", "my art", "-o", "out", "--effort", "fast"], in: folder.path).status == 0)
         #expect(try CommandRun(["out"], in: folder.path).output.contains("\n  kisscut verify out "))

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// The report goes to a pipe that nobody reads, and people must be able to end that wait.
+    /// The report goes to a pipe without a reader, and people must be able to end that wait.
     @Test(arguments: [SIGINT, SIGTERM]) func aSecondSignalAfterTheRunEndsTheProcess(second: Int32) throws {
         try folder.makePipe("pipe")
         let started = try StartedCommand(

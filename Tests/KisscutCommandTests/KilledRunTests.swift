@@ -96,7 +96,7 @@ import Testing
                     """, in: folder.path)
             #expect(run.status == 0, "\(run.error)")
             #expect(folder.exists("pack/Stickers.xcstickers"))
-            // Nobody can tell whether its run is alive.
+            // It does not show whether its run is alive.
             #expect(try leftovers("out") == [".kisscut-abc"])
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [

@@ -155,7 +155,7 @@ import Testing
             #expect(try CommandRun(shell: "$KISSCUT pack art -o whole \(Self.options)", in: folder.path).status == 0)
             let new = try folder.tree("whole/\(catalog)")
             if swaps { #expect(try [old, new].contains(folder.tree("out/\(catalog)"))) }
-            // A run that writes no pack cleans up, too.
+            // A run that writes no pack also cleans up.
             try folder.write("art/c.png", [0x89, 0x50, 0x4E, 0x47])
             #expect(try pack(into: "out").status == 1)
             try FileManager.default.removeItem(atPath: folder.path("art/c.png"))

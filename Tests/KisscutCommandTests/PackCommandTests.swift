@@ -5,19 +5,19 @@ import TestSupport
 import Testing
 
 @Suite struct PackCommandTests {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private func draw(_ names: String..., side: Int = 300) throws {
+    func draw(_ names: String..., side: Int = 300) throws {
         for (index, name) in names.enumerated() {
             try folder.write("art/\(name)", Bitmap.sticker(side, hue: index).pngFixture)
         }
     }
 
-    private func pack(_ arguments: String...) throws -> CommandRun {
+    func pack(_ arguments: String...) throws -> CommandRun {
         try CommandRun(["pack", "art", "--output", "out"] + arguments, in: folder.path)
     }
 

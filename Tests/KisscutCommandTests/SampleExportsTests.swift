@@ -7,7 +7,7 @@ import Testing
 /// The pack that one command makes of `samples/exports`, judged by its pixels.
 @Suite struct SampleExportsTests {
     private static let exports = Project.root.appendingPathComponent("samples/exports")
-    /// 4 % of 618 px.
+    /// 4% of 618 px.
     private static let margin = 25
 
     /// One of each kind: WebP, a shadow, transparent and thin, a checkerboard, JPEG, SVG.

@@ -8,12 +8,12 @@
     /// Machines, users and containers that grant few threads, descriptors or bytes.
     @Suite struct ScarceMachineTests {
         private let folder: TemporaryFolder
-        /// Limits on threads do not hold for root, so root runs the command as nobody, who must be able to read it.
-        private static let canBeNobody: Bool = {
+        /// Limits on threads do not hold for root, so root runs the command as another user, who must be able to read it.
+        private static let canBeAnotherUser: Bool = {
             guard getuid() == 0, let folder = try? TemporaryFolder(), copyCommand(to: folder) else { return false }
-            return (try? CommandRun(shell: "\(nobody) ./kisscut --version", in: folder.path))?.status == 0
+            return (try? CommandRun(shell: "\(asAnotherUser) ./kisscut --version", in: folder.path))?.status == 0
         }()
-        private static let nobody = "setpriv --reuid=65534 --clear-groups"
+        private static let asAnotherUser = "setpriv --reuid=65534 --clear-groups"
 
         init() throws {
             folder = try TemporaryFolder()
@@ -29,21 +29,22 @@
         private func check(threads: Int) throws -> CommandRun {
             try #require(Self.copyCommand(to: folder))
             return try CommandRun(
-                shell: "\(Self.nobody) prlimit --nproc=\(threads) ./kisscut check art --jobs 4 --json", in: folder.path)
+                shell: "\(Self.asAnotherUser) prlimit --nproc=\(threads) ./kisscut check art --jobs 4 --json",
+                in: folder.path)
         }
 
-        @Test(.enabled(if: canBeNobody, "only root can become another user, who must be able to run the command"))
+        @Test(.enabled(if: canBeAnotherUser, "only root can become another user, who must be able to run the command"))
         func withoutThreadsItEndsAndSaysSo() throws {
             let run = try check(threads: 3)
             #expect(run.status == 1 && run.error.contains("may start too few threads") && run.output == "")
         }
 
         @Test(
-            .enabled(if: canBeNobody, "only root can become another user, who must be able to run the command"),
+            .enabled(if: canBeAnotherUser, "only root can become another user, who must be able to run the command"),
             arguments: [9, 11, 14])
         func withFewThreadsNoMasterIsCalledDamaged(threads: Int) throws {
             let run = try check(threads: threads)
-            // Other processes of nobody count, too.
+            // Other processes of this user also count.
             guard run.output != "" else {
                 #expect(run.status == 1 && run.error.contains("may start too few threads"))
                 return

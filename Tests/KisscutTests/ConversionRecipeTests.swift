@@ -6,7 +6,7 @@ import Testing
 @testable import Making
 @testable import Platforms
 
-/// The files that are made of a master of some size, and the names of those that are left out.
+/// The files for a master of some size, and the names of the files that are left out.
 private func files(
     of master: PixelSize, _ change: (inout Settings) -> Void = { _ in }
 ) -> (planned: [PlannedFile], leftOut: [String]) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Services start a run for every caller.
 @Suite struct ManyRunsTests {
-    /// More than Dispatch has threads: none may wait on one of them for a worker that needs one, too.
+    /// More than Dispatch has threads: no run may wait on a thread for a worker that also needs a thread.
     @Test func moreRunsThanThreadsOfDispatchAllEnd() async throws {
         let folder = try TemporaryFolder()
         try folder.write("art/a.png", Bitmap.sticker(300).pngFixture)

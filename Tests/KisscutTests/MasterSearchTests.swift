@@ -73,7 +73,7 @@ private func relative(_ search: MasterSearch, to folder: TemporaryFolder) -> [St
         #expect(search.skipped.map(\.isMissing) == [true])
     }
 
-    @Test func whatNobodyMissesIsNotReported() throws {
+    @Test func filesWithoutArtAreNotReported() throws {
         try write(
             "a.png", "notes.TXT", "old.yml", "list.csv", "read.md", "Desktop.ini", "Thumbs.db", ".DS_Store",
             "__MACOSX/._a.png", "__MACOSX/b.png", "data.json", "LICENSE")

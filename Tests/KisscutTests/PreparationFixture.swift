@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Kisscut
 
-/// A folder of art with a `kisscut.yml`, and what is made of it at @3x.
+/// A folder of art with a `kisscut.yml`, and its renditions at @3x.
 struct PreparationFixture {
     let folder: TemporaryFolder
 

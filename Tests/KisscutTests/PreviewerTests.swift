@@ -11,7 +11,7 @@ import Testing
 
 /// The page and the contact sheet that `Previewer` writes.
 @Suite struct PreviewerTests {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -20,10 +20,10 @@ import Testing
         try folder.write("art/moves@3x.png", APNGFixture([Bitmap.sticker(408), Bitmap.sticker(408, hue: 1)]).bytes)
     }
 
-    private func masters() throws -> [Master] { try MasterSearch(inputs: [folder.url("art")], output: nil).masters }
+    func masters() throws -> [Master] { try MasterSearch(inputs: [folder.url("art")], output: nil).masters }
 
     @discardableResult
-    private func preview(to output: String, _ change: (inout Previewer) -> Void = { _ in }) async throws -> Report {
+    func preview(to output: String, _ change: (inout Previewer) -> Void = { _ in }) async throws -> Report {
         var previewer = Previewer()
         change(&previewer)
         return try await previewer.preview(try masters(), to: folder.url(output), jobs: 2)
@@ -81,7 +81,7 @@ import Testing
         }
         let report = try await packer.pack(try masters(), to: folder.url("pack"), jobs: 2)
         #expect(opened.withLock { $0 } == 3 && report.pack?.isWritten == true)
-        // The files for the web and for image sets were fitted, too, which the page does not repeat.
+        // The files for the web and for image sets were also fitted, which the page does not repeat.
         #expect(report.masters.contains { $0.files.compactMap(\.fit).count > 1 })
         #expect(try folder.bytes("packed.html") == folder.bytes("page.html"))
 
@@ -186,54 +186,6 @@ import Testing
         #expect(report.summary.failed == 1 && report.masters.count { $0.status == .checked } == 3)
         let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
         #expect(page.contains("Not shown:") && page.contains("bad@3x.png: "))
-    }
-
-    @Test func theContactSheetShowsEverySticker() async throws {
-        try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png")) }
-        let sheet = try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png")))
-        let contacts = ContactSheet(size: .regular)
-        let grid = contacts.gridSize(of: 3, columns: contacts.columns(of: 3, withNames: false), withNames: false)
-        #expect(sheet.size == PixelSize(width: grid.width, height: grid.height + ContactSheet.headerHeight))
-        #expect(Set(sheet.pixels).count > 100)
-        // A sticker of 300 px is as small as in the pack: its square has 151 of 206 pixels.
-        try folder.write("small/a@3x.png", Bitmap(300, 300) { _, _ in SIMD4(255, 0, 0, 255) }.pngFixture)
-        var previewer = Previewer(
-            settings: {
-                var settings = Settings(); settings.checks.packSize = .regular; return settings
-            }())
-        previewer.sheet = .init(file: folder.url("small.png"))
-        let masters = try MasterSearch(inputs: [folder.url("small")], output: nil).masters
-        _ = try await previewer.preview(masters, to: nil)
-        let small = try PNGDecoder().still(of: PNGFile(try folder.bytes("small.png")))
-        let cell = PixelRect(x: 32, y: ContactSheet.headerHeight + 32, width: 206, height: 206)
-        #expect(small.cropped(to: cell).withPixels { $0.count { $0 == SIMD4(255, 0, 0, 255) } } == 151 * 151)
-        // The title and the icon are above it.
-        let header = small.cropped(
-            to: PixelRect(x: 0, y: 0, width: small.size.width, height: ContactSheet.headerHeight))
-        #expect(header.withPixels { $0.contains(SIMD4(255, 0, 0, 255)) && $0.contains(SIMD4(40, 44, 52, 255)) })
-        try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png"), showsGrounds: true) }
-        #expect(try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png"))).size != sheet.size)
-    }
-
-    @Test func theColumnsOfASheetCanBeChosenAndNamesAreBelow() async throws {
-        try await preview(to: "page/") { $0.sheet = .init(file: folder.url("sheet.png"), showsNames: true, columns: 1) }
-        let sheet = try PNGDecoder().still(of: PNGFile(try folder.bytes("sheet.png")))
-        let grid = ContactSheet(size: .regular).gridSize(of: 3, columns: 1, withNames: true)
-        #expect(sheet.size == PixelSize(width: grid.width, height: grid.height + ContactSheet.headerHeight))
-        let name = sheet.cropped(to: PixelRect(x: 32, y: ContactSheet.headerHeight + 32 + 206, width: 206, height: 40))
-        #expect(Set(name.pixels).count > 10)
-    }
-
-    /// A client has no use for the numbers and names of the makers.
-    @Test func aPageForAClientHasNoFindingsBytesOrFileNames() async throws {
-        try folder.write("art/file_name@3x.png", CheckedArt.opaque.pngFixture)
-        for (output, page) in [("client/", "client/index.html"), ("client.html", "client.html")] {
-            try await preview(to: output) { $0.isForClient = true }
-            let text = String(decoding: try folder.bytes(page), as: UTF8.self)
-            #expect(text.contains("File name"))
-            for word in ["file_name", " bytes", "opaque", "Before: "] { #expect(!text.contains(word), "\(word)") }
-        }
-        #expect(try folder.tree("client").keys.allSatisfy { !$0.contains("file_name") })
     }
 
     @Test func aPhotoBecomesABackground() async throws {

@@ -252,7 +252,7 @@ import Testing
             ("a.webp", try webP(looks[0])), ("d.webp", try Self.encoded(looks[0], "webp", options: "Q=80")),
             ("b.webp", animation.bytes), ("c.tif", TIFFFixture([looks[0]]).bytes),
         ] {
-            // The last bytes of a TIFF say that no page follows, which is what a reader believes without them, too.
+            // The last bytes of a TIFF report that no page follows, which readers also assume without them.
             for length in Swift.stride(from: 4, to: bytes.count - 8, by: max(1, bytes.count / 20)) {
                 let part = Array(bytes.prefix(length))
                 #expect(throws: MakeError.self, "\(name), \(length) bytes") {

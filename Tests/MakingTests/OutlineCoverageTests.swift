@@ -6,7 +6,7 @@ import Testing
 
 /// The outline: an exact distance, an even width, round corners.
 @Suite struct OutlineCoverageTests {
-    /// The points where alpha crosses 50 % on the lines through the centers of rows and columns, found one by one.
+    /// The points where alpha crosses 50% on the lines through the centers of rows and columns, found one by one.
     private func contour(_ alpha: [UInt8], _ size: PixelSize) -> [SIMD2<Double>] {
         var points: [SIMD2<Double>] = []
         func level(_ x: Int, _ y: Int) -> Double { Double(alpha[y * size.width + x]) }
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// The distance from a point along a ray to where the plane falls below 50 %.
+    /// The distance from a point along a ray to where the plane falls below 50%.
     private func radius(_ plane: [UInt8], _ size: PixelSize, from center: Double, angle: SIMD2<Double>) -> Double {
         func level(_ distance: Double) -> Double {
             let (x, y) = (center + angle.x * distance - 0.5, center + angle.y * distance - 0.5)

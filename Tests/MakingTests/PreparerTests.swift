@@ -95,7 +95,7 @@ import Testing
         // What is long and thin fills the width instead.
         let bar = art((600, 300), PixelRect(x: 0, y: 0, width: 500, height: 150))
         #expect(abs(try share(bar) - 0.3 * 0.92 * 0.92) < 0.008)
-        // It has room for 30 %, and then all have the same.
+        // It has room for 30%, and then all have the same.
         for frame in [square, disc, plate, bar] { #expect(abs(try share(frame, 0.3) - 0.3 * 0.92 * 0.92) < 0.008) }
     }
 

@@ -14,7 +14,7 @@ import Vips
         #expect(throws: Fault.self) { try TimeLimit.run(until: { false }) { throw Fault() } }
     }
 
-    @Test func nobodyWaitsForWorkThatTakesLonger() throws {
+    @Test func workThatTakesLongerIsNotAwaited() throws {
         let (goOn, isFinished) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         #expect(throws: DrawingFault.outOfTime) {
             try TimeLimit.run(until: { true }) {

@@ -64,7 +64,7 @@ import Testing
         #expect(resampled(pictures, to: size) == alone)
         #expect(resampled([pictures[0], empty, pictures[3]], to: size) == alone)
         #expect(resampled([pictures[0], empty], to: size) == Bitmap(size: size))
-        // A picture of another size, too.
+        // Also a picture of another size.
         #expect(resampled([Self.picture(widths.0 + 3, widths.0 + 3, seed: 9), pictures[3]], to: size) == alone)
     }
 

@@ -1,7 +1,7 @@
 import Raster
 import TestSupport
 
-/// An image and what became of it, drawn in code.
+/// An image and a changed copy, drawn in code.
 struct ComparedPair: Sendable, CustomStringConvertible {
     let art: Art
     let change: Change

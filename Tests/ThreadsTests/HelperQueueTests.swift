@@ -58,7 +58,7 @@ import Threads
             }
         }
         for output in outputs { _ = output.wait() }
-        // The caller works, too.
+        // The caller also works.
         #expect(most.load(ordering: .sequentiallyConsistent) <= 3)
         // A thread becomes spare again soon after its last work.
         for _ in 0..<6000 where spare.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
@@ -75,7 +75,7 @@ import Threads
         }
     }
 
-    @Test func whatNobodyWaitsForDoesNotStart() {
+    @Test func workWithoutAWaiterDoesNotStart() {
         let queue = HelperQueue(IdleThreads(1))
         let (isBusy, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let hasStarted = Atomic(false)

@@ -1,6 +1,6 @@
 import Raster
 
-/// Stickers drawn in code, different for every seed: overlapping discs with smooth edges, some shaded, on transparency.
+/// Stickers drawn in code from a seed: overlapping discs with smooth edges, some shaded, on transparency.
 enum DrawnSticker {
     static func bitmap(_ side: Int, seed: UInt64) -> Bitmap {
         var random = seed &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -131,10 +131,11 @@ struct PageDraft: Sendable {
             if sheet.showsGrounds {
                 picture = try contacts.grounds(count: shown.count, sticker: sticker)
             } else {
-                let columns = sheet.columns ?? contacts.columns(of: shown.count, withNames: sheet.showsNames)
+                let columns = try columns(of: sheet, contacts, shown.count)
                 let width = contacts.gridSize(of: shown.count, columns: columns, withNames: sheet.showsNames).width
                 var texts = ContactSheet.Texts()
-                texts.header = try header(width: width, first: shown.isEmpty ? nil : try sticker(0))
+                texts.header = try header(
+                    width: width, stickers: shown.count, first: shown.isEmpty ? nil : try sticker(0))
                 if sheet.showsNames {
                     texts.name = { index in
                         try SheetText(shown[index].label, fontSize: 22).drawn(
@@ -154,8 +155,25 @@ struct PageDraft: Sendable {
         }
     }
 
+    /// - Throws: `KisscutError` with the code `badSettings` if the sheet would be too long with the requested columns.
+    private func columns(
+        of sheet: Previewer.Sheet, _ contacts: ContactSheet, _ stickers: Int
+    ) throws(KisscutError) -> Int {
+        guard let wanted = sheet.columns else { return contacts.columns(of: stickers, withNames: sheet.showsNames) }
+        let columns = min(wanted, max(1, stickers))
+        let size = contacts.gridSize(of: stickers, columns: columns, withNames: sheet.showsNames)
+        guard size.longerSide <= ContactSheet.longestSide else {
+            throw KisscutError(
+                .badSettings, path: sheet.file.pathAsWritten,
+                reason:
+                    "\(size) px with \(count(columns, "column")), more than \(ContactSheet.longestSide.grouped) px on a side; "
+                    + "choose another number of columns")
+        }
+        return columns
+    }
+
     /// Returns the icon, the name of the pack and the number of stickers, side by side.
-    private func header(width: Int, first: Bitmap?) throws -> Bitmap {
+    private func header(width: Int, stickers: Int, first: Bitmap?) throws -> Bitmap {
         let (gap, height) = (ContactSheet.gap, ContactSheet.headerHeight)
         let side = height - gap
         var header = Bitmap(size: PixelSize(width: width, height: height))
@@ -168,7 +186,7 @@ struct PageDraft: Sendable {
         }
         let line = PixelSize(width: max(1, width - left - gap), height: side / 2)
         let title = SheetText(plan.name, fontSize: 44, isBold: true, isCentered: false)
-        let number = SheetText(count(plan.stickers.count, "sticker"), fontSize: 26, isCentered: false)
+        let number = SheetText(count(stickers, "sticker"), fontSize: 26, isCentered: false)
         for (row, text) in [title, number].enumerated() {
             let place = PixelRect(x: left, y: gap + row * line.height, width: line.width, height: line.height)
             header.blend(place, with: try text.drawn(in: line, settings.limits))

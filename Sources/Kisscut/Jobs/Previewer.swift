@@ -119,6 +119,10 @@ public struct Previewer: Sendable {
         guard outputs.contains(where: { $0 != nil }) else {
             throw KisscutError(.badSettings, path: "preview", reason: "neither a page nor a contact sheet is requested")
         }
+        if let columns = sheet?.columns, columns < 1 {
+            throw KisscutError(
+                .badSettings, path: "preview", reason: "\(columns) columns; a contact sheet needs 1 or more")
+        }
         try outputs.refuseClashes(
             reading: [photo, settings.pack.icon, settings.pack.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
         let files = masters.flatMap(\.paths)

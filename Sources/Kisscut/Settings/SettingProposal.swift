@@ -91,7 +91,7 @@ extension SettingProposal {
             let verb = number == 1 ? "is" : "are"
             return SettingProposal(
                 .outline, Self.outlineWidth,
-                "\(count(number, "image")) \(verb) hard to see on some backgrounds without a border.")
+                "\(count(number, "image")) \(verb) hard to see on some backgrounds without an outline.")
         }
 
         var fit: SettingProposal? {

@@ -88,12 +88,7 @@ extension Settings {
 
     /// Returns a text in lines of at most 100 characters that begin with `#`.
     private static func comment(_ text: String) -> String {
-        var lines = ["#"]
-        for word in text.split(separator: " ") {
-            if lines[lines.count - 1].count + word.count >= 100 { lines.append("#") }
-            lines[lines.count - 1] += " \(word)"
-        }
-        return lines.joined(separator: "\n")
+        wrapped(text, at: 98).map { "# \($0)" }.joined(separator: "\n")
     }
 
     private static func title(of folder: String) -> String {

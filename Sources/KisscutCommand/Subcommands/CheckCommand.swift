@@ -108,10 +108,6 @@ struct CheckCommand: SettingsCommand {
             try await job.check(found, jobs: jobs, shard: shard)
         }
         try deliver(report, skipped: search.skipped, screen, log)
-        if let overlay, !common.json {
-            screen.addToSummary(
-                "\(overlay.relativePath.printable): pictures that show where, if there is something to show")
-        }
         screen.complainOfMissingSequences(in: report, of: found)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)

@@ -50,8 +50,10 @@ struct InitCommand: AsyncParsableCommand {
 
                 Findings without them: \(before.numberedFindings)
                 Findings with them:    \(after.numberedFindings)
-                kisscut check \(folder.relativePath.printable) shows the rest.
                 """)
+            if after.summary.errors + after.summary.warnings > 0 {
+                screen.addToSummary("kisscut check \(folder.relativePath.shellWord) shows the rest.")
+            }
             return .success
         }
     }

@@ -66,12 +66,12 @@ struct Overview {
 
     private init(facts: String, _ path: String, isFolder: Bool = true) {
         let art = path.shellWord
-        let steps = [
-            ("kisscut check \(art)", "finds problems"),
-            ("kisscut preview \(art) -o preview.html", "shows the stickers in Messages, and on every background"),
-            ("kisscut pack \(art) -o MyPack --xcodeproj", "makes a pack that Xcode builds"),
-            ("kisscut init \(art)", "proposes settings for the pack"),
-        ].filter { isFolder || !$0.0.hasPrefix("kisscut init ") }
+        let steps =
+            [
+                ("kisscut check \(art)", "finds problems"),
+                ("kisscut preview \(art) -o preview.html", "shows the stickers in Messages, and on every background"),
+                ("kisscut pack \(art) -o MyPack --xcodeproj", "makes a pack that Xcode builds"),
+            ] + (isFolder ? [("kisscut init \(art)", "proposes settings for the pack")] : [])
         let width = steps.map(\.0.count).max() ?? 0
         let lines = steps.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count + 3))\($0.1)" }
         text = "\(facts)\n\n\(lines.joined(separator: "\n"))\n\nkisscut --help lists all commands.\n"
@@ -89,7 +89,7 @@ struct Overview {
 
 extension String {
     /// The text as a word for a shell, in quotes if it has characters that shells treat specially.
-    fileprivate var shellWord: String {
+    var shellWord: String {
         let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:".contains($0) } && !hasPrefix("-")
         return isPlain && !isEmpty ? self : "'\(printable.replacing("'", with: #"'\''"#))'"
     }

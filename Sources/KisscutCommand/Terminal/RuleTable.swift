@@ -1,4 +1,5 @@
 import Kisscut
+import Support
 
 /// The explanations of rules.
 enum RuleTable {
@@ -17,20 +18,14 @@ enum RuleTable {
         rules.map { rule in
             """
             \(rule.severity.rawValue): \(rule.title) (\(rule))
-              \(wrapped(rule.definition.namingOptions))
-              → \(wrapped(rule.hint.namingOptions))
+              \(lines(rule.definition))
+              → \(lines(rule.hint))
 
             """
         }.joined(separator: "\n")
     }
 
-    /// Breaks a text into lines that are indented by two spaces.
-    private static func wrapped(_ text: String) -> String {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            if lines[lines.count - 1].count + word.count > 76 { lines.append("") }
-            lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? word : " \(word)"
-        }
-        return lines.joined(separator: "\n  ")
+    private static func lines(_ text: String) -> String {
+        wrapped(text.namingOptions, at: 76).joined(separator: "\n  ")
     }
 }

@@ -11,7 +11,8 @@ struct Screen: Sendable {
     fileprivate let isQuiet: Bool
     let isVerbose: Bool
     fileprivate let summaryOutput: Output
-    private let display: DisplayOptions
+    /// How findings are shown.
+    let style: FindingsText.Style
 
     /// - Parameters:
     ///   - isFilter: Whether the command writes its result to standard output.
@@ -20,17 +21,18 @@ struct Screen: Sendable {
         let isTaken = isFilter || options.json || findings?.usesStandardOutput == true
         self.init(
             isQuiet: options.quiet || (isFilter && !options.verbose), isVerbose: options.verbose,
-            summaryOutput: isTaken ? .error : .standard, options.display)
+            summaryOutput: isTaken ? .error : .standard,
+            options.display.style(isVerbose: options.verbose, for: isTaken ? .error : .standard))
     }
 
     init(
         isQuiet: Bool, isVerbose: Bool = false, summaryOutput: Output = .standard,
-        _ display: DisplayOptions = DisplayOptions()
+        _ style: FindingsText.Style = .init()
     ) {
         self.isQuiet = isQuiet
         self.isVerbose = isVerbose
         self.summaryOutput = summaryOutput
-        self.display = display
+        self.style = style
         let showsLog = isVerbose
         LoggingSystem.bootstrap { label in
             guard showsLog else { return SwiftLogNoOpLogHandler() }
@@ -53,9 +55,6 @@ struct Screen: Sendable {
     func addToSummary(_ sentence: String) {
         if !isQuiet { summaryOutput.write("\(sentence)\n") }
     }
-
-    /// How findings are shown.
-    var style: FindingsText.Style { display.style(isVerbose: isVerbose, for: summaryOutput) }
 
     /// With `--verbose`, prints the result for a master as soon as it is known.
     func describe(_ report: MasterReport) {

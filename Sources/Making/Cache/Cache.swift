@@ -18,8 +18,8 @@ import Synchronization
 /// ```
 ///
 /// An entry depends on a master's bytes, on the options that affect its output, and on the versions of Kisscut and its libraries. Paths,
-/// names, labels and rules do not affect it. Entries are written whole and contain a hash of their content. So many processes may share a
-/// folder, also on network disks, and damaged entries are made again. If a folder cannot be written, runs continue without it.
+/// names, labels and rules do not affect it. Each entry is written in one step and contains a hash of its content. So many processes may share
+/// a folder, also on network disks, and a run replaces damaged entries. If a folder cannot be written, runs continue without it.
 ///
 /// Anyone who can write to the folder controls what your stickers show, so trust it like a program.
 public final class Cache: Sendable {

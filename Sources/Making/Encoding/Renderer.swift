@@ -5,7 +5,7 @@ import Threads
 
 /// Turns the frames of one master into files, with one file per rendering.
 ///
-/// Frames are processed as a stream: each frame is resampled and encoded for every rendering before the next frame is decoded. Equal frames
+/// Frames are processed as a stream: each frame is resampled and encoded for each rendering before the next frame is decoded. Equal frames
 /// give equal bytes.
 package struct Renderer {
     private let source: MasterSource

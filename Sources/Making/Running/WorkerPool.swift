@@ -27,7 +27,7 @@ package struct WorkerPool: Sendable {
         (self.cancellation, self.idle) = (cancellation, idle)
     }
 
-    /// Calls `work` for every item of a list, where each worker takes the next item.
+    /// Calls `work` for each item of a list, and gives the next item to the next free worker.
     ///
     /// - Parameters:
     ///   - makeWorker: Creates the state of one worker, which never leaves the worker's thread.

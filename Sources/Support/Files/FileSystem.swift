@@ -78,7 +78,7 @@ package enum FileSystem {
         return Status(status)
     }
 
-    /// The identity of a file or folder, which is the same for every path that leads to it.
+    /// The identity of a file or folder, which all paths to it share.
     package struct Identity: Hashable, Sendable {
         private let device: UInt64
         private let inode: UInt64

@@ -1,4 +1,4 @@
-// The functions of the C library that Swift or swift-system lack, for every C library.
+// The functions that Swift and swift-system lack, from the C library of each platform.
 
 #ifndef KISSCUT_SYSTEM_SHIM_H
 #define KISSCUT_SYSTEM_SHIM_H

@@ -5,8 +5,8 @@
 // it is gone, and -1 if the system has no way to take it.
 int kisscut_bind_to_permissions(void);
 
-// Makes a terminal that nobody sits at. Gives the descriptor of the side that reads what is shown, and writes that of the
-// terminal itself; -1 if there is none to be had.
+// Makes a terminal without a person. Returns the descriptor of the side that reads the screen, and writes the descriptor of the terminal
+// itself. Returns -1 if the system has no terminal left.
 int kisscut_open_terminal(int *terminal);
 
 #endif

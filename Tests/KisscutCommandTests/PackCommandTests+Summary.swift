@@ -1,25 +1,8 @@
-import Raster
 import TestSupport
 import Testing
 
-/// What `pack` says at its end.
-@Suite struct PackSummaryTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
-
-    private func draw(_ names: String..., side: Int = 300) throws {
-        for (index, name) in names.enumerated() {
-            try folder.write("art/\(name)", Bitmap.sticker(side, hue: index).pngFixture)
-        }
-    }
-
-    private func pack(_ arguments: String...) throws -> CommandRun {
-        try CommandRun(["pack", "art", "--output", "out"] + arguments, in: folder.path)
-    }
-
+/// What `pack` prints at its end.
+extension PackCommandTests {
     @Test func aStrictPackSaysThatWarningsCount() throws {
         try draw("pear.png")
         let run = try pack("--strict", "--warn", "label")
@@ -70,5 +53,22 @@ import Testing
                 """), "\(shown)")
         // The icon has another remedy.
         #expect(shown.ranges(of: "→").count == 2 && shown.contains("\n4 notes.\n"))
+    }
+
+    /// An icon in the folder of the art is not a sticker, which its artist may not expect.
+    @Test func anIconAmongTheArtIsNamed() throws {
+        try draw("pear.png")
+        try folder.write("art/icon.png", Bitmap(1024, 1024) { _, _ in SIMD4(10, 120, 200, 255) }.pngFixture)
+        let run = try pack("--icon", "art/icon.png")
+        #expect(run.status == 0 && run.output.contains("Packed 1 sticker"), "\(run.output)\(run.error)")
+        #expect(run.output.contains("\nNot a sticker, because it is an icon: art/icon.png\n"))
+    }
+
+    @Test func enlargedArtIsNotToldToBeEnlarged() throws {
+        try draw("pear.png")
+        let run = try pack("--size", "large", "--allow-enlarging", "--notes")
+        #expect(
+            run.output.contains("enlarged from 300 x 300 px to 618 px\n  → No action needed if it looks sharp"),
+            "\(run.output)")
     }
 }

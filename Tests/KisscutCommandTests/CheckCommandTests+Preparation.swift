@@ -5,22 +5,7 @@ import TestSupport
 import Testing
 
 /// What `check` and `init` make of art that is prepared, and the pictures that show it.
-@Suite struct PreparedCheckTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-        try folder.write("art/good.png", CheckedArt.sound(300).pngFixture)
-        try folder.write(
-            "art/tall.png", CheckedArt.sound(300).centered(on: PixelSize(width: 300, height: 303)).pngFixture)
-        try folder.write("art/odd.png", CheckedArt.sound(360).pngFixture)
-        try folder.write("art/solid.png", CheckedArt.opaque.pngFixture)
-    }
-
-    private func check(_ arguments: String...) throws -> CommandRun {
-        try CommandRun(["check"] + arguments + ["--file-size-limit", "9000000"], in: folder.path)
-    }
-
+extension CheckCommandTests {
     @Test func theOverlayShowsOnlyMastersWithAlphaFindings() throws {
         var dusty = CheckedArt.sound(300)
         for place in 0..<9 { dusty[4 + place % 3, 5 + place / 3] = SIMD4(9, 9, 9, 255) }
@@ -135,5 +120,36 @@ import Testing
             #expect(run.output.contains("\n\(line)"), "\(line): \(run.output)")
         }
         #expect(try CommandRun(["pack", "mixed", "-o", "out", "--effort", "fast"], in: folder.path).status == 0)
+    }
+
+    /// A white outline helps dark art, but not light art.
+    @Test(arguments: [(0, true), (255, false)]) func initProposesAnOutlineThatHelps(level: Int, isProposed: Bool) throws
+    {
+        let disc = CheckedArt.sound(618)
+        let art = Bitmap(618, 618) { x, y in
+            let alpha = disc[x, y].w
+            return alpha == 0 ? .zero : SIMD4(UInt8(level), UInt8(level), UInt8(level), alpha)
+        }
+        try folder.write("plain/art.png", art.pngFixture)
+        #expect(try check("plain").output.contains("(low-contrast)"))
+        let run = try CommandRun(["init", "plain"], in: folder.path)
+        #expect(run.output.contains("prepare.outline: 8px") == isProposed, "\(run.output)")
+    }
+
+    /// Preparation changes the canvas of tiny art, but not its size.
+    @Test func tinyArtIsAWarningAlsoIfItIsPrepared() throws {
+        try folder.write("tiny/art.png", CheckedArt.sound(90).pngFixture)
+        for options in [[], ["--margin", "4%"]] {
+            let run = try CommandRun(
+                ["check", "tiny", "--size", "large", "--ignore", "pack-size"] + options, in: folder.path)
+            #expect(run.output.contains("warning: The art is too small (enlargement)"), "\(run.output)")
+        }
+    }
+
+    @Test func aDrawingHasNoSidesToDivide() throws {
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 91'><circle cx='60' cy='45' r='40'/></svg>"
+        try folder.write("svg/art.svg", Array(svg.utf8))
+        let run = try check("svg", "--notes")
+        #expect(run.status == 0 && !run.output.contains("not-divisible"), "\(run.output)")
     }
 }
