@@ -140,8 +140,7 @@ extension CheckCommandTests {
     @Test func tinyArtIsAWarningAlsoIfItIsPrepared() throws {
         try folder.write("tiny/art.png", CheckedArt.sound(90).pngFixture)
         for options in [[], ["--margin", "4%"]] {
-            let run = try CommandRun(
-                ["check", "tiny", "--size", "large", "--ignore", "pack-size"] + options, in: folder.path)
+            let run = try CommandRun(["check", "tiny"] + options, in: folder.path)
             #expect(run.output.contains("warning: The art is too small (enlargement)"), "\(run.output)")
         }
     }
