@@ -17,6 +17,8 @@ package struct Header: Sendable, Codable {
     package var hasText = false
     /// The place of an unapplied orientation, such as `a text chunk`, or `nil` if there is none.
     package var ignoredOrientation: String?
+    /// The channels whose use as transparency is not certain, or `nil` if there are none.
+    package var extraChannels: ExtraChannels?
     /// Damage that viewers tolerate, each as the end of a sentence about the file.
     package var flaws: [String] = []
     /// The fonts of that text that are missing on this machine.
@@ -54,6 +56,22 @@ package struct Header: Sendable, Codable {
         case unusableProfile
         /// Something else in the file, with this name, describes other colors; the stored colors are treated as sRGB.
         case ignored(String)
+    }
+
+    /// The channels of a file that are neither color nor, as the file says, transparency.
+    ///
+    /// Channels are counted from 1.
+    package struct ExtraChannels: Sendable, Equatable, Codable {
+        /// The channel that is read as transparency although the file does not say what it is, or `nil` if there is none.
+        package var assumedAlpha: Int?
+        /// The channels that are not read.
+        package var leftOut: [Int]
+
+        /// Creates the value, or returns `nil` if there is no such channel.
+        package init?(assumedAlpha: Int?, leftOut: [Int]) {
+            guard assumedAlpha != nil || !leftOut.isEmpty else { return nil }
+            (self.assumedAlpha, self.leftOut) = (assumedAlpha, leftOut)
+        }
     }
 
     /// The delays of an animation, and how often it plays.

@@ -84,7 +84,8 @@ package struct Judgment {
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
         let before = [
-            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, lostParts,
+            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, assumedAlpha,
+            channelsLeftOut, lostParts,
             canvasOfArt, jpeg, opaque,
             bakedBackground, empty,
             strayPixels, clippedEdge, wastedMargin, offCenter, visualSize,
@@ -140,6 +141,26 @@ package struct Judgment {
                 severity: .warning,
                 remedy: "No action needed if the sticker stands upright; otherwise save the art upright.")
         }
+    }
+
+    private var assumedAlpha: Finding? {
+        header.extraChannels?.assumedAlpha.map { channel in
+            Finding(
+                .format, "the \(header.format.title) does not say what channel \(channel) is; Kisscut reads it as transparency",
+                severity: .warning,
+                remedy: "No action needed if the sticker has the right shape; otherwise export the art as PNG.")
+        }
+    }
+
+    private var channelsLeftOut: Finding? {
+        guard let channels = header.extraChannels?.leftOut, !channels.isEmpty else { return nil }
+        let (noun, verb) = channels.count == 1 ? ("channel", "is") : ("channels", "are")
+        return Finding(
+            .format,
+            "Kisscut leaves out \(noun) \(listed(channels.map { "\($0)" }, "and")), which \(verb) neither color nor "
+                + "transparency",
+            severity: .warning,
+            remedy: "No action needed if the sticker has the right shape; otherwise export the art as PNG.")
     }
 
     private var flaws: Finding? {

@@ -13,7 +13,7 @@ extension ColorConversion {
     ///
     /// - Parameter hasProfile: Whether the file is known to have a profile. Loaders skip profiles that they cannot use.
     init(of image: VipsImage, hasProfile: Bool) {
-        guard !image.isCMYK else {
+        guard image.colors != 4 else {
             self = .converted
             return
         }
@@ -31,7 +31,7 @@ extension ColorConversion {
 
     /// Returns whether the image's profile, with any name, changes any color of a grid by more than one level.
     private static func profileMovesColors(of image: VipsImage) throws -> Bool {
-        let isGray = image.bands < 3
+        let isGray = image.colors == 1
         let grid = isGray ? grayGrid : colorGrid
         return try grid.withUnsafeBytes { buffer in
             let bands = isGray ? 1 : 3

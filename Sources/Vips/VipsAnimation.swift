@@ -14,6 +14,9 @@ package final class VipsAnimation {
     package init(_ bytes: [UInt8], as loader: VipsLoader) throws {
         self.bytes = HeldBytes(bytes)
         image = try VipsImage(reading: self.bytes.buffer, as: loader)
+        guard image.pages == image.height / image.pageHeight else {
+            throw VipsError(detail: "\(image.pages) frames in \(image.height) rows of \(image.pageHeight) a frame")
+        }
     }
 
     /// The size of every frame in pixels.
@@ -40,7 +43,6 @@ package final class VipsAnimation {
         guard index < frames else { return nil }
         let top = index * image.pageHeight
         index += 1
-        return Bitmap(
-            size: size, interleaved: try image.pixels(ofRows: top..<top + image.pageHeight), bands: image.bands)
+        return try image.bitmap(ofRows: top..<top + image.pageHeight)
     }
 }

@@ -30,6 +30,10 @@ package enum VipsEncoder {
         size: PixelSize, delays: [Int], plays: Int, effort: Int, next: () throws -> Bitmap
     ) throws -> [UInt8] {
         try VipsLibrary.start()
+        // libvips gets the frames as one tall image.
+        guard size.area(times: delays.count) <= Int(CInt.max) else {
+            throw VipsError(detail: "\(delays.count) frames of \(size) px are too many for libvips")
+        }
         return try withoutActuallyEscaping(next) { next in
             let frames = GIFFrames(size: size, next: next)
             let context = Unmanaged.passUnretained(frames).toOpaque()

@@ -55,21 +55,30 @@ final class VipsImage {
 
     /// The delays in milliseconds, one per page, or an empty array if the file has none.
     var delays: [Int] {
-        var delays = [CInt](repeating: 0, count: pages)
-        let count = Int(kisscut_image_delays(handle, &delays, CInt(delays.count)))
-        return delays.prefix(count).map(Int.init)
+        let count = kisscut_image_delays(handle, nil, 0)
+        guard count > 0 else { return [] }
+        var delays = [CInt](repeating: 0, count: Int(count))
+        _ = kisscut_image_delays(handle, &delays, count)
+        return delays.map(Int.init)
     }
 
     var orientation: Orientation { Orientation(rawValue: Int(kisscut_image_orientation(handle))) ?? .upright }
     var isUpright: Bool { kisscut_image_orientation(handle) <= 1 }
     /// Whether the orientation swaps width and height; Exif 2.32, tag 0x0112.
     var isOnItsSide: Bool { (5...8).contains(kisscut_image_orientation(handle)) }
-    /// Whether the samples are gray, RGB or CMYK, of 8 or 16 bits.
-    var isCommon: Bool { kisscut_image_is_common(handle) }
-    var isCMYK: Bool { kisscut_image_is_cmyk(handle) }
+    /// The number of color channels: 1 for gray, 3 for RGB, 4 for CMYK, or 0 for samples that are none of these, with 8 or 16 bits.
+    var colors: Int { Int(kisscut_image_colors(handle)) }
     var hasProfile: Bool { kisscut_image_has_profile(handle) }
 
     // MARK: Steps
+
+    /// Returns the image with its colors and at most one channel of transparency, in this order.
+    func selecting(_ channels: ImageChannels) throws -> VipsImage {
+        let isPlain = channels.others.isEmpty && bands == channels.colors + (channels.alpha == nil ? 0 : 1)
+        return try isPlain
+            ? self
+            : VipsImage { kisscut_select_channels(handle, CInt(channels.colors), CInt(channels.alpha ?? -1), $0) }
+    }
 
     func upright() throws -> VipsImage {
         try isUpright ? self : VipsImage { kisscut_autorotate(handle, $0) }
@@ -89,6 +98,22 @@ final class VipsImage {
     }
 
     // MARK: Results
+
+    /// Returns the pixels of an image of 8-bit gray or RGB, with or without transparency.
+    ///
+    /// This is the only way from an image of libvips to a bitmap, because a bitmap trusts its numbers.
+    ///
+    /// - Parameter rows: The rows to read, which must be below the rows of the previous call, or `nil` for all rows at any time.
+    /// - Throws: `VipsError` if the pixels are damaged, or if the image has other channels.
+    func bitmap(ofRows rows: Range<Int>? = nil) throws -> Bitmap {
+        let (colors, height) = (colors, rows?.count ?? height)
+        guard bits == 8, colors == 1 || colors == 3, (colors...colors + 1).contains(bands), width > 0, height > 0 else {
+            throw VipsError(detail: "\(width) x \(height) pixels with \(bands) channels of \(bits) bits are no picture")
+        }
+        return Bitmap(
+            size: PixelSize(width: width, height: height),
+            interleaved: try rows.map { try pixels(ofRows: $0) } ?? pixels(), bands: bands)
+    }
 
     /// Returns the interleaved 8-bit pixels, with rows from the top and no padding.
     func pixels() throws -> [UInt8] {

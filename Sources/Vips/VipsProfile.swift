@@ -30,8 +30,7 @@ package final class VipsProfile {
         return try bitmap.pixels.withUnsafeBytes { pixels in
             let plain = try VipsImage(
                 wrapping: pixels, width: bitmap.size.width, height: bitmap.size.height, bands: 4)
-            let converted = try plain.withProfile(of: image).convertedToSRGB()
-            return Bitmap(size: bitmap.size, interleaved: try converted.pixels(), bands: converted.bands)
+            return try plain.withProfile(of: image).convertedToSRGB().bitmap()
         }
     }
 }

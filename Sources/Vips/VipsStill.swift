@@ -4,7 +4,10 @@ package import Raster
 package final class VipsStill {
     private let bytes: HeldBytes
     private let loader: VipsLoader
+    /// The colors and the transparency, as stored.
     private let stored: VipsImage
+    /// The meaning of the channels in the file.
+    package let channels: ImageChannels
     /// Whether the pixels were read, because libvips reads them only once, from top to bottom.
     private var isRead = false
     /// The way in which the colors become sRGB.
@@ -16,18 +19,23 @@ package final class VipsStill {
     ///   - bytes: The whole file.
     ///   - loader: Its format.
     ///   - hasProfile: Whether the file is known to have a profile. Loaders skip profiles that they cannot use.
-    /// - Throws: `VipsError` if the header is damaged.
-    package init(_ bytes: [UInt8], as loader: VipsLoader, hasProfile: Bool = false) throws {
+    ///   - extras: The meaning of the channels after the colors, which libvips does not report. By default, such a channel is transparency.
+    /// - Throws: `VipsError` if the header is damaged; `UncommonSamples`.
+    package init(
+        _ bytes: [UInt8], as loader: VipsLoader, hasProfile: Bool = false, extras: [ExtraChannel] = []
+    ) throws {
         (self.bytes, self.loader) = (HeldBytes(bytes), loader)
-        stored = try VipsImage(reading: self.bytes.buffer, as: loader)
+        let image = try VipsImage(reading: self.bytes.buffer, as: loader)
+        guard let channels = ImageChannels(colors: image.colors, bands: image.bands, extras: extras) else {
+            throw UncommonSamples()
+        }
+        (self.channels, pages) = (channels, image.pages)
+        stored = try image.selecting(channels)
         conversion = ColorConversion(of: stored, hasProfile: hasProfile)
     }
 
     /// The number of images in the file.
-    package var pages: Int { stored.pages }
-
-    /// Whether the samples are gray, RGB or CMYK, of 8 or 16 bits, because other samples cannot be converted.
-    package var isCommon: Bool { stored.isCommon }
+    package let pages: Int
 
     package var hasProfile: Bool { stored.hasProfile }
 
@@ -39,7 +47,9 @@ package final class VipsStill {
     }
 
     /// Whether the file stores exactly the pixels of `bitmap()`: 8 bits, upright, no color conversion.
-    package var isStoredAsIs: Bool { stored.bits == 8 && stored.isUpright && conversion == .notNeeded }
+    package var isStoredAsIs: Bool {
+        stored.bits == 8 && stored.isUpright && conversion == .notNeeded && channels.others.isEmpty
+    }
 
     /// Decodes the image to straight RGBA, 8 bits, sRGB.
     ///
@@ -49,11 +59,11 @@ package final class VipsStill {
     /// - Throws: `VipsError` if the data is damaged or ends early.
     package func bitmap() throws -> Bitmap {
         defer { isRead = true }
-        let stored = isRead ? try VipsImage(reading: bytes.buffer, as: loader) : stored
+        let stored = isRead ? try VipsImage(reading: bytes.buffer, as: loader).selecting(channels) : stored
         let upright = try stored.upright()
-        let image = try conversion == .converted ? upright.convertedToSRGB() : upright.with8Bits()
-        return Bitmap(
-            size: PixelSize(width: image.width, height: image.height), interleaved: try image.pixels(),
-            bands: image.bands)
+        return try (conversion == .converted ? upright.convertedToSRGB() : upright.with8Bits()).bitmap()
     }
 }
+
+/// The error of an image whose samples are neither gray, RGB nor CMYK of 8 or 16 bits.
+package struct UncommonSamples: Error {}

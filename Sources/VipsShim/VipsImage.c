@@ -40,23 +40,30 @@ int kisscut_image_bits(KisscutImage *image) {
     return vips_image_get_format(image) == VIPS_FORMAT_UCHAR ? 8 : 16;
 }
 
-bool kisscut_image_is_common(KisscutImage *image) {
+int kisscut_image_colors(KisscutImage *image) {
     VipsBandFormat samples = vips_image_get_format(image);
+    if (samples != VIPS_FORMAT_UCHAR && samples != VIPS_FORMAT_USHORT)
+        return 0;
     switch (vips_image_get_interpretation(image)) {
     case VIPS_INTERPRETATION_B_W:
-    case VIPS_INTERPRETATION_sRGB:
-    case VIPS_INTERPRETATION_CMYK:
-        return samples == VIPS_FORMAT_UCHAR || samples == VIPS_FORMAT_USHORT;
     case VIPS_INTERPRETATION_GREY16:
+        return 1;
+    case VIPS_INTERPRETATION_sRGB:
     case VIPS_INTERPRETATION_RGB16:
-        return samples == VIPS_FORMAT_USHORT;
+        return 3;
+    case VIPS_INTERPRETATION_CMYK:
+        return 4;
     default:
-        return false;
+        return 0;
     }
 }
 
+// vips_image_get_n_pages returns 1 for files with 10,000 pages or more.
 int kisscut_image_pages(KisscutImage *image) {
-    return vips_image_get_n_pages(image);
+    int pages = 1;
+    if (vips_image_get_typeof(image, VIPS_META_N_PAGES))
+        vips_image_get_int(image, VIPS_META_N_PAGES, &pages);
+    return VIPS_MAX(pages, 1);
 }
 
 int kisscut_image_page_height(KisscutImage *image) {
@@ -75,7 +82,9 @@ int kisscut_image_delays(KisscutImage *image, int *delays, int capacity) {
     int count;
     if (!vips_image_get_typeof(image, "delay") || vips_image_get_array_int(image, "delay", &stored, &count))
         return 0;
-    memcpy(delays, stored, sizeof(int) * VIPS_MIN(count, capacity));
+    int copied = VIPS_MIN(count, capacity);
+    if (copied > 0)
+        memcpy(delays, stored, sizeof(int) * copied);
     return count;
 }
 
@@ -83,15 +92,24 @@ int kisscut_image_orientation(KisscutImage *image) {
     return vips_image_get_orientation(image);
 }
 
-bool kisscut_image_is_cmyk(KisscutImage *image) {
-    return vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK;
-}
-
 bool kisscut_image_has_profile(KisscutImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }
 
 // MARK: Steps
+
+int kisscut_select_channels(KisscutImage *in, int colors, int alpha, KisscutImage **out) {
+    if (alpha < 0)
+        return vips_extract_band(in, out, 0, "n", colors, NULL);
+    VipsObject *parent = (VipsObject *) vips_image_new();
+    VipsImage **t = (VipsImage **) vips_object_local_array(parent, 2);
+    int result = vips_extract_band(in, &t[0], 0, "n", colors, NULL) || vips_extract_band(in, &t[1], alpha, NULL)
+            || vips_bandjoin2(t[0], t[1], out, NULL)
+        ? -1
+        : 0;
+    g_object_unref(parent);
+    return result;
+}
 
 int kisscut_autorotate(KisscutImage *in, KisscutImage **out) {
     // Rotation does not read rows in the order of the file.

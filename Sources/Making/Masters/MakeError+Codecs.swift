@@ -19,6 +19,10 @@ extension MakeError {
         case let error as SVGDocument.OtherFile: self.init(.notDecodable, error.reason)
         case let error as GIFFile.Fault: self.init(.notDecodable, error.rawValue)
         case let error as VipsNotLoaded: self.init(.notDecodable, "cannot be read: \(error)")
+        case is UncommonSamples:
+            self.init(
+                .notDecodable,
+                "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
         default:
             let fault =
                 format == .svg

@@ -44,8 +44,8 @@ package struct MasterReader {
             case .gif: return try openGIF(bytes)
             case .jpeg: return try openStill(VipsStill(bytes, as: .jpeg), bytes, .jpeg)
             case .webp: return try openWebP(bytes)
-            case .tiff: return try openSingle(bytes, .tiff, .tiff)
-            case .heic: return try openSingle(bytes, .heic, .heic)
+            case .tiff: return try openTIFF(bytes)
+            case .heic: return try openHEIC(bytes)
             case .svg: return try openSVG(bytes)
             case nil where PNGChunk.signature.starts(with: bytes): throw PNGError.endsEarly
             case nil:
@@ -160,23 +160,35 @@ package struct MasterReader {
 
     // MARK: Stills
 
-    /// Opens a still of a format whose files can contain several images.
-    private func openSingle(
-        _ bytes: [UInt8], _ format: ImageFormat, _ loader: VipsLoader
-    ) throws -> MasterSource {
-        try checkLoader(format, loader)
-        let still = try VipsStill(bytes, as: loader)
+    private func openTIFF(_ bytes: [UInt8]) throws -> MasterSource {
+        try checkLoader(.tiff, .tiff)
+        let extras = TIFFDirectory(bytes[...])?.extraChannels ?? []
+        var still = try VipsStill(bytes, as: .tiff, extras: extras)
+        try checkSingle(still)
+        if still.channels.isAlphaUnspecified {
+            try checkLimits(still.size)
+            if try !still.bitmap().looksCutOut {
+                still = try VipsStill(
+                    bytes, as: .tiff, extras: extras.map { $0 == .unspecified ? .other : $0 })
+            }
+        }
+        return try openStill(still, bytes, .tiff)
+    }
+
+    private func openHEIC(_ bytes: [UInt8]) throws -> MasterSource {
+        try checkLoader(.heic, .heic)
+        let still = try VipsStill(bytes, as: .heic)
+        try checkSingle(still)
+        var source = try openStill(still, bytes, .heic)
+        if !still.hasProfile, HEICColors.areOther(bytes) { source.art.header.color = .ignored("nclx") }
+        return source
+    }
+
+    /// Throws an error if a file has several images.
+    private func checkSingle(_ still: VipsStill) throws(MakeError) {
         guard still.pages == 1 else {
             throw MakeError(.notDecodable, "holds \(still.pages) images; save each as a file of its own")
         }
-        guard still.isCommon else {
-            throw MakeError(
-                .notDecodable,
-                "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
-        }
-        var source = try openStill(still, bytes, format)
-        if format == .heic, !still.hasProfile, HEICColors.areOther(bytes) { source.art.header.color = .ignored("nclx") }
-        return source
     }
 
     /// Opens a still image.
@@ -184,9 +196,12 @@ package struct MasterReader {
         _ still: VipsStill, _ bytes: [UInt8], _ format: ImageFormat
     ) throws -> MasterSource {
         try checkLimits(still.size)
-        let header = Header(
+        var header = Header(
             format: format, bytes: bytes.count, pixelSize: still.size,
             color: .init(still.conversion), storesShownPixels: still.isStoredAsIs)
+        header.extraChannels = Header.ExtraChannels(
+            assumedAlpha: still.channels.isAlphaUnspecified ? still.channels.alpha.map { $0 + 1 } : nil,
+            leftOut: still.channels.others.map { $0 + 1 })
         return MasterSource(header: header, stored: bytes) { StillSource { try still.bitmap() } }
     }
 
@@ -241,6 +256,14 @@ package struct MasterReader {
 }
 
 extension Bitmap {
+    /// Whether alpha looks like transparency: something is opaque, something is transparent, and what is transparent hides one color.
+    fileprivate var looksCutOut: Bool {
+        withWords { words in
+            guard let hidden = words.first(where: { $0 >> 24 == 0 }) else { return false }
+            return words.contains { $0 >> 24 == 255 } && words.allSatisfy { $0 >> 24 != 0 || $0 == hidden }
+        }
+    }
+
     /// Returns the pixels of a file, where a palette color that hides nothing does not count as hidden color.
     fileprivate func shown(of file: PNGFile) -> Bitmap { file.hidesNothing ? clearingHiddenColor() : self }
 }

@@ -29,12 +29,11 @@ package final class VipsDrawing: Sendable {
     ///   transparent.
     /// - Throws: `VipsError` if the SVG cannot be drawn.
     package func bitmap(_ size: PixelSize) throws -> Bitmap {
-        let (scale, drawn) = size == self.size ? (scale, size) : try Self.fit(bytes, size.longerSide)
-        let image = try Self.image(bytes, scale)
-        let bitmap = Bitmap(size: drawn, interleaved: try image.pixels(), bands: image.bands)
-        guard drawn != size else { return bitmap }
+        let scale = size == self.size ? scale : try Self.fit(bytes, size.longerSide).0
+        let bitmap = try Self.image(bytes, scale).bitmap()
+        guard bitmap.size != size else { return bitmap }
         let shared = PixelRect(
-            x: 0, y: 0, width: min(drawn.width, size.width), height: min(drawn.height, size.height))
+            x: 0, y: 0, width: min(bitmap.size.width, size.width), height: min(bitmap.size.height, size.height))
         var result = Bitmap(size: size)
         result.replace(shared, with: bitmap.cropped(to: shared))
         return result

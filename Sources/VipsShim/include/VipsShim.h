@@ -55,12 +55,11 @@ int kisscut_image_width(KisscutImage *image);
 int kisscut_image_height(KisscutImage *image);
 int kisscut_image_bands(KisscutImage *image);
 int kisscut_image_bits(KisscutImage *image);  // 8, or 16 for more
-bool kisscut_image_is_common(KisscutImage *image);  // gray, RGB or CMYK, of 8 or 16 bits
-int kisscut_image_pages(KisscutImage *image);
+int kisscut_image_colors(KisscutImage *image);  // channels of color: 1 for gray, 3 for RGB, 4 for CMYK, of 8 or 16 bits; else 0
+int kisscut_image_pages(KisscutImage *image);  // as the file says, at least 1
 int kisscut_image_page_height(KisscutImage *image);
 int kisscut_image_plays(KisscutImage *image);
 int kisscut_image_orientation(KisscutImage *image);
-bool kisscut_image_is_cmyk(KisscutImage *image);
 bool kisscut_image_has_profile(KisscutImage *image);
 
 // Writes the delays of a GIF's frames in milliseconds, at most `capacity` of them, and returns the number of delays that the file has.
@@ -69,6 +68,8 @@ int kisscut_image_delays(KisscutImage *image, int *delays, int capacity);
 
 // Steps. Each makes a new image.
 
+// Leaves the first `colors` channels and, unless it is negative, the channel `alpha`.
+int kisscut_select_channels(KisscutImage *in, int colors, int alpha, KisscutImage **out);
 int kisscut_autorotate(KisscutImage *in, KisscutImage **out);
 int kisscut_to_srgb(KisscutImage *in, KisscutImage **out);
 int kisscut_to_8_bits(KisscutImage *in, KisscutImage **out);
