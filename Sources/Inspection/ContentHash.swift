@@ -4,7 +4,7 @@ import Raster
 ///
 /// Pixels with alpha 0 are left out, whatever color they hide. The places and colors of all other pixels are mixed into two states of 64
 /// bits by full products, as in wyhash. The hash is fast, and not cryptographic.
-package struct ContentHash: Sendable, Hashable, Codable {
+package struct ContentHash: Sendable, Hashable {
     private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var second: UInt64 = 0xD1B5_4A32_D192_ED03
 
@@ -82,6 +82,21 @@ extension ContentHash {
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
+    }
+}
+
+extension ContentHash: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let hash = ContentHash(hexadecimal: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not 32 hexadecimal digits")
+        }
+        self = hash
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(hexadecimal)
     }
 }
 

@@ -146,7 +146,8 @@ package struct Judgment {
     private var assumedAlpha: Finding? {
         header.extraChannels?.assumedAlpha.map { channel in
             Finding(
-                .format, "the \(header.format.title) does not say what channel \(channel) is; Kisscut reads it as transparency",
+                .format,
+                "the \(header.format.title) does not say what channel \(channel) is; Kisscut reads it as transparency",
                 severity: .warning,
                 remedy: "No action needed if the sticker has the right shape; otherwise export the art as PNG.")
         }

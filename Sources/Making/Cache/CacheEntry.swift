@@ -93,9 +93,9 @@ struct CacheEntry {
 
     // MARK: Facts
 
-    /// Returns the facts as a value, or `nil` if they have another form.
+    /// Returns the facts as a value, or `nil` if they have another form or a number that no fact has.
     func decoded<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
-        try? JSONDecoder().decode(type, from: Data(facts))
+        hasOnlySmallNumbers(inJSON: facts) ? try? JSONDecoder().decode(type, from: Data(facts)) : nil
     }
 
     /// Returns a value as text that is always the same for equal values.

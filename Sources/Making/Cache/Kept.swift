@@ -88,18 +88,18 @@ extension Cache {
     /// Returns everything that the cache has about a master.
     func kept(_ source: Source, _ recipe: Recipe, _ keys: MakeKeys, _ limits: MasterLimits) -> Kept {
         var kept = Kept()
-        guard let facts: Kept.Facts = entry(keys.facts)?.decoded(), facts.limits.are(within: .init(limits)),
-            limits.formats.contains(facts.header.format)
+        guard let facts: Kept.Facts = entry(keys.facts)?.decoded(), facts.arePossible,
+            facts.limits.are(within: .init(limits)), limits.formats.contains(facts.header.format)
         else { return kept }
         kept.facts = facts
         let planned = recipe.files(of: facts.art).planned
         let budgets = recipe.budgets(of: planned)
         let still = recipe.still(of: recipe.taken(facts.art), planned)
         for rendering in Set(planned.map(\.rendering) + [still].compactMap(\.self)) {
-            kept.files[rendering] = file(keys.file(rendering, of: facts.art, budgets[rendering]))
+            kept.files[rendering] = file(keys.file(rendering, of: facts.art, budgets[rendering]), rendering)
         }
         if let sticker = recipe.stickerToMeasure(of: recipe.taken(facts.art)) {
-            kept.files[sticker] = file(keys.file(sticker, of: facts.art, recipe.budget))
+            kept.files[sticker] = file(keys.file(sticker, of: facts.art, recipe.budget), sticker)
             kept.isSmallEnough =
                 kept.files[sticker] == nil && keys.estimate(sticker, of: facts.art, recipe.budget).flatMap(entry) != nil
         }
@@ -110,9 +110,12 @@ extension Cache {
         return kept
     }
 
-    private func file(_ key: CacheKey?) -> Result<EncodedFile, MakeError>? {
+    private func file(_ key: CacheKey?, _ rendering: FileRendering) -> Result<EncodedFile, MakeError>? {
         guard let entry = key.flatMap(entry), let facts: Kept.FileFacts = entry.decoded() else { return nil }
         if let refusal = facts.refusal { return .failure(refusal) }
+        guard let start = try? entry.parts.first?.bytes(), PixelSize(header: start) == rendering.canvas else {
+            return nil
+        }
         var file = EncodedFile(parts: entry.parts)
         file.fit = facts.fit
         return .success(file)
@@ -127,10 +130,11 @@ extension Cache {
         for picture in facts {
             let count = picture.bytes ?? 0
             guard 0...rest.count ~= count else { return nil }
-            pictures.append(
-                MadePicture(
-                    kind: kind, frame: picture.frame, format: picture.format, pixelSize: picture.pixelSize,
-                    bytes: picture.bytes == nil ? source.bytes : Array(rest.prefix(count))))
+            let made = MadePicture(
+                kind: kind, frame: picture.frame, format: picture.format, pixelSize: picture.pixelSize,
+                bytes: picture.bytes == nil ? source.bytes : Array(rest.prefix(count)))
+            guard made.isPossible else { return nil }
+            pictures.append(made)
             rest = rest.dropFirst(count)
         }
         return pictures
@@ -192,4 +196,29 @@ extension Cache {
         guard let facts = try? CacheEntry.encoded(facts) else { return }
         keep(CacheEntry(parts: parts, facts: facts), key)
     }
+}
+
+// An entry proves that it is whole, not who wrote it. So sizes are checked here before code calculates with them.
+
+extension Kept.Facts {
+    /// Whether a master can have these facts.
+    fileprivate var arePossible: Bool {
+        let sizes = [header.pixelSize, art.header.pixelSize, art.pixelSize]
+        return sizes.allSatisfy(\.isPossible) && header.bytes >= 0 && art.header.bytes >= 0
+            && 1...art.pixelSize.shorterSide ~= art.block ?? 1 && art.prepared?.grownFor ?? 1 > 0
+    }
+}
+
+extension MadePicture {
+    /// Whether the picture has the size that it should have.
+    fileprivate var isPossible: Bool {
+        guard pixelSize.isPossible, frame >= 0 else { return false }
+        if case .cell(let side) = kind, pixelSize.longerSide > side { return false }
+        return !format.isPNG || PixelSize(header: bytes) == pixelSize
+    }
+}
+
+extension PixelSize {
+    /// Whether a frame or a picture can have the size.
+    fileprivate var isPossible: Bool { width > 0 && height > 0 && longerSide <= 1 << 20 && area <= 1 << 28 }
 }

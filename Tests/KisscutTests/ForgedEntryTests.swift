@@ -1,0 +1,95 @@
+import Foundation
+import PNGCodec
+import Raster
+import Support
+import TestSupport
+import Testing
+
+@testable import Kisscut
+@testable import Making
+
+/// Entries of a cache that are whole, and that Kisscut did not write.
+@Suite struct ForgedEntryTests {
+    private let fixture: CacheFixture
+    private var folder: TemporaryFolder { fixture.folder }
+
+    init() throws {
+        fixture = try CacheFixture()
+        try folder.write("art/a.png", Bitmap.sticker(320).pngFixture)
+    }
+
+    /// Replaces an entry by another with the same key and a right hash.
+    private func forge(_ path: String, _ change: (inout [UInt8], inout String) throws -> Void) throws {
+        let digits = path.split(separator: "/").suffix(2).joined()
+        let key = CacheKey(bytes: try #require(ContentKey.bytes(digits)))
+        let entry = try #require(try CacheEntry(OpenFile(folder.path(path)), key))
+        var (payload, facts) = (try entry.parts.joinedBytes(), String(decoding: entry.facts, as: UTF8.self))
+        try change(&payload, &facts)
+        var bytes: [UInt8] = []
+        try CacheEntry(parts: [FilePart(payload)], facts: Array(facts.utf8)).write(key) { bytes += $0 }
+        try folder.write(path, bytes)
+    }
+
+    private enum ContentKey {
+        static func bytes(_ hexadecimal: String) -> [UInt8]? {
+            let digits = Array(hexadecimal)
+            let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+                UInt8(String(digits[$0..<$0 + 2]), radix: 16)
+            }
+            return bytes.count == 32 ? bytes : nil
+        }
+    }
+
+    private func convert() throws -> [String: [UInt8]] {
+        _ = try fixture.convert(try fixture.masters(), to: "out", fixture.cache) { settings in
+            settings.conversion.thumbnails = [.small]
+            settings.preparation.margin = Length(4, .percent)
+        }
+        return try folder.tree("out")
+    }
+
+    @Test func noNumberOfAnEntryIsTrusted() throws {
+        let expected = try convert()
+        for path in try fixture.entries() {
+            let original = try folder.bytes(path)
+            var numbers = 0
+            try forge(path) { _, facts in numbers = facts.matches(of: Self.number).count }
+            for index in 0..<numbers {
+                for forged in ["-1", "0", "4611686018427387904", "1e300"] {
+                    try folder.write(path, original)
+                    try forge(path) { _, facts in
+                        let match = facts.matches(of: Self.number)[index]
+                        facts.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: forged)
+                    }
+                    #expect(try convert() == expected, "\(path), number \(index), \(forged)")
+                }
+            }
+            try folder.write(path, original)
+        }
+    }
+
+    /// A number in JSON, after the mark that precedes it.
+    private static var number: Regex<(Substring, Substring)> { /[:\[,](-?[0-9][0-9.e+-]*)/ }
+
+    @Test func aPictureOfAnotherSizeIsMadeAgain() async throws {
+        var previewer = Previewer(settings: CacheFixture.fast)
+        (previewer.cache, previewer.sheet) = (fixture.cache, .init(file: folder.url("sheet.png")))
+        let masters = try fixture.masters()
+        _ = try await previewer.preview(masters, to: nil)
+        let expected = try folder.bytes("sheet.png")
+        let large = Bitmap.sticker(700).pngFixture
+        for isNamed in [false, true] {
+            for path in try fixture.entries() {
+                try forge(path) { payload, facts in
+                    guard facts.contains("pixelSize"), facts.hasPrefix("[") else { return }
+                    payload = large
+                    facts.replace(/"bytes":\d+/, with: "\"bytes\":\(large.count)")
+                    if isNamed { facts.replace(/"(width|height)":\d+/) { "\"\($0.1)\":700" } }
+                }
+            }
+            try FileManager.default.removeItem(atPath: folder.path("sheet.png"))
+            _ = try await previewer.preview(masters, to: nil)
+            #expect(try folder.bytes("sheet.png") == expected)
+        }
+    }
+}
