@@ -77,12 +77,19 @@ package final class DrawingPool: Sendable {
         guard request.svg.count <= memory / DrawingServer.memoryPerByte else {
             throw DrawingFault.outOfMemory(bytes: memory)
         }
-        try deadline.paused {
-            while places.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
-                guard !deadline.isCancelled else { throw DrawingFault.outOfTime }
-            }
+        return try deadline.inPlace(after: { try waitForPlace(until: deadline) }) {
+            defer { places.signal() }
+            return try answerOfAnyChild(to: request, until: deadline)
         }
-        defer { places.signal() }
+    }
+
+    private func waitForPlace(until deadline: Deadline) throws {
+        while places.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+            guard !deadline.isOver else { throw DrawingFault.outOfTime }
+        }
+    }
+
+    private func answerOfAnyChild(to request: DrawingRequest, until deadline: Deadline) throws -> DrawingAnswer {
         if let child = idle.withLock({ $0.popLast() }) {
             do {
                 return try answer(of: child, to: request, until: deadline)
