@@ -125,7 +125,13 @@ package struct Judgment {
         }
         let found = Paths.fileExtension(of: path)
         let format = header.format
-        guard !format.hasExtension(found) else { return nil }
+        guard !format.hasExtension(found) else {
+            // Xcode takes no sticker with this extension.
+            guard target.areFinished, found == "apng" else { return nil }
+            return Finding(
+                .format, "the name ends in .apng; \(profile.title) needs .png for an APNG", severity: .warning,
+                remedy: "Make the pack again; Kisscut names the file .png.")
+        }
         return Finding(
             .format,
             found.isEmpty

@@ -58,10 +58,9 @@ extension Rule {
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
         case .format:
-            "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, an APNG without "
-                + ".png, slight damage, an orientation that Kisscut does not apply, channels of a TIFF that are neither color nor "
-                + "transparency, and parts of an SVG that Kisscut cannot draw or play, such as animations or oklch(). An SVG without a "
-                + "canvas gives a note."
+            "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, slight damage, an "
+                + "orientation that Kisscut does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "
+                + "SVG that Kisscut cannot draw or play, such as animations or oklch(). An SVG without a canvas gives a note."
         case .jpeg: "JPEG files have no transparency, so the sticker is a rectangle."
         case .opaque:
             "Every pixel of every frame is opaque, so the sticker is a rectangle. JPEG files in a finished pack have their own rule."

@@ -79,7 +79,10 @@ import Testing
         let bytes = CheckedArt.sound().pngFixture
         #expect(try await check("a.gif", bytes) == ["warning format"])
         let animated = APNGFixture([CheckedArt.sound(), CheckedArt.sound(radius: 110)], delay: (1, 10)).bytes
-        #expect(try await check("b.apng", animated) == ["warning format"])
+        #expect(try await check("b.apng", animated) == [])
+        #expect(try await check("b.png", animated) == [])
+        // A still PNG is no APNG.
+        #expect(try await check("b.apng", bytes) == ["warning format"])
         #expect(try await check("c.png", Array("no picture at all".utf8)) == ["error format"])
         #expect(try await check("d.png", Array(bytes.prefix(900))) == ["error unreadable"])
         #expect(try await check("A.PNG", bytes) == [])

@@ -47,6 +47,21 @@ import Testing
             ])
     }
 
+    /// Xcode takes no sticker with this extension, though it is right for a master.
+    @Test func anAPNGWithItsOwnExtensionIsFound() async throws {
+        let animation = APNGFixture([CheckedArt.sound(), CheckedArt.sound(radius: 110)], delay: (1, 10)).bytes
+        try folder.write("art/a.apng", animation)
+        #expect(try await pack().masters[0].findings.filter { $0.severity > .note } == [])
+        #expect(try await faults() == [])
+        let path = "out/\(Self.pack)/a.sticker"
+        try folder.write("\(path)/a.apng", animation)
+        let contents = String(decoding: try folder.bytes("\(path)/Contents.json"), as: UTF8.self)
+        try folder.write("\(path)/Contents.json", Array(contents.replacing("a.png", with: "a.apng").utf8))
+        #expect(
+            try await faults().contains(
+                "error format a.sticker/a.apng: the name ends in .apng; Messages needs .png for an APNG"))
+    }
+
     @Test func twoStickersWithTheSamePixelsAreFound() async throws {
         try draw("a.png", 300)
         try draw("b.png", 300, hue: 1)

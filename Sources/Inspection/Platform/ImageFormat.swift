@@ -18,8 +18,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case svg
 
     /// The file extensions of masters, in lower case.
-    public static let fileExtensions = allCases.flatMap {
-        $0 == .apng ? ["apng"] : $0.capabilities.fileExtensions
+    public static let fileExtensions = allCases.flatMap(\.capabilities.fileExtensions).reduce(into: [String]()) {
+        if !$0.contains($1) { $0.append($1) }
     }
 
     /// The names of all formats of masters, in a sentence.
@@ -34,10 +34,11 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .png:
             Capabilities(
                 fileExtensions: ["png"], mediaType: "image/png", holdsAlpha: true, holdsFrames: false, isLossless: true)
-        // Messages requires the extension `.png` for an APNG.
+        // Messages requires the extension `.png` for an APNG. Other programs also use `.apng`.
         case .apng:
             Capabilities(
-                fileExtensions: ["png"], mediaType: "image/png", holdsAlpha: true, holdsFrames: true, isLossless: true)
+                fileExtensions: ["png", "apng"], mediaType: "image/png", holdsAlpha: true, holdsFrames: true,
+                isLossless: true)
         case .gif:
             Capabilities(
                 fileExtensions: ["gif"], mediaType: "image/gif", holdsAlpha: true, holdsFrames: true, isLossless: false)
