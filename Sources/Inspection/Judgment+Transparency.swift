@@ -27,11 +27,7 @@ extension Judgment {
         }
     }
 
-    var empty: Finding? {
-        guard let (_, place) = facts.empty.found(in: facts.frames) else { return nil }
-        let isEmptyThroughout = facts.empty.frames.count == facts.frames
-        return Finding(.empty, isEmptyThroughout ? "no pixel is visible" : "nothing is visible\(place)")
-    }
+    var empty: Finding? { .empty(facts.empty.frames, of: facts.frames) }
 
     var strayPixels: Finding? {
         // In pixel art, a single pixel may be a spark.
@@ -134,5 +130,22 @@ extension Judgment {
         let found = Background.allCases.filter { facts.outline.vanishes(on: $0) && facts.body.vanishes(on: $0) }
         guard !found.isEmpty else { return nil }
         return Finding(.lowContrast, "vanishes on \(found.map(\.rawValue).joined(separator: " and "))")
+    }
+}
+
+extension Finding {
+    /// Returns the finding about frames without a visible pixel, or `nil` if it is fine to have them, as art that blinks does.
+    ///
+    /// - Parameters:
+    ///   - blank: The indices of these frames, in order.
+    ///   - total: The number of all frames.
+    package static func empty(_ blank: [Int], of total: Int) -> Finding? {
+        guard let first = blank.first else { return nil }
+        if blank.count == total { return Finding(.empty, "no pixel is visible") }
+        // A still view of the sticker shows the first frame.
+        guard first == 0 else { return nil }
+        return Finding(
+            .empty, "nothing is visible in the first of \(total) frames", severity: .warning,
+            remedy: "No action needed if it is intended; otherwise begin with a frame that shows the art.")
     }
 }

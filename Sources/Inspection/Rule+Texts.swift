@@ -67,7 +67,9 @@ extension Rule {
         case .bakedBackground:
             "The art was exported with its background. 98% of the pixels are opaque, and 95% of the border has one color, within 8 levels, "
                 + "or shows an editor's checkerboard of two grays in squares of 4 to 64 px."
-        case .empty: "No pixel of a frame is visible."
+        case .empty:
+            "No pixel is visible, in any frame. A first frame without a visible pixel gives a warning, because still views of the sticker "
+                + "show it. Other blank frames are fine."
         case .strayPixels:
             "Something that is hard to see surrounds the art. A group of at most 16 visible pixels is 12 px or more away from every larger "
                 + "group, or 4% of all pixels have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40, as a glow would. Kisscut "

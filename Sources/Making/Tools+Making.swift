@@ -132,6 +132,8 @@ extension Tools {
         var first: Bitmap
         /// The first frame in which each fault of alpha occurs, by its index.
         var marked: [Int: Bitmap]
+        /// The first frame that shows something, or the first frame if none does.
+        var cover: Bitmap
     }
 
     /// Passes every frame to an inspector and to a renderer, which are independent, and measures the expected sticker.
@@ -143,6 +145,7 @@ extension Tools {
         var first: Bitmap?
         var marked: [Int: Bitmap] = [:]
         var count = 0
+        var cover: Bitmap?
         do {
             var frames = try source.frames()
             while let frame = try clock.measure(.decode, { try frames.next() }) {
@@ -161,11 +164,12 @@ extension Tools {
                 if first == nil { first = frame.bitmap }
                 count += 1
             }
+                if cover == nil, inspector.facts.empty.frames.last != count { cover = frame.bitmap }
         } catch {
             throw MakeError(decoding: source.header.format, error)
         }
         guard let first, count == source.header.frames else { throw .missingFrame }
-        return StreamedFrames(inspector: inspector, first: first, marked: marked)
+        return StreamedFrames(inspector: inspector, first: first, cover: cover ?? first, marked: marked)
     }
 }
 

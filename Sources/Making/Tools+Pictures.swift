@@ -28,7 +28,7 @@ extension Tools {
                 pictures.append(
                     MadePicture(kind: kind, format: .png, pixelSize: rendering.canvas, bytes: bytes))
             case .firstFrame: pictures.append(picture(kind, 0, frames.first))
-            case .cover: pictures.append(picture(kind, 0, made.isPixelArt ? frames.first.enlarged : frames.first))
+            case .cover: pictures.append(picture(kind, 0, made.isPixelArt ? frames.cover.enlarged : frames.cover))
             case .cell(let side):
                 guard let sticker = made.files.first?.rendering.placement else { continue }
                 let kernel = made.isPixelArt ? Kernel.nearest : .lanczos3

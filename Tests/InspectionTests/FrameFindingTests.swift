@@ -16,16 +16,19 @@ import Testing
     }
 
     /// Ten sound frames that differ, some of them exchanged.
-    private func check(_ faults: [Int: Bitmap], ignoring ignored: Set<Rule> = []) async throws -> [String] {
+    ///
+    /// - Parameter severity: The only severity whose findings count, or `nil` for all.
+    private func check(
+        _ faults: [Int: Bitmap], ignoring ignored: Set<Rule> = [], in severity: Finding.Severity? = nil
+    ) async throws -> [String] {
         let frames = (0..<10).map { faults[$0] ?? CheckedArt.sound(radius: 110 + Double($0)) }
         let path = try folder.write("a.png", APNGFixture(frames, delay: (1, 10)).bytes)
         var settings = Settings()
         settings.checks.byteLimit = 10_000_000
         settings.checks.rules.ignored = ignored
         let checker = Checker(settings: settings, overlay: folder.url("shown"))
-        return try await checker.check([Master(path: path)], jobs: 1).masters[0].findings.map {
-            "\($0.rule): \($0.message)"
-        }
+        let findings = try await checker.check([Master(path: path)], jobs: 1).masters[0].findings
+        return findings.filter { $0.severity == severity ?? $0.severity }.map { "\($0.rule): \($0.message)" }
     }
 
     private func overlay() throws -> Bitmap {
@@ -93,9 +96,32 @@ import Testing
     }
 
     @Test func manyFramesAreCounted() async throws {
+        let white = CheckedArt.over { _, _ in SIMD4(255, 255, 255, 255) }
+        let faults = Dictionary(uniqueKeysWithValues: (2..<9).map { ($0, white) })
+        #expect(
+            try await check(faults) == [
+                "baked-background: the edge of the image is one color, #FFFFFF in frames 3, 4, 5, 6, 7 and 2 more of 10"
+            ])
+    }
+
+    /// Art may blink, appear and disappear.
+    @Test(arguments: [[3], [2, 4, 6], [9], Array(1...9)]) func blankFramesAreFineUnlessTheyAreTheFirst(
+        blank: [Int]
+    ) async throws {
         let empty = Bitmap(size: PixelSize(width: 300, height: 300))
-        let faults = Dictionary(uniqueKeysWithValues: (2..<9).map { ($0, empty) })
-        #expect(try await check(faults) == ["empty: nothing is visible in frames 3, 4, 5, 6, 7 and 2 more of 10"])
+        #expect(try await check(Dictionary(uniqueKeysWithValues: blank.map { ($0, empty) })) == [])
+    }
+
+    @Test(arguments: [[0], [0, 5, 9], Array(0...8)]) func aBlankFirstFrameIsAWarning(blank: [Int]) async throws {
+        let empty = Bitmap(size: PixelSize(width: 300, height: 300))
+        let found = try await check(Dictionary(uniqueKeysWithValues: blank.map { ($0, empty) }), in: .warning)
+        #expect(found == ["empty: nothing is visible in the first of 10 frames"])
+    }
+
+    @Test func artIsEmptyIfAllFramesAreBlank() async throws {
+        let empty = Bitmap(size: PixelSize(width: 300, height: 300))
+        let found = try await check(Dictionary(uniqueKeysWithValues: (0...9).map { ($0, empty) }), in: .error)
+        #expect(found.filter { $0.hasPrefix("empty") } == ["empty: no pixel is visible"])
     }
 
     @Test func framesOfSeveralFindingsAreSideBySide() async throws {

@@ -167,7 +167,9 @@ import Testing
     @Test func nothingIsVisible() async throws {
         #expect(try await check(Bitmap(size: PixelSize(width: 300, height: 300))) == ["error empty"])
         let empty = Bitmap(size: PixelSize(width: 300, height: 300))
-        #expect(try await check([CheckedArt.sound(), empty, CheckedArt.sound()]) == ["error empty"])
+        #expect(try await check([CheckedArt.sound(), empty, CheckedArt.sound(radius: 110)]) == [])
+        #expect(try await check([empty, CheckedArt.sound()]) == ["warning empty"])
+        #expect(try await check([empty, empty]).contains("error empty"))
     }
 
     @Test func specksFarFromTheArt() async throws {

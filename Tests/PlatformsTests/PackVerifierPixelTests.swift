@@ -74,14 +74,26 @@ import Testing
         for number in 1...4 { try draw("jump\(number).png", 300, hue: number) }
         try await pack(settings: { $0.conversion.takesSequences = true })
         #expect(try await faults() == [])
+        // A blank frame is fine, unless it is the first.
         try exchange("jump.stickersequence/jump2.png", flat(0))
         for number in 3...4 { try exchange("jump.stickersequence/jump\(number).png", flat()) }
         #expect(
             try await faults() == [
-                "error empty jump.stickersequence/jump2.png: no pixel is visible",
                 "warning opaque jump.stickersequence/jump3.png: every pixel is opaque, as in 1 more frame",
                 "warning baked-background jump.stickersequence/jump3.png: the edge of the image is one color, #FFFFFF, as in 1 more frame",
             ])
+    }
+
+    @Test func framesOfASequenceMayBeBlankButNotTheFirstAndNotAll() async throws {
+        for number in 1...3 { try draw("jump\(number).png", 300, hue: number) }
+        try await pack(settings: { $0.conversion.takesSequences = true })
+        try exchange("jump.stickersequence/jump1.png", flat(0))
+        #expect(
+            try await faults() == [
+                "warning empty jump.stickersequence/jump1.png: nothing is visible in the first of 3 frames"
+            ])
+        for number in 2...3 { try exchange("jump.stickersequence/jump\(number).png", flat(0)) }
+        #expect(try await faults() == ["error empty jump.stickersequence/jump1.png: no pixel is visible"])
     }
 
     @Test func theBytesOfASequenceAreSummedAsInPack() async throws {

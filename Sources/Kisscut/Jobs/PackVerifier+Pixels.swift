@@ -78,8 +78,12 @@ extension PackVerifier {
         ofSequence sticker: PicturedSticker, _ reports: [MasterReport], _ checks: Requirements
     ) {
         let size = reports.lazy.compactMap(\.pixelSize).first
-        // A frame may repeat within a sequence.
-        var reported: Set<Rule> = [.duplicate]
+        // A frame may repeat within a sequence, and only all frames together can be empty.
+        var reported: Set<Rule> = [.duplicate, .empty]
+        let blank = reports.indices.filter { reports[$0].findings.contains { $0.rule == .empty } }
+        if let finding = Finding.empty(blank.map { $0 - reports.startIndex }, of: reports.count) {
+            addFaults(checks.rules.apply(to: [finding], of: sticker.files.map(full)), sticker.files[0])
+        }
         for (path, report) in zip(sticker.files, reports) {
             if let format = report.format, format != .png {
                 addFault(.error, path, "a frame must be a still PNG, not \(format.title)")
