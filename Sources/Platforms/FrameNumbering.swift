@@ -55,6 +55,8 @@ package struct FrameGroup {
     package let name: String
     /// The indices of the masters, in the order of their numbers, or one index for a master that is not a frame.
     package let frames: [Int]
+    /// The fault of a sequence in which a number is missing or repeated, or `nil` if there is none.
+    package var fault: MakeError?
 
     private struct Key: Hashable {
         var subfolder: String
@@ -62,18 +64,16 @@ package struct FrameGroup {
     }
 
     /// Groups masters: frames of one sequence together, every other master alone.
-    ///
-    /// - Throws: `KisscutError` with the code `badSettings` if a number of a sequence is missing or repeated.
-    package static func groups(of masters: [Master]) throws(KisscutError) -> [FrameGroup] {
+    package static func groups(of masters: [Master]) -> [FrameGroup] {
         let sequences = sequences(of: masters)
-        for (_, frames) in sequences {
-            if let fault = fault(of: frames, masters) { throw fault }
-        }
         let framed = Set(sequences.flatMap { $0.frames.map(\.index) })
         let others = masters.indices.filter { !framed.contains($0) }.map {
             FrameGroup(name: masters[$0].name, frames: [$0])
         }
-        let groups = sequences.map { FrameGroup(name: $0.name, frames: $0.frames.map(\.index)) } + others
+        let groups =
+            sequences.map { name, frames in
+                FrameGroup(name: name, frames: frames.map(\.index), fault: fault(of: frames, masters))
+            } + others
         return groups.sorted { $0.frames[0] < $1.frames[0] }
     }
 
@@ -111,13 +111,16 @@ package struct FrameGroup {
     }
 
     /// Returns the problem with the numbers of a sequence, or `nil` if they are valid.
-    private static func fault(of frames: [Frame], _ masters: [Master]) -> KisscutError? {
-        for (before, after) in zip(frames, frames.dropFirst()) where after.number - before.number != 1 {
+    private static func fault(of frames: [Frame], _ masters: [Master]) -> MakeError? {
+        for (index, (before, after)) in zip(frames, frames.dropFirst()).enumerated()
+        where after.number - before.number != 1 {
             let first = masters[before.index].path
-            return KisscutError(
-                .badSettings, path: masters[after.index].path,
-                reason: after.number == before.number
+            var fault = MakeError(
+                .notEncodable,
+                after.number == before.number
                     ? "has the same number as \(first)" : "follows \(first), but the frames between them are missing")
+            fault.part = index + 1
+            return fault
         }
         return nil
     }

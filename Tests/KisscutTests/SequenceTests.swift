@@ -232,9 +232,23 @@ import Testing
 
     // MARK: Faults
 
-    @Test func aMissingFrameIsRefused() async throws {
-        try draw("dance_1.png", "dance_2.png", "dance_4.png")
-        #expect(await fault()?.hasPrefix("dance_4.png: follows ") == true)
+    @Test(arguments: [
+        (
+            ["dance_1.png", "dance_2.png", "dance_4.png"],
+            "dance_4.png: follows dance_2.png, but the frames between them are missing"
+        ),
+        (["dance_1.png", "dance_2.png", "dance_02.png"], "dance_2.png: has the same number as dance_02.png"),
+    ])
+    func aWrongNumberFailsItsSequenceOnly(names: [String], message: String) async throws {
+        for name in names { try draw(name) }
+        try draw("moon_1.png", "moon_2.png", "sun.png")
+        // The delays are for the frames that should be there.
+        let report = try await convert("convert: {delays: {dance: [10, 20, 30, 40]}}\n")
+        #expect(report.masters.map(\.name) == ["dance", "moon", "sun"])
+        #expect(report.masters.map(\.status) == [.failed, .converted, .converted])
+        #expect(report.masters[0].error?.code == .notEncodable)
+        #expect(report.masters[0].error?.message.replacing(folder.path + "/art/", with: "") == message)
+        #expect(try folder.tree("out").keys.sorted() == ["renditions/moon@3x.png", "renditions/sun@3x.png"])
     }
 
     @Test(arguments: [

@@ -5,14 +5,16 @@ import Support
 extension Settings {
     /// Returns the masters, with each sequence as one master if the settings ask for sequences.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if a value is impossible, if a number of a sequence is missing or repeated, or
-    ///   if a sticker does not have one delay per frame; `badName` if a sequence has no name.
+    /// A sequence in which a number is missing or repeated becomes a master that fails.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if a value is impossible, or if a sticker does not have one delay per frame;
+    ///   `badName` if a sequence has no name.
     func joiningSequences(in masters: [Master]) throws(KisscutError) -> [Master] {
         guard conversion.takesSequences else { return masters }
         try checkValues()
         var joined: [Master] = []
-        for group in try FrameGroup.groups(of: masters) {
-            joined.append(try conversion.master(of: group.frames.map { masters[$0] }, named: group.name))
+        for group in FrameGroup.groups(of: masters) {
+            joined.append(try conversion.master(of: group.frames.map { masters[$0] }, named: group.name, group.fault))
         }
         return joined
     }
@@ -20,9 +22,16 @@ extension Settings {
 
 extension ConversionOptions {
     /// Returns the master of one sticker from its frames.
-    fileprivate func master(of frames: [Master], named name: String) throws(KisscutError) -> Master {
+    ///
+    /// - Parameter fault: The fault of a sequence with wrong numbers, whose delays may be for other frames.
+    fileprivate func master(
+        of frames: [Master], named name: String, _ fault: MakeError?
+    ) throws(KisscutError) -> Master {
         let first = frames[0]
-        let sequence = try sequence(of: frames, name)
+        var sequence =
+            try fault == nil
+            ? sequence(of: frames, name) : FrameSequence(frames.map(\.path), framesPerSecond: frameRate)
+        sequence.fault = fault
         guard frames.count > 1 else { return first }
         guard !name.isEmpty else {
             throw KisscutError(.badName, path: first.path, reason: "neither the file nor its folder names the sequence")

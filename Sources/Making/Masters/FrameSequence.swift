@@ -6,6 +6,8 @@ import Raster
 package struct FrameSequence: Sendable, Hashable {
     package let paths: [String]
     package let delays: [FrameDelay]
+    /// Why the files are not a sequence, or `nil` if they are.
+    package var fault: MakeError?
 
     /// Describes a sequence with the delay of each frame in milliseconds.
     package init(_ paths: [String], milliseconds: [Int]) {

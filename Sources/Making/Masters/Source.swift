@@ -56,8 +56,9 @@ package struct Source: Sendable {
     /// Reads the file of a master, or the first file of a sequence.
     ///
     /// - Parameter limit: The most bytes that a file may have.
-    /// - Throws: `MakeError` with the code `notReadable` or `tooManyBytes`.
+    /// - Throws: `MakeError` with the code `notReadable` or `tooManyBytes`; the fault of a sequence.
     package init(of master: Master, limit: Int) throws(MakeError) {
+        if let fault = master.sequence?.fault { throw fault }
         bytes = try Self.contents(of: master.path, limit: limit)
         frames = master.sequence.map { sequence in
             Frames(delays: sequence.delays) { index throws(MakeError) in
