@@ -16,14 +16,14 @@ package struct FrameMarks<Value: Sendable & Codable>: Sendable, Codable {
     }
 
     /// Returns the first measure, and text such as ` in frames 8 and 9 of 12`, which is empty for a still.
-    func found(in total: Int) -> (value: Value, place: String)? {
-        first.map { ($0, total > 1 ? " in \(Self.names(of: frames, in: total))" : "") }
-    }
+    func found(in total: Int) -> (value: Value, place: String)? { first.map { ($0, place(of: frames, in: total)) } }
+}
 
-    private static func names(of frames: [Int], in total: Int) -> String {
-        guard frames.count < total else { return "every frame" }
-        var numbers = frames.prefix(5).map { "\($0 + 1)" }
-        if frames.count > numbers.count { numbers.append("\(frames.count - numbers.count) more") }
-        return "frame\(frames.count == 1 ? "" : "s") \(listed(numbers)) of \(total)"
-    }
+/// Returns text such as ` in frames 8 and 9 of 12` for frames by their indices, which is empty for a still.
+package func place(of frames: [Int], in total: Int) -> String {
+    guard total > 1 else { return "" }
+    guard frames.count < total else { return " in every frame" }
+    var numbers = frames.prefix(5).map { "\($0 + 1)" }
+    if frames.count > numbers.count { numbers.append("\(frames.count - numbers.count) more") }
+    return " in frame\(frames.count == 1 ? "" : "s") \(listed(numbers)) of \(total)"
 }

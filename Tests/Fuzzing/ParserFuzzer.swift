@@ -23,9 +23,11 @@ private func checkGIF(_ bytes: [UInt8]) {
         "the trailer is not the end")
     for frame in file.frames where frame.region.size.area < 1 << 16 {
         let data = Array(frame.data.map { bytes[$0] }.joined())
-        let indices = try? LZWDecoder.indices(
-            data, minimumCodeSize: frame.minimumCodeSize, count: frame.region.size.area)
-        precondition(indices.map { $0.count == frame.region.size.area } ?? true, "pixels have no index")
+        let area = frame.region.size.area
+        let indices = try? LZWDecoder.indices(data, frame.minimumCodeSize, upTo: area)
+        precondition(indices.map { $0.count <= area } ?? true, "indices have no pixel")
+        let count = try? LZWDecoder.count(data, frame.minimumCodeSize, upTo: area)
+        precondition(count == indices?.count, "the count is not that of the indices")
     }
 }
 

@@ -241,7 +241,7 @@ import Testing
 
     @Test func gifWithAnUnknownBlock() async throws {
         let whole = gif { _ in }
-        let fault = try await fault(of: whole.dropLast() + [0x99], name: "bad.gif")
+        let fault = try await fault(of: whole.dropLast() + [UInt8](repeating: 0x99, count: 17), name: "bad.gif")
         #expect(fault?.message.hasSuffix("the GIF data has a block of unknown type") == true)
     }
 }

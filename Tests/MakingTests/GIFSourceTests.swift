@@ -76,11 +76,68 @@ private func frames(_ bytes: [UInt8]) throws -> [Frame] {
         #expect(shown[1].bitmap[5, 4] == green && shown[1].bitmap[4, 4] == red)
     }
 
-    @Test func aFrameWhosePixelsEndEarlyIsAFault() throws {
+    // MARK: Damage that loses nothing
+
+    private func flaws(_ bytes: [UInt8]) throws -> [String] { try GIFFile(bytes).flaws {} }
+
+    /// A file of two frames of 6 x 6 pixels, the second one with 7 rows in its descriptor.
+    private var withMissingRow: [UInt8] {
+        let frame = GIFFixture.Frame(6, 6) { _, _ in 0 }
+        var bytes = GIFFixture(6, 7, frames: [GIFFixture.Frame(6, 7) { _, _ in 1 }, frame]).bytes
+        // The height of the frame is before its flags and the size of its codes.
+        bytes[codeSize(in: bytes, pixels: 36) - 3] = 7
+        return bytes
+    }
+
+    /// Returns the place of the size of the last frame's codes, which have three bits: one per pixel, one for every two, and the last.
+    private func codeSize(in bytes: [UInt8], pixels: Int) -> Int {
+        // The only block is between its length and the two bytes that end it and the file.
+        bytes.count - 4 - ((pixels + pixels / 2 + 1) * 3 + 7) / 8
+    }
+
+    @Test func pixelsThatAreMissingLeaveTheCanvasAsItWas() throws {
+        let shown = try frames(withMissingRow).map(\.bitmap)
+        #expect(shown == [Bitmap(6, 7) { _, _ in green }, Bitmap(6, 7) { _, y in y == 6 ? green : red }])
+        #expect(try flaws(withMissingRow) == ["has too few pixels in frame 2 of 2"])
+    }
+
+    @Test func aFileThatEndsBeforeItsPixelsIsAFault() throws {
+        let cut = Array(withMissingRow.dropLast(2))
+        #expect(throws: GIFFile.Fault.badPixels) { try flaws(cut) }
+        // The pixels are all there, and only the ends of the data and of the file are missing.
+        let whole = GIFFixture(6, 6, frames: [GIFFixture.Frame(6, 6) { _, _ in 0 }]).bytes
+        #expect(try flaws(Array(whole.dropLast(2))) == ["ends without its trailer"])
+    }
+
+    @Test func anUndefinedCodeIsAFault() throws {
         var bytes = GIFFixture(6, 6, frames: [GIFFixture.Frame(6, 6) { _, _ in 0 }]).bytes
-        // The height of the frame, which is before its flags, the size of codes, its only block and the trailer.
-        let block = Int(bytes.lastIndex(of: 2) ?? 0)
-        bytes[block - 3] = 7
+        // Codes of three bits: the first, which clears the table, and a 7 that it does not have.
+        bytes[codeSize(in: bytes, pixels: 36) + 2] = 0b111_100
+        #expect(throws: GIFFile.Fault.badPixels) { try flaws(bytes) }
         #expect(throws: GIFFile.Fault.badPixels) { try frames(bytes) }
+    }
+
+    @Test(arguments: [[0], [0, 0, 0], [7], [UInt8](repeating: 9, count: 16)]) func strayBytesBetweenBlocksAreSkipped(
+        stray: [UInt8]
+    ) throws {
+        let first = GIFFixture.Frame(6, 6) { _, _ in 0 }
+        let two = GIFFixture(6, 6, frames: [first, GIFFixture.Frame(6, 6) { _, _ in 1 }]).bytes
+        let one = GIFFixture(6, 6, frames: [first]).bytes
+        let bytes = Array(one.dropLast()) + stray + two[(one.count - 1)...]
+        #expect(try frames(bytes).map(\.bitmap) == frames(two).map(\.bitmap))
+        #expect(try flaws(two) == [] && flaws(bytes) == ["has stray bytes between its blocks"])
+        #expect(try flaws(Array(two.dropLast()) + stray).count == 2)
+        let long = one.dropLast() + [UInt8](repeating: 9, count: 17) + [0x3B]
+        #expect(throws: GIFFile.Fault.unknownBlock) { try GIFFile(long) }
+    }
+
+    /// As giflib, FFmpeg and Wuffs read such codes; libvips does not.
+    @Test func codesOfSize1GrowAfterTheFirstIndex() throws {
+        var bytes = GIFFixture(4, 1, frames: [GIFFixture.Frame(4, 1) { x, _ in x % 2 }]).bytes
+        let block = codeSize(in: bytes, pixels: 4)
+        // Clear and 0 with two bits, then 1, "01" and the end with three, each from the lowest bit.
+        bytes[block...] = [1, 2, 0b0_001_00_10, 0b011_10, 0, 0x3B]
+        #expect(try frames(bytes).map(\.bitmap) == [Bitmap(4, 1) { x, _ in x % 2 == 0 ? red : green }])
+        #expect(try flaws(bytes) == ["has a code size of 1"])
     }
 }

@@ -135,7 +135,7 @@ package struct MasterReader {
             format: .gif, bytes: bytes.count, pixelSize: file.size, storesShownPixels: true,
             timing: file.frames.count > 1 ? timing : nil)
         var source = MasterSource(header: header, stored: bytes) { GIFSource(file) }
-        if file.lacksTrailer { source.add(flaws: ["ends without its trailer"]) }
+        source.add(flaws: try file.flaws { try deadline?.check() })
         return source
     }
 

@@ -3,7 +3,8 @@ import Raster
 
 /// The structure of a GIF file, read from its blocks without decoding pixels: the GIF89a specification by CompuServe, 1990.
 ///
-/// Decoders show the remaining part of a truncated file. A converter that did the same would lose frames silently.
+/// Decoders show the remaining part of a truncated file. A converter that did the same would lose frames silently. Damage that loses nothing
+/// is a flaw.
 struct GIFFile {
     /// A fault in the file, whose description continues a sentence after the file's name.
     enum Fault: String, Error {
@@ -26,6 +27,8 @@ struct GIFFile {
         var isInterlaced = false
         var minimumCodeSize = 0
         var data: [Range<Int>] = []
+        /// Whether the file ends in the data.
+        var isCut = false
     }
 
     let bytes: [UInt8]
@@ -35,7 +38,12 @@ struct GIFFile {
     private(set) var plays = 1
     /// Whether the file ends after a frame without the byte that marks its end.
     private(set) var lacksTrailer = false
+    /// Whether there are bytes between blocks that belong to no block.
+    private(set) var hasStrayBytes = false
     private var position = 6
+
+    /// The most bytes in a row that may belong to no block; more are damage, in which a frame may be lost.
+    private static let maximumStrayBytes = 16
 
     /// Reads all blocks up to the trailer, or to the end after a frame.
     init(_ bytes: [UInt8]) throws(Fault) {
@@ -58,7 +66,7 @@ struct GIFFile {
             case 0x3B:
                 guard !frames.isEmpty else { throw .noFrames }
                 return
-            default: throw .unknownBlock
+            default: try skipStrayBytes()
             }
         }
     }
@@ -70,13 +78,21 @@ struct GIFFile {
         frame.isInterlaced = flags & 0x40 != 0
         frame.colors = try colors(flags) ?? frame.colors
         frame.minimumCodeSize = Int(try byte())
-        frame.data = try subBlocks()
+        (frame.data, frame.isCut) = try subBlocks()
         return frame
+    }
+
+    /// Skips the bytes before the next block, as GIF87a asks of decoders, after the first of them.
+    private mutating func skipStrayBytes() throws(Fault) {
+        let end = min(bytes.count, position + Self.maximumStrayBytes - 1)
+        while position < end, ![0x21, 0x2C, 0x3B].contains(bytes[position]) { position += 1 }
+        guard position == bytes.count || [0x21, 0x2C, 0x3B].contains(bytes[position]) else { throw .unknownBlock }
+        hasStrayBytes = true
     }
 
     private mutating func readExtension(into frame: inout Frame) throws(Fault) {
         let label = try byte()
-        let blocks = try subBlocks()
+        let blocks = try subBlocks().blocks
         guard let first = blocks.first else { return }
         switch label {
         case 0xF9 where first.count >= 4:
@@ -106,13 +122,15 @@ struct GIFFile {
     }
 
     /// Reads sub-blocks up to the empty sub-block, or to the end of the file.
-    private mutating func subBlocks() throws(Fault) -> [Range<Int>] {
+    private mutating func subBlocks() throws(Fault) -> (blocks: [Range<Int>], areCut: Bool) {
         var blocks: [Range<Int>] = []
-        while position < bytes.count || blocks.isEmpty, case let length = Int(try byte()), length > 0 {
+        while position < bytes.count || blocks.isEmpty {
+            let length = Int(try byte())
+            guard length > 0 else { return (blocks, false) }
             blocks.append(position..<position + length)
             try skip(length)
         }
-        return blocks
+        return (blocks, true)
     }
 
     private mutating func byte() throws(Fault) -> UInt8 {

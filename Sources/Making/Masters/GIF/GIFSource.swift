@@ -1,3 +1,4 @@
+import Inspection
 import PNGCodec
 import Raster
 
@@ -27,13 +28,39 @@ struct GIFSource: FrameSource {
 }
 
 extension GIFFile {
+    /// The damage that viewers tolerate.
+    ///
+    /// - Parameter proceed: Called before each frame is read; it may throw.
+    /// - Throws: `Fault.badPixels`; the errors of `proceed`.
+    func flaws(_ proceed: () throws -> Void) throws -> [String] {
+        var (short, bare) = ([Int](), [Int]())
+        for (index, frame) in frames.enumerated() where frame.region.clipped(to: size).size.area > 0 {
+            try proceed()
+            let count = try LZWDecoder.count(compressed(frame), frame.minimumCodeSize, upTo: frame.region.size.area)
+            if count < frame.region.size.area {
+                guard !frame.isCut else { throw Fault.badPixels }
+                short.append(index)
+            }
+            // The specification begins with 2.
+            if frame.minimumCodeSize < 2 { bare.append(index) }
+        }
+        return [
+            lacksTrailer ? "ends without its trailer" : nil, hasStrayBytes ? "has stray bytes between its blocks" : nil,
+            bare.isEmpty ? nil : "has a code size of 1\(place(of: bare, in: frames.count))",
+            short.isEmpty ? nil : "has too few pixels\(place(of: short, in: frames.count))",
+        ].compactMap(\.self)
+    }
+
+    private func compressed(_ frame: Frame) -> [UInt8] { Array(frame.data.map { bytes[$0] }.joined()) }
+
     /// Decodes the pixels of a frame in a part of its region.
+    ///
+    /// Pixels after the last one in the data are transparent, as in browsers.
     fileprivate func pixels(of frame: Frame, in part: PixelRect) throws(Fault) -> Bitmap {
         var pixels = Bitmap(size: part.size)
         guard part.size.area > 0 else { return pixels }
         let indices = try LZWDecoder.indices(
-            Array(frame.data.map { bytes[$0] }.joined()), minimumCodeSize: frame.minimumCodeSize,
-            count: frame.region.size.area)
+            compressed(frame), frame.minimumCodeSize, upTo: frame.region.size.area)
         let colors = colors(of: frame)
         let rows = frame.isInterlaced ? Self.interlacedRows(frame.region.height) : Array(0..<frame.region.height)
         pixels.withMutablePixels { target in
@@ -41,7 +68,9 @@ extension GIFFile {
                 let y = frame.region.y + row - part.y
                 guard (0..<part.height).contains(y) else { continue }
                 let start = stored * frame.region.width + part.x - frame.region.x
-                for x in 0..<part.width { target[y * part.width + x] = colors[Int(indices[start + x])] }
+                for x in 0..<max(0, min(part.width, indices.count - start)) {
+                    target[y * part.width + x] = colors[Int(indices[start + x])]
+                }
             }
         }
         return pixels
