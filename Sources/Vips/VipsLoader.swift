@@ -29,7 +29,7 @@ package enum VipsLoader: String, Sendable, CaseIterable {
     var options: String {
         switch self {
         case .png: "[access=sequential,fail_on=error]"
-        // libjpeg reports damaged pixels as a warning, so warnings are failures here.
+        // libjpeg reports damaged pixels as a warning, so warnings are failures here. Files are without harmless damage.
         case .jpeg: "[fail_on=warning]"
         case .gif, .webp: "[access=sequential,fail_on=error,n=-1]"
         case .tiff, .heic, .svg: "[fail_on=error]"

@@ -1,12 +1,13 @@
 import Raster
 import Support
 
-/// Takes any bytes through the parsers of GIF blocks, SVG tags, image headers and tables of labels, and through the guard of
+/// Takes any bytes through the parsers of GIF blocks, JPEG segments, SVG tags, image headers and tables of labels, and through the guard of
 /// `kisscut.yml`; libFuzzer calls it again and again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func parseAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     checkGIF(bytes)
+    checkJPEG(bytes)
     checkSVG(bytes)
     checkHeader(bytes)
     checkYAML(bytes)
@@ -29,6 +30,16 @@ private func checkGIF(_ bytes: [UInt8]) {
         let count = try? LZWDecoder.count(data, frame.minimumCodeSize, upTo: area)
         precondition(count == indices?.count, "the count is not that of the indices")
     }
+}
+
+private func checkJPEG(_ bytes: [UInt8]) {
+    struct TooLarge: Error {}
+    let file = try? JPEGFile([0xFF, 0xD8] + bytes) { size in
+        guard size.area < 1 << 20 else { throw TooLarge() }
+    }
+    guard let file, !file.flaws.isEmpty else { return }
+    precondition(file.repaired.count <= bytes.count + 4, "the repaired file is longer")
+    precondition((try? JPEGFile(file.repaired) { _ in })?.flaws == [], "the repaired file has flaws")
 }
 
 private func checkSVG(_ bytes: [UInt8]) {

@@ -42,7 +42,7 @@ package struct MasterReader {
             switch format {
             case .png, .apng: return try openPNG(bytes)
             case .gif: return try openGIF(bytes)
-            case .jpeg: return try openStill(VipsStill(bytes, as: .jpeg), bytes, .jpeg)
+            case .jpeg: return try openJPEG(bytes)
             case .webp: return try openWebP(bytes)
             case .tiff: return try openTIFF(bytes)
             case .heic: return try openHEIC(bytes)
@@ -189,6 +189,13 @@ package struct MasterReader {
         guard still.pages == 1 else {
             throw MakeError(.notDecodable, "holds \(still.pages) images; save each as a file of its own")
         }
+    }
+
+    private func openJPEG(_ bytes: [UInt8]) throws -> MasterSource {
+        let file = try JPEGFile(bytes) { try checkLimits($0) }
+        var source = try openStill(VipsStill(file.repaired, as: .jpeg), bytes, .jpeg)
+        source.add(flaws: file.flaws)
+        return source
     }
 
     /// Opens a still image.

@@ -33,12 +33,17 @@ extension PixelSize {
     /// Reads the first frame header: ITU-T T.81, B.2.2.
     private static func ofJPEG(_ bytes: [UInt8]) -> PixelSize? {
         var position = 2
-        while position + 9 < bytes.count, bytes[position] == 0xFF {
+        while position + 9 < bytes.count {
+            // Bytes that belong to nothing.
+            guard bytes[position] == 0xFF else {
+                position += 1
+                continue
+            }
             let marker = bytes[position + 1]
             let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
             switch marker {
-            // Fill bytes before a marker.
-            case 0xFF: position += 1
+            // Fill bytes before a marker, or other bytes.
+            case 0xFF, 0: position += 1
             // Tables and an extension. Their markers are in the range of frame headers.
             case 0xC4, 0xC8, 0xCC: position += 2 + length
             case 0xC0...0xCF:
