@@ -28,7 +28,8 @@ extension Tools {
                 pictures.append(
                     MadePicture(kind: kind, format: .png, pixelSize: rendering.canvas, bytes: bytes))
             case .firstFrame: pictures.append(picture(kind, 0, frames.first))
-            case .cover: pictures.append(picture(kind, 0, made.isPixelArt ? frames.cover.enlarged : frames.cover))
+            case .cover:
+                pictures.append(picture(kind, 0, made.isPixelArt ? frames.cover.enlarged : frames.cover.reduced))
             case .cell(let side):
                 guard let sticker = made.files.first?.rendering.placement else { continue }
                 let kernel = made.isPixelArt ? Kernel.nearest : .lanczos3
@@ -110,6 +111,14 @@ extension Bitmap {
         return resampled(to: size.scaled(by: times, over: 1), .nearest)
     }
 
+    /// The art, not larger than icons need.
+    fileprivate var reduced: Bitmap {
+        let bounds = artBounds
+        return bounds.size.longerSide > Self.sideForIcons
+            ? resampled(to: size.scaled(by: Self.sideForIcons, over: bounds.size.longerSide)) : cropped(to: bounds)
+    }
+
+    /// The side of art that gives sharp icons of half its size.
     private static let sideForIcons = 2048
 
     /// Returns the image in another size.

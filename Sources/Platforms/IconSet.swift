@@ -92,8 +92,7 @@ package struct IconSet {
 
     /// Creates icons from the visible part of a sticker, centered with a margin of 10%.
     package init(sticker frame: Bitmap, background: OpaqueColor?) {
-        // Fainter pixels are hardly visible.
-        let art = frame.cropped(to: frame.bounds(ofAlphaFrom: 9) ?? PixelRect(frame.size))
+        let art = frame.cropped(to: frame.artBounds)
         square = art.centered(on: Self.canvas(around: art.size, shape: PixelSize(width: 1, height: 1)))
         wide = art.centered(on: Self.canvas(around: art.size, shape: PixelSize(width: 4, height: 3)))
         self.background = background ?? .white

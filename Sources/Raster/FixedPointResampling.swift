@@ -52,6 +52,11 @@ struct FixedPointResampling: Sendable {
         loaded = []
     }
 
+    /// Releases the buffers of a very large source, which the next one hardly needs.
+    mutating func releaseLargeBuffers() {
+        for index in levels.indices where levels[index].isLarge { levels[index] = RowPairs() }
+    }
+
     /// Replaces the source with a bitmap that differs only in some rows; its halves are made again.
     mutating func update(_ rows: Range<Int>, of bitmap: Bitmap) {
         precondition(bitmap.size == source.size)

@@ -44,6 +44,7 @@ public struct Resampler: Sendable {
     /// Releases the loaded bitmap, which would otherwise stay in memory until the next one.
     public mutating func unload() {
         load(Bitmap(size: PixelSize(width: 0, height: 0)))
+        fixedPoint.releaseLargeBuffers()
         floatingPoint.unload()
     }
 

@@ -15,6 +15,9 @@ struct RowPairs: Sendable {
     /// Pairs of rows that are premultiplied and not yet halved.
     private var ring: [SIMD8<Int16>] = []
 
+    /// Whether the buffer has more room than a bitmap of 4096 x 4096 px needs.
+    var isLarge: Bool { vectors.capacity > 9_000_000 }
+
     /// Replaces the pixels with those of a bitmap.
     mutating func load(_ bitmap: Bitmap) {
         spans.load(bitmap)

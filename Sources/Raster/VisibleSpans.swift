@@ -53,6 +53,9 @@ extension Bitmap {
         return PixelRect(x: columns.lowerBound, y: top, width: columns.count, height: bottom - top + 1)
     }
 
+    /// The smallest rectangle with all pixels that are more than hardly visible, or the whole image if there are none.
+    package var artBounds: PixelRect { bounds(ofAlphaFrom: 9) ?? PixelRect(size) }
+
     /// Returns the smallest rectangle with every pixel of some alpha or more, or `nil` if no pixel has that alpha.
     package func bounds(ofAlphaFrom least: UInt8) -> PixelRect? {
         withWords { words in

@@ -1,3 +1,4 @@
+import PNGCodec
 import Raster
 import TestSupport
 import Testing
@@ -66,6 +67,30 @@ import Testing
         let icon = try #require(try icons(ofSticker: hazy).decoded()["ios-marketing-1024x1024.png"])
         let bounds = try #require(art(on: icon))
         #expect(abs(bounds.x - 102) <= 6 && abs(bounds.y - 102) <= 6)
+    }
+
+    private func packedIcon() async throws -> Bitmap {
+        try await pack()
+        let path = try folder.tree("out").keys.first { $0.hasSuffix("ios-marketing-1024x1024.png") }
+        return try bitmap(try #require(path))
+    }
+
+    @Test func aBlankFirstFrameMakesNoBlankIcon() async throws {
+        let blank = Bitmap(size: PixelSize(width: 300, height: 300))
+        let frames = [blank, CheckedArt.disc(300, radius: 120) { _, _ in SIMD3(40, 40, 40) }]
+        try folder.write("art/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
+        let bounds = try #require(art(on: try await packedIcon()))
+        #expect(abs(bounds.width - 819) <= 3)
+    }
+
+    /// The picture that a pack keeps for its icons is not larger than they need.
+    @Test func iconsOfLargeArtLookAsIfTheyCameStraightFromIt() async throws {
+        let drawn = CheckedArt.disc(2400, radius: 1100) { x, y in SIMD3(UInt8(x / 12), UInt8(y / 12), 40) }
+        try folder.write("art/a.png", drawn.png(ScanlineCompressor(.fast)))
+        let icon = try await packedIcon()
+        let straight = try #require(try icons(ofSticker: drawn).decoded()["ios-marketing-1024x1024.png"])
+        let sum = zip(icon.pixels, straight.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(icon.size == straight.size && sum < icon.pixels.count / 2)
     }
 
     @Test func packNotesAnIconThatEnlargesItsSticker() async throws {
