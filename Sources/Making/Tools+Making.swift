@@ -50,6 +50,8 @@ extension Tools {
         do throws(MakeError) {
             var opened = try open(source)
             made.header = opened.header
+            let (budget, memory) = (memory, try takeMemory(for: opened, by: recipe))
+            defer { budget.give(memory) }
             opened = try recognizePixelArt(opened, recipe.preparation.pixelArt)
             let usual = opened.art.block.map { _ in resampler }
             if usual != nil { resampler = Resampler(kernel: .nearest) }
@@ -130,10 +132,10 @@ extension Tools {
     struct StreamedFrames {
         var inspector: Inspector
         var first: Bitmap
-        /// The first frame in which each fault of alpha occurs, by its index.
-        var marked: [Int: Bitmap]
         /// The first frame that shows something, or the first frame if none does.
         var cover: Bitmap
+        /// The first frame in which each fault of alpha occurs, by its index.
+        var marked: [Int: Bitmap]
     }
 
     /// Passes every frame to an inspector and to a renderer, which are independent, and measures the expected sticker.
@@ -143,9 +145,9 @@ extension Tools {
     ) throws(MakeError) -> StreamedFrames {
         var inspector = Inspector(compressor: compressor)
         var first: Bitmap?
+        var cover: Bitmap?
         var marked: [Int: Bitmap] = [:]
         var count = 0
-        var cover: Bitmap?
         do {
             var frames = try source.frames()
             while let frame = try clock.measure(.decode, { try frames.next() }) {
@@ -162,9 +164,9 @@ extension Tools {
                 inspector = clock.measure(.inspect) { measured.wait() }
                 if keepsMarked, inspector.facts.markedFrames.contains(count) { marked[count] = frame.bitmap }
                 if first == nil { first = frame.bitmap }
+                if cover == nil, inspector.facts.empty.frames.last != count { cover = frame.bitmap }
                 count += 1
             }
-                if cover == nil, inspector.facts.empty.frames.last != count { cover = frame.bitmap }
         } catch {
             throw MakeError(decoding: source.header.format, error)
         }

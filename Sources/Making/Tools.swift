@@ -26,6 +26,8 @@ package struct Tools {
     let queue: HelperQueue
     /// The threads that may help the worker.
     let spare: IdleThreads
+    /// The memory for large masters, in a property so that tests can replace it.
+    var memory = MemoryBudget.ofLargeMasters
     /// Makes a file for data that would need too much memory, or returns `nil` if the data should stay in memory.
     let makeScratchFile: @Sendable () -> ScratchFile?
     private let cancellation: Cancellation

@@ -39,6 +39,27 @@ extension WorkCommandTests {
         #expect(try answer("limit")["files"]?.list == [])
     }
 
+    @Test func requestsCannotRaiseTheLimitOfPixels() throws {
+        let header = bigEndian(4097) + bigEndian(4096) + [8, 6, 0, 0, 0]
+        let chunks = chunk("IHDR", header) + chunk("IDAT", []) + chunk("IEND", [])
+        let large = Array(Bitmap.sticker(100).pngFixture[..<8]) + chunks
+        try folder.write("art/large.png", large)
+        let answers = try answers(to: [
+            #"{"id":"default","master":"art/large.png"}"#,
+            #"{"id":"higher","master":"art/large.png","options":{"limits":{"pixels":99000000}}}"#,
+            #"{"id":"lower","master":"art/a.png","options":{"limits":{"pixels":9999}}}"#,
+        ])
+        for (id, reason) in [
+            ("default", "4097 x 4096 px are 16781312 pixels, over the limit of 16777216; export it smaller"),
+            ("higher", "4097 x 4096 px are 16781312 pixels, over the limit of 16777216; export it smaller"),
+            ("lower", "100 x 100 px are 10000 pixels, over the limit of 9999; raise limits.pixels to read it"),
+        ] {
+            let error = answers.first { $0["id"]?.text == id }?["report"]?["error"]
+            #expect(error?["code"]?.text == "tooManyPixels")
+            #expect(error?["message"]?.text?.hasSuffix(": \(reason)") == true)
+        }
+    }
+
     @Test func oneRequestIsCancelledAndTheWorkerGoesOn() throws {
         // Compressing this takes far longer than the test.
         try folder.write("art/long.png", Bitmap.sticker(1800, hue: 3).pngFixture)

@@ -104,7 +104,26 @@ import Testing
         #expect(fault?.code == .tooManyPixels)
         #expect(
             fault?.message.hasSuffix(
-                "50000 x 50000 px are 2500000000 pixels, over the limit of 16777216; raise limits.pixels to read it")
+                "50000 x 50000 px are 2500000000 pixels, over the limit of 25000000; raise limits.pixels to read it")
+                == true)
+    }
+
+    @Test(arguments: [(5000, 5000), (4097, 4096), (6103, 4096)]) func framesOf25MillionPixelsAreReadByDefault(
+        width: Int, height: Int
+    ) throws {
+        // Opening decodes no pixel.
+        let header = chunk("IHDR", bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0])
+        let reader = MasterReader(limits: MasterLimits(), for: .messages)
+        let source = try reader.open(Array(good[..<8]) + header + Array(good[33...]))
+        #expect(source.header.pixelSize == PixelSize(width: width, height: height))
+    }
+
+    @Test func oneMorePixelIsRefused() async throws {
+        let header = chunk("IHDR", bigEndian(5000) + bigEndian(5001) + [8, 6, 0, 0, 0])
+        let fault = try await fault(of: Array(good[..<8]) + header + Array(good[33...]))
+        #expect(
+            fault?.message.hasSuffix(
+                "5000 x 5001 px are 25005000 pixels, over the limit of 25000000; raise limits.pixels to read it")
                 == true)
     }
 

@@ -25,7 +25,10 @@ struct WorkSession {
     /// - Throws: `KisscutError` with the code `badSettings` or `outputUnusable`.
     init(_ request: WorkRequest, _ cache: Cache?, _ cancellation: Cancellation) throws(KisscutError) {
         (job, output, options) = (request.job, request.output, request.options)
-        let settings = try Settings(options: request.options)
+        var settings = try Settings(options: request.options)
+        // Requests may come from strangers, and cannot raise this limit.
+        settings.limits.pixels = min(settings.limits.pixels, MasterLimits.usualPixels)
+        settings.limits.canRaisePixels = settings.limits.pixels < MasterLimits.usualPixels
         try job == .convert ? settings.checkConversion() : settings.checkValues()
         folder = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
         memory = folder == nil && job == .convert ? MemorySink() : nil

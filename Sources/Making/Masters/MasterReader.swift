@@ -238,8 +238,8 @@ package struct MasterReader {
         guard size.area <= limits.pixels else {
             throw MakeError(
                 .tooManyPixels,
-                "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels); raise limits.pixels to read it"
-            )
+                "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels); "
+                    + (limits.canRaisePixels ? "raise limits.pixels to read it" : "export it smaller"))
         }
         guard size.longerSide <= limits.side else {
             throw MakeError(

@@ -43,7 +43,7 @@ extension MasterSource {
         let scale = min(
             2 * Double(square.side) / Double(preparer.size.longerSide),
             Double(drawing.longestSide) / Double(frameSize.longerSide),
-            (Double(limits.pixels) / Double(preparer.size.area)).squareRoot())
+            (Double(limits.canvasPixels(of: header.pixelSize)) / Double(preparer.size.area)).squareRoot())
         // A slightly larger drawing would make no visible difference.
         guard scale > 1.1 else { return nil }
         let size = scaled(by: scale)
@@ -57,7 +57,8 @@ extension MasterSource {
     ///
     /// Returns `nil` if the prepared canvas is within the limit, or at most twice as large as the sticker.
     package func halved(for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits) -> MasterSource? {
-        guard preparer.size.area > Self.most(limits.pixels), preparer.size.longerSide > 2 * square.side else {
+        let most = Self.most(limits.canvasPixels(of: header.pixelSize))
+        guard preparer.size.area > most, preparer.size.longerSide > 2 * square.side else {
             return nil
         }
         let size = scaled(by: 0.5)
@@ -95,12 +96,12 @@ extension MasterSource {
         by preparer: Preparer, still: Frame?, _ limits: MasterLimits, _ clock: StageClock
     ) throws(MakeError) -> MasterSource {
         let size = preparer.size.scaled(by: art.block ?? 1, over: 1)
-        guard size.area <= Self.most(limits.pixels), size.area(times: header.frames) <= Self.most(limits.totalPixels)
-        else {
+        let most = Self.most(limits.canvasPixels(of: header.pixelSize))
+        guard size.area <= most, size.area(times: header.frames) <= Self.most(limits.totalPixels) else {
             throw MakeError(
                 .tooManyPixels,
                 "prepared, it has \(header.frames > 1 ? "\(header.frames) frames of " : "")\(size) px, over the "
-                    + "limits of \(Self.most(limits.pixels)) pixels per frame and \(Self.most(limits.totalPixels)) in all"
+                    + "limits of \(most) pixels per frame and \(Self.most(limits.totalPixels)) in all"
             )
         }
         let hasOtherCanvas = preparer.size != frameSize

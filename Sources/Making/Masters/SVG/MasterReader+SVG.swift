@@ -78,8 +78,8 @@ extension MasterReader {
         let side = Double(drawingSide)
         let growth = document.hasMorphology ? 1 : min((500 / Double(max(document.effects, 1))).squareRoot(), 4)
         return min(
-            max(Int(side * growth), drawingSide), Int(Double(limits.pixels).squareRoot()), limits.side,
-            drawing.longestSide)
+            max(Int(side * growth), drawingSide),
+            Int(Double(limits.canvasPixels(of: drawing.size)).squareRoot()), limits.side, drawing.longestSide)
     }
 }
 
