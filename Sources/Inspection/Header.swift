@@ -31,11 +31,12 @@ package struct Header: Sendable, Codable {
     package var timing: Timing?
     /// Whether each frame is a separate file.
     package var isSequence = false
+    /// Whether libvips decodes the pixels or converts their colors.
+    package var usesLibvips = false
 
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
-        hasIndexedAlpha: Bool = false,
-        timing: Timing? = nil
+        hasIndexedAlpha: Bool = false, usesLibvips: Bool = false, timing: Timing? = nil
     ) {
         self.format = format
         self.bytes = bytes
@@ -43,6 +44,7 @@ package struct Header: Sendable, Codable {
         self.color = color
         self.storesShownPixels = storesShownPixels
         self.hasIndexedAlpha = hasIndexedAlpha
+        self.usesLibvips = usesLibvips
         self.timing = timing
     }
 

@@ -29,7 +29,7 @@ package enum VipsEncoder {
     package static func gif(
         size: PixelSize, delays: [Int], plays: Int, effort: Int, next: () throws -> Bitmap
     ) throws -> [UInt8] {
-        try VipsLibrary.start()
+        try VipsLibrary.use()
         // libvips gets the frames as one tall image.
         guard size.area(times: delays.count) <= Int(CInt.max) else {
             throw VipsError(detail: "\(delays.count) frames of \(size) px are too many for libvips")

@@ -22,13 +22,13 @@ final class VipsImage {
 
     /// Reads the header of a file.
     convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader) throws {
-        try VipsLibrary.start()
+        try VipsLibrary.use()
         try self.init { kisscut_load(bytes.baseAddress, bytes.count, loader.options, $0) }
     }
 
     /// Reads an SVG, to be drawn at a scale.
     convenience init(readingSVG bytes: UnsafeRawBufferPointer, scale: Double) throws {
-        try VipsLibrary.start()
+        try VipsLibrary.use()
         try self.init { kisscut_load_svg(bytes.baseAddress, bytes.count, scale, $0) }
     }
 
@@ -37,7 +37,7 @@ final class VipsImage {
         guard pixels.count == width * height * bands else {
             throw VipsError(detail: "\(pixels.count) bytes are not \(width) x \(height) pixels of \(bands) bands")
         }
-        try VipsLibrary.start()
+        try VipsLibrary.use()
         try self.init { out in
             kisscut_from_pixels(pixels.baseAddress, CInt(width), CInt(height), CInt(bands), out)
         }

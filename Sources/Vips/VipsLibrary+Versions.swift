@@ -14,9 +14,22 @@ extension VipsLibrary {
     }
 
     private static let versions = Mutex<Versions?>(nil)
+    private static let isUsed = Atomic(false)
 
     /// The versions that this process, or a child that draws SVG, has loaded, or `nil` before libvips is needed.
     package static var loadedVersions: Versions? { versions.withLock { $0 } }
+
+    /// The versions of the libraries that took part in results of this process, or `nil` if none did.
+    ///
+    /// A library that was only loaded, such as to look up its version for a key of a cache, did not take part.
+    package static var usedVersions: Versions? {
+        guard isUsed.load(ordering: .relaxed) else { return nil }
+        try? start()
+        return loadedVersions
+    }
+
+    /// Notes that libvips takes part in results of this process.
+    package static func noteUse() { isUsed.store(true, ordering: .relaxed) }
 
     /// Everything about the library that affects how it reads a file: its versions, and which formats it may not read.
     package static var loadedNames: String {
@@ -32,6 +45,7 @@ extension VipsLibrary {
 
     /// Keeps the versions that a drawing child has loaded, unless this process has loaded its own.
     static func noteVersions(ofChild text: String) {
+        noteUse()
         let names = text.split(separator: " ").map(String.init)
         guard let libvips = names.first else { return }
         versions.withLock { own in

@@ -19,9 +19,17 @@ package enum VipsLibrary {
         try startup.get()
     }
 
+    /// Starts libvips to read or write a picture.
+    ///
+    /// - Throws: `VipsError` if libvips cannot start.
+    package static func use() throws {
+        noteUse()
+        try start()
+    }
+
     /// Whether the installed libvips can read a format.
     package static func reads(_ loader: VipsLoader) throws -> Bool {
-        try start()
+        try use()
         if loader == .heic { heicModule }
         return kisscut_vips_reads(loader.operation)
     }

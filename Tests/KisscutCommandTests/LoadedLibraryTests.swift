@@ -60,6 +60,29 @@
             #expect(try self.run("bench plain --repeat 1").output.contains(", libvips was not needed."))
         }
 
+        /// With a cache, Kisscut looks up the version of libvips for some keys, even if libvips does nothing else.
+        @Test(arguments: [
+            ("check photos", true), ("convert plain -o out --format gif", true), ("pack moving -o out --fit", false),
+            ("pack moving -o out --fit-bytes 30000 --fit-floor 70", true), ("check broken", false),
+            ("check drawn", true),
+        ])
+        func theSameLibrariesAreReportedWithAndWithoutACache(command: String, areUsed: Bool) throws {
+            try folder.write(
+                "drawn/a.svg", Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8))
+            try folder.write("broken/a.png", Array("<html>".utf8))
+            let frames = (0..<2).map { hue in
+                Bitmap(300, 300) { x, y in
+                    x + y < 300 ? SIMD4(UInt8(x * y % 211), UInt8(x * x % 97), UInt8(hue * 90), 255) : .zero
+                }
+            }
+            try folder.write("moving/a.png", APNGFixture(frames, delay: (1, 10)).bytes)
+            let cold = try tool(run("\(command) --cache cache --json"))
+            let warm = try tool(run("\(command) --cache cache --json"))
+            let none = try tool(run("\(command) --no-cache --json"))
+            #expect(cold == none && warm == none)
+            #expect((none.loaded != nil) == areUsed)
+        }
+
         @Test func theLibrariesOfAChildThatDrawsAreReported() throws {
             try folder.write(
                 "drawn/a.svg", Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8))

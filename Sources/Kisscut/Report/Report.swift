@@ -21,12 +21,12 @@ public struct Report: Sendable, Codable, Equatable {
         public var version: String
         /// The version of libvips that Kisscut was built against; the loaded version may differ.
         public var libvips: String
-        /// The libraries that the run loaded, or `nil` if no master needed libvips.
+        /// The libraries that took part in the results, now or when the cache got them, or `nil` if no master needed libvips.
         public var loaded: LoadedLibraries?
 
-        /// This program, with the libraries that it has loaded so far.
+        /// This program, with the libraries that it has used so far.
         package static var current: Tool {
-            let loaded = VipsLibrary.loadedVersions.map { LoadedLibraries(libvips: $0.libvips, librsvg: $0.librsvg) }
+            let loaded = VipsLibrary.usedVersions.map { LoadedLibraries(libvips: $0.libvips, librsvg: $0.librsvg) }
             return Tool(name: "kisscut", version: Kisscut.version, libvips: VipsLibrary.version, loaded: loaded)
         }
 
@@ -38,7 +38,7 @@ public struct Report: Sendable, Codable, Equatable {
         }
     }
 
-    /// The versions of the libraries that a run has loaded.
+    /// The versions of the libraries that took part in the results of a run.
     ///
     /// With other versions, the bytes of files may differ.
     public struct LoadedLibraries: Sendable, Codable, Equatable {

@@ -75,7 +75,7 @@ package final class WorkLoop: Sendable {
     ) async throws(KisscutError) -> Bool {
         try await offload { monitor throws(KisscutError) in
             do {
-                try VipsLibrary.start()
+                try VipsLibrary.use()
             } catch {
                 throw KisscutError(.notReadable, path: "libvips", reason: "cannot be loaded", detail: "\(error)")
             }

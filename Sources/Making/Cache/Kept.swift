@@ -1,6 +1,7 @@
 import Inspection
 import PNGCodec
 import Raster
+import Vips
 
 /// Everything that an earlier run has kept about a master.
 struct Kept {
@@ -42,6 +43,8 @@ struct Kept {
         var fit: FitReport?
         /// The reason why there is no file.
         var refusal: MakeError?
+        /// Whether libvips took part.
+        var usesLibvips = false
     }
 
     /// The facts about a picture.
@@ -92,6 +95,7 @@ extension Cache {
             facts.limits.are(within: .init(limits)), limits.formats.contains(facts.header.format)
         else { return kept }
         kept.facts = facts
+        if facts.header.usesLibvips { VipsLibrary.noteUse() }
         let planned = recipe.files(of: facts.art).planned
         let budgets = recipe.budgets(of: planned)
         let still = recipe.still(of: recipe.taken(facts.art), planned)
@@ -112,12 +116,13 @@ extension Cache {
 
     private func file(_ key: CacheKey?, _ rendering: FileRendering) -> Result<EncodedFile, MakeError>? {
         guard let entry = key.flatMap(entry), let facts: Kept.FileFacts = entry.decoded() else { return nil }
+        if facts.usesLibvips { VipsLibrary.noteUse() }
         if let refusal = facts.refusal { return .failure(refusal) }
         guard let start = try? entry.parts.first?.bytes(), PixelSize(header: start) == rendering.canvas else {
             return nil
         }
         var file = EncodedFile(parts: entry.parts)
-        file.fit = facts.fit
+        (file.fit, file.usesLibvips) = (facts.fit, facts.usesLibvips)
         return .success(file)
     }
 
@@ -170,8 +175,10 @@ extension Cache {
         for (rendering, file) in files {
             guard let key = keys.file(rendering, of: seen.art, budgets[rendering]) else { continue }
             switch file {
-            case .success(let file): keep(key, Kept.FileFacts(fit: file.fit), file.parts)
-            case .failure(let refusal): keep(key, Kept.FileFacts(refusal: refusal))
+            case .success(let file):
+                keep(key, Kept.FileFacts(fit: file.fit, usesLibvips: file.usesLibvips), file.parts)
+            case .failure(let refusal):
+                keep(key, Kept.FileFacts(refusal: refusal, usesLibvips: refusal.usesLibvips))
             }
         }
         guard made.fault == nil, made.faultOfPictures == nil else { return }

@@ -7,6 +7,8 @@ package struct EncodedFile: Sendable {
     package var parts: [FilePart]
     /// The losses, or `nil` if the file has none.
     package var fit: FitReport?
+    /// Whether libvips encoded the file, or encoded a GIF that was not better.
+    var usesLibvips = false
     /// Whether the file is a GIF, although another format was requested.
     var becameGIF: Bool { fit?.steps.contains(.gif) ?? false }
 

@@ -86,7 +86,10 @@ enum FrameEncoder {
             image.replace(place, with: part)
             encoder.append(image)
             self = .gif(encoder, image)
-        case .jpeg: self = .file(EncodedFile(bytes: try VipsEncoder.jpeg(part, quality: Self.jpegQuality)))
+        case .jpeg:
+            var file = EncodedFile(bytes: try VipsEncoder.jpeg(part, quality: Self.jpegQuality))
+            file.usesLibvips = true
+            self = .file(file)
         }
     }
 
@@ -106,7 +109,10 @@ enum FrameEncoder {
         case .apng(var encoder):
             self = .none
             return EncodedFile(parts: encoder.finishParts())
-        case .gif(let encoder, _): return EncodedFile(bytes: try encoder.finish())
+        case .gif(let encoder, _):
+            var file = EncodedFile(bytes: try encoder.finish())
+            file.usesLibvips = true
+            return file
         case .none, .png, .jpeg: return nil
         }
     }

@@ -52,22 +52,27 @@ struct Shrinker {
             throw tooLarge(best, advice: "small losses may bring it under that (fit.enabled)")
         }
         let fitter = fitter(floor: floor)
+        let triesGIF = mayBecomeGIF && !hasSoftEdges
         var fitted = try tools.clock.measure(.encode) { () throws -> Fitter.Fitted? in
-            let gif = hasSoftEdges ? nil : try fittedGIF(decoded, fitter)
+            let gif = triesGIF ? try fittedGIF(decoded, fitter) : nil
             if let gif, gif.report.score == 100 { return gif }
             return fitter.better(gif, try fitter.fitted(decoded))
         }
         // Without losses, the smaller file from elsewhere would be used.
         fitted?.report.bytesBefore = best.count
         if let fitted, fitted.report.score >= Double(floor) {
-            return EncodedFile(bytes: fitted.bytes, fit: fitted.report)
+            var file = EncodedFile(bytes: fitted.bytes, fit: fitted.report)
+            file.usesLibvips = triesGIF
+            return file
         }
         let size = try sizeThatFits(decoded, fitter)
-        throw tooLarge(
+        var refusal = tooLarge(
             best,
             advice: fitted?.report.advice(floor: floor, sizeThatFits: size)
                 ?? "it does not fit even with visible damage"
                 + (size.map { "; at size \($0.rawValue) it fits" } ?? ""))
+        refusal.usesLibvips = triesGIF
+        throw refusal
     }
 
     private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> MakeError {
@@ -94,14 +99,17 @@ struct Shrinker {
         return smallest
     }
 
+    /// Whether the file may become a GIF, which must not play slower.
+    private var mayBecomeGIF: Bool {
+        let shortest = tools.setup.profile.shortestShownDelay[.gif] ?? 0
+        guard acceptsGIF, !isResampled, let delays = timing?.delays else { return false }
+        return delays.allSatisfy { $0.seconds * 1000 >= Double(shortest) }
+    }
+
     /// Returns a GIF below the limit with the measured losses of its palettes, or `nil` if there is none.
     ///
-    /// Art with few colors and hard edges can lose less as a GIF, especially if the master was a GIF. The GIF must not play slower.
+    /// Art with few colors and hard edges can lose less as a GIF, especially if the master was a GIF.
     private func fittedGIF(_ lossless: DecodedPNG, _ fitter: Fitter) throws -> Fitter.Fitted? {
-        let shortest = tools.setup.profile.shortestShownDelay[.gif] ?? 0
-        guard acceptsGIF, !isResampled, let delays = timing?.delays,
-            delays.allSatisfy({ $0.seconds * 1000 >= Double(shortest) })
-        else { return nil }
         let gif = try encodedAgain(lossless, format: .gif)
         guard gif.count < budget.limit else { return nil }
         let file = try tools.again(nil).reader.open(gif)

@@ -42,6 +42,7 @@ extension MasterReader {
             let frame = try openFrame(index, of: files, size).header
             header.bytes += frame.bytes
             header.hasIndexedAlpha = header.hasIndexedAlpha || frame.hasIndexedAlpha
+            header.usesLibvips = header.usesLibvips || frame.usesLibvips
             header.flaws += frame.flaws.filter { !header.flaws.contains($0) }
             header.ignoredOrientation = header.ignoredOrientation ?? frame.ignoredOrientation
             if header.color != .unusableProfile, frame.color != .sRGB { header.color = frame.color }

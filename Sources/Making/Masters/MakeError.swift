@@ -10,6 +10,8 @@ package struct MakeError: Error, Sendable, Hashable, Codable {
     package let detail: String?
     /// The index of the file at fault, if the master is a sequence, or `nil` for the master as a whole.
     package var part: Int?
+    /// Whether libvips took part in the attempts before the error.
+    var usesLibvips = false
 
     package init(_ code: KisscutError.Code, _ reason: String, detail: String? = nil) {
         (self.code, self.reason, self.detail) = (code, reason, detail)

@@ -98,6 +98,7 @@ package struct MasterReader {
         let header = Header(
             format: .apng, bytes: bytes.count, pixelSize: file.header.size, color: color,
             storesShownPixels: file.header.depth <= 8 && color == .sRGB, hasIndexedAlpha: file.hasIndexedAlpha,
+            usesLibvips: profile != nil,
             timing: .init(delays: animation.frames.map(\.control.delay), plays: animation.plays))
         var source = MasterSource(header: header, stored: bytes) { [png] in
             APNGSource(
@@ -114,7 +115,7 @@ package struct MasterReader {
         let color = Header.Color(profile.conversion)
         let header = Header(
             format: .png, bytes: file.bytes.count, pixelSize: file.header.size, color: color,
-            storesShownPixels: file.header.depth <= 8 && color == .sRGB)
+            storesShownPixels: file.header.depth <= 8 && color == .sRGB, usesLibvips: true)
         var source = MasterSource(header: header, stored: file.bytes) { [png] in
             StillSource { try profile.sRGB(png.still(of: file)) }
         }
@@ -152,7 +153,8 @@ package struct MasterReader {
         let color = profile.map { Header.Color($0.conversion) } ?? .sRGB
         let header = Header(
             format: .webp, bytes: bytes.count, pixelSize: animation.size, color: color,
-            storesShownPixels: color == .sRGB, timing: Header.Timing(delays: delays, plays: animation.plays))
+            storesShownPixels: color == .sRGB, usesLibvips: true,
+            timing: Header.Timing(delays: delays, plays: animation.plays))
         return MasterSource(header: header, stored: bytes) {
             AnimationSource(try VipsAnimation(bytes, as: .webp), delays, profile: profile)
         }.upright(from: animation.orientation)
@@ -205,7 +207,7 @@ package struct MasterReader {
         try checkLimits(still.size)
         var header = Header(
             format: format, bytes: bytes.count, pixelSize: still.size,
-            color: .init(still.conversion), storesShownPixels: still.isStoredAsIs)
+            color: .init(still.conversion), storesShownPixels: still.isStoredAsIs, usesLibvips: true)
         header.extraChannels = Header.ExtraChannels(
             assumedAlpha: still.channels.isAlphaUnspecified ? still.channels.alpha.map { $0 + 1 } : nil,
             leftOut: still.channels.others.map { $0 + 1 })

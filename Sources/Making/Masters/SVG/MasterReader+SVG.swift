@@ -14,7 +14,7 @@ extension MasterReader {
         let drawing = try within(time) { try measured(document, time) }
         try checkLimits(drawing.size)
         var header = Header(
-            format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false)
+            format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false, usesLibvips: true)
         (header.lostParts, header.lacksCanvas, header.hasText) = (
             document.lostParts, document.lacksViewport, document.hasText
         )
