@@ -149,6 +149,23 @@ import Testing
     }
 
     /// An ordinary app has it in its own set.
+    @Test func aSecondSetOfIconsIsNamed() async throws {
+        for (file, bytes) in try folder.tree(Self.icons) {
+            try folder.write("\(Self.catalog)/App Icon.stickersiconset/\(file)", bytes)
+        }
+        let second =
+            "App Icon.stickersiconset: is a second icon set; a pack shows only the set that the project names: "
+            + "ASSETCATALOG_COMPILER_APPICON_NAME"
+        #expect(try await faults() == ["warning \(second)"])
+        try move(Self.icons, to: "\(Self.catalog)/Zebra.stickersiconset")
+        #expect(
+            try await faults() == [
+                "note App Icon.stickersiconset: is not named 'iMessage App Icon'; the project must name it: "
+                    + "ASSETCATALOG_COMPILER_APPICON_NAME",
+                "warning \(second.replacing("App Icon", with: "Zebra"))",
+            ])
+    }
+
     @Test func aSetWithoutTheSquareIconOfTheStoreIsNoFault() async throws {
         let path = "\(Self.icons)/Contents.json"
         var set = try JSONDecoder().decode(ImageSetContents.self, from: Data(folder.bytes(path)))

@@ -215,9 +215,15 @@ public struct PackVerifier {
         if icons.isEmpty && composed.isEmpty {
             addFault(.error, catalog, "has no '\(IconSet.name).stickersiconset'")
         }
+        let usual = "\(IconSet.name).stickersiconset"
+        let main = icons.contains(usual) ? usual : icons.first
         for set in icons {
             let path = Paths.join(catalog, set)
-            if set != "\(IconSet.name).stickersiconset" {
+            if set != main {
+                addFault(
+                    .warning, path,
+                    "is a second icon set; a pack shows only the set that the project names: ASSETCATALOG_COMPILER_APPICON_NAME")
+            } else if set != usual {
                 addFault(
                     .note, path,
                     "is not named '\(IconSet.name)'; the project must name it: ASSETCATALOG_COMPILER_APPICON_NAME")
