@@ -68,7 +68,7 @@ extension Screen {
         do {
             status = try await work()
         } catch let error as KisscutError {
-            complain(error.description.namingOptions)
+            for error in error.all { complain(error.description.namingOptions) }
             status = ExitCode(error)
         }
         guard status.isSuccess else { throw status }

@@ -43,14 +43,22 @@ public struct MasterGroup: Sendable {
     /// - Parameters:
     ///   - whole: The folders that are searched, without symbolic links.
     ///   - change: Changes the settings of each group.
+    /// - Throws: `KisscutError` with the code `badSettings` and the faults of all files.
     static func groups(
         of masters: [Master], inFolders whole: [String], changing change: (inout Settings) -> Void
     ) throws(KisscutError) -> [MasterGroup] {
         var lookup = SettingsLookup()
         var groups: [(files: [SettingsFile], masters: [Master])] = []
         var indices: [[String]: Int] = [:]
+        var faults: [KisscutError] = []
         for master in masters {
-            let files = try lookup.files(of: master)
+            let files: [SettingsFile]
+            do throws(KisscutError) {
+                files = try lookup.files(of: master)
+            } catch {
+                faults.append(error)
+                continue
+            }
             let index = indices[files.map(\.folder), default: groups.count]
             if index == groups.count {
                 indices[files.map(\.folder)] = index
@@ -60,7 +68,13 @@ public struct MasterGroup: Sendable {
         }
         var result: [MasterGroup] = []
         for group in groups {
-            var settings = try lookup.settings(in: group.files)
+            var settings: Settings
+            do throws(KisscutError) {
+                settings = try lookup.settings(in: group.files)
+            } catch {
+                faults += [error] + lookup.faults(in: group.files)
+                continue
+            }
             settings.isWholeFolder =
                 settings.folder.map { folder in
                     whole.contains { folder.isTheSame(as: $0) || Paths.isBelow(folder, $0) }
@@ -68,6 +82,7 @@ public struct MasterGroup: Sendable {
             change(&settings)
             result.append(MasterGroup(group.masters, settings, files: group.files))
         }
+        if let fault = KisscutError(joining: faults) { throw fault }
         return result.sorted {
             ($0.settingsFile ?? "").utf8.lexicographicallyPrecedes(($1.settingsFile ?? "").utf8)
         }

@@ -87,14 +87,20 @@ public struct MasterSearch: Sendable {
     private mutating func leaveOutMasters(named: Set<String>) throws(KisscutError) {
         let all = groups
         var reason: KisscutError?
+        var faults: [KisscutError] = []
         for index in groups.indices {
             let folder = groups[index].settings.folder
             let inheritors = all.enumerated().filter { other, group in
                 other != index && folder.map { group.folders.contains($0) } ?? false
             }.flatMap(\.element.masters)
-            let empty = try groups[index].leaveOutMasters(named: named, inheritors: inheritors, &skipped)
-            reason = reason ?? empty
+            do throws(KisscutError) {
+                let empty = try groups[index].leaveOutMasters(named: named, inheritors: inheritors, &skipped)
+                reason = reason ?? empty
+            } catch {
+                faults.append(error)
+            }
         }
+        if let fault = KisscutError(joining: faults) { throw fault }
         if let reason, groups.allSatisfy(\.masters.isEmpty) { throw reason }
     }
 

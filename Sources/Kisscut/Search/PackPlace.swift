@@ -22,8 +22,9 @@ extension MasterSearch {
         let base = Paths.commonFolder(of: folders)
         var owners: [String: MasterGroup] = [:]
         var places: [PackPlace] = []
+        let unnamed = groups.count > 1 ? groups.compactMap(\.faultOfName) : []
+        if let fault = KisscutError(joining: unnamed) { throw fault }
         for group in groups {
-            if groups.count > 1 { try group.refuseUnnamed() }
             let place = PackPlace(group: group, path: path(of: group, below: base))
             if let owner = owners.updateValue(group, forKey: place.path.lowercased()) {
                 throw KisscutError(
@@ -56,12 +57,13 @@ extension MasterSearch {
 }
 
 extension MasterGroup {
-    fileprivate func refuseUnnamed() throws(KisscutError) {
-        guard !settings.namesPack else { return }
+    /// The error if the settings have no name, so that the masters are in no pack, or `nil` if they have one.
+    fileprivate var faultOfName: KisscutError? {
+        guard !settings.namesPack else { return nil }
         let cause =
             settingsFile.map { "the nearest \(Settings.fileName), \($0), has no name" }
             ?? "no folder above it has a \(Settings.fileName)"
-        throw KisscutError(
+        return KisscutError(
             .badSettings, path: masters[0].path,
             reason: "is in no pack, because \(cause); move it to the folder of a pack, or add a file with a name")
     }

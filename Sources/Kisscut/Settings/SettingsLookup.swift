@@ -40,6 +40,19 @@ struct SettingsLookup {
         return found
     }
 
+    /// Returns the faults of files, where a fault of one file hides no fault of another.
+    func faults(in files: [SettingsFile]) -> [KisscutError] {
+        files.compactMap { file in
+            var settings = Settings()
+            do throws(KisscutError) {
+                try settings.read(file)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
     /// Returns the settings of files.
     ///
     /// A nearer file overrides the files after it.

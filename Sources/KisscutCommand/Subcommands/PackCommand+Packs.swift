@@ -48,6 +48,23 @@ extension PackCommand {
             writing: packs.flatMap { pack in PackPaths.products.map { pack.output.appending(path: $0) } })
     }
 
+    /// Returns the names of the stickers of each pack.
+    ///
+    /// - Throws: `KisscutError` with the faults of all packs.
+    private func stickerNames(in packs: [PlacedPack]) throws(KisscutError) -> [[String]] {
+        var names: [[String]] = []
+        var faults: [KisscutError] = []
+        for placed in packs {
+            do throws(KisscutError) {
+                names.append(try Packer(settings: placed.group.settings).stickerNames(of: placed.group.masters))
+            } catch {
+                faults.append(error)
+            }
+        }
+        if let fault = KisscutError(joining: faults) { throw fault }
+        return names
+    }
+
     /// Makes the packs one after another, and reports the result of each.
     ///
     /// A pack that fails does not stop the others.
@@ -56,10 +73,7 @@ extension PackCommand {
     func makePacks(
         _ packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen, _ log: ChangeLog?
     ) async throws(KisscutError) -> Report {
-        var names: [[String]] = []
-        for placed in packs {
-            names.append(try Packer(settings: placed.group.settings).stickerNames(of: placed.group.masters))
-        }
+        let names = try stickerNames(in: packs)
         var groups = packs.map(\.group)
         let tables = try pack.labels.readTables(
             into: &groups, among: names.joined() + groups.flatMap(\.namesOfExcluded), screen)

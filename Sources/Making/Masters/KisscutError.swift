@@ -75,6 +75,8 @@ public struct KisscutError: Error, Sendable, Hashable {
     public let reason: String
     /// The message of an underlying library, for troubleshooting.
     public let detail: String?
+    /// The errors that were found together with this one, such as in other `kisscut.yml` files.
+    public private(set) var others: [KisscutError] = []
 
     package init(_ code: Code, path: String, reason: String, detail: String? = nil) {
         self.code = code
@@ -95,9 +97,31 @@ public struct KisscutError: Error, Sendable, Hashable {
 }
 
 extension KisscutError: CustomStringConvertible, LocalizedError {
-    /// A sentence with the path and the reason.
-    public var description: String { "\(path.isEmpty ? "''" : path): \(reason)" }
+    /// A sentence with the path and the reason, and a line for each of the other errors.
+    public var description: String { all.map(\.sentence).joined(separator: "\n") }
 
-    /// The same sentence as `description`.
+    private var sentence: String { "\(path.isEmpty ? "''" : path): \(reason)" }
+
+    /// The same text as `description`.
     public var errorDescription: String? { description }
+}
+
+extension KisscutError {
+    /// This error and the others, each without others.
+    package var all: [KisscutError] {
+        var own = self
+        own.others = []
+        return [own] + others
+    }
+
+    /// Joins errors of one call, each of which counts once, or returns `nil` if there are none.
+    ///
+    /// Errors that the user corrects in different files are reported together.
+    package init?(joining errors: [KisscutError]) {
+        var distinct: [KisscutError] = []
+        for error in errors.flatMap(\.all) where !distinct.contains(error) { distinct.append(error) }
+        guard let first = distinct.first else { return nil }
+        self = first
+        others = Array(distinct.dropFirst())
+    }
 }
