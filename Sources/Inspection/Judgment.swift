@@ -30,8 +30,8 @@ package struct Judgment {
         package var playedFormat: ImageFormat?
         /// Whether files are made whose format has no partial alpha.
         package var losePartialAlpha: Bool
-        /// Why a pack would not accept the file of the expected sticker, or `nil` if no reason is known.
-        package var sizeFault: String?
+        /// Why the files of the sticker, or the file of the expected sticker, are too large.
+        package var sizeFaults: [String] = []
         /// Whether a written file has a palette with partial alpha that is the master's or was made with losses, or `nil` if no file is
         /// written.
         package var haveIndexedAlpha: Bool?
@@ -83,7 +83,7 @@ package struct Judgment {
 
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
-        let before = [
+        let before = sizeFaults + [
             fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, assumedAlpha,
             channelsLeftOut, lostParts,
             canvasOfArt, jpeg, opaque,
@@ -99,14 +99,16 @@ package struct Judgment {
 
     // MARK: The file
 
+    /// The findings about files that cannot be brought under their limit.
+    private var sizeFaults: [Finding] { products.sizeFaults.map { Finding(.fileSize, $0) } }
+
     /// The finding about the bytes of the file.
     ///
     /// The whole file counts, and a file with as many bytes as the limit is too large. A master that is not a sticker yet is judged by the
     /// file that a pack would get.
     private var fileSize: Finding? {
-        if let fault = products.sizeFault { return Finding(.fileSize, fault) }
         let (bytes, limit) = (header.bytes, options.byteLimit)
-        guard bytes >= limit, products.sticker != .made else { return nil }
+        guard bytes >= limit, products.sticker != .made, products.sizeFaults.isEmpty else { return nil }
         guard
             products.sticker == .none && canvas.change != .reduced && !products.replaceMaster
                 && profile.formats.contains(format) && !header.isSequence

@@ -83,11 +83,6 @@ extension Tools {
         } catch {
             throw MakeError(decoding: source.header.format, error)
         }
-        do {
-            return try renderer.finish(facts: facts, in: self)[sticker].map { .success($0) }
-        } catch {
-            guard error.code == .stickerTooLarge else { throw error }
-            return .failure(error)
-        }
+        return try renderer.finish(facts: facts, in: self)[sticker]
     }
 }

@@ -81,7 +81,24 @@ package struct MadePicture: Sendable {
 
 extension Made {
     /// Adds the files of a plan.
-    mutating func add(_ encoded: [FileRendering: EncodedFile], _ planned: [PlannedFile]) {
+    ///
+    /// - Throws: The reason why a file is too large.
+    mutating func add(
+        _ results: [FileRendering: Result<EncodedFile, MakeError>], _ planned: [PlannedFile]
+    ) throws(MakeError) {
+        var encoded: [FileRendering: EncodedFile] = [:]
+        var refusals: [MakeError] = []
+        for rendering in planned.map(\.rendering) {
+            switch results[rendering] {
+            case .success(let file): encoded[rendering] = file
+            case .failure(let refusal) where !refusals.contains(refusal): refusals.append(refusal)
+            case .failure, nil: break
+            }
+        }
+        if let first = refusals.first {
+            seen?.products.sizeFaults = refusals.map(\.reason)
+            throw first
+        }
         if !planned.isEmpty {
             seen?.products.haveIndexedAlpha = planned.contains { file in
                 guard let file = encoded[file.rendering], file.hasIndexedAlpha else { return false }
@@ -92,6 +109,15 @@ extension Made {
         files = planned.compactMap { file in
             encoded[file.rendering].map { MadeFile(file.product, file.rendering, $0) }
         }
+    }
+
+    /// Ends with a fault, without files and pictures.
+    mutating func fail(_ error: MakeError) {
+        fault = error
+        (files, pictures) = ([], [])
+        // A frame of a sequence is the only file whose refusal the plan has not collected.
+        guard error.code == .stickerTooLarge, let part = error.part else { return }
+        seen?.products.sizeFaults = ["frame \(part + 1): \(error.reason)"]
     }
 
     /// Judges the results by the rules.

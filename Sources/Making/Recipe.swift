@@ -129,10 +129,20 @@ extension Recipe {
 
     /// Returns the budgets of files.
     ///
-    /// A sticker always has a budget, and other files have one if losses are allowed.
+    /// Every file that has the platform's limit has a budget: a sticker, and a file that a manifest lists. Renditions and thumbnails have
+    /// one if losses are allowed.
     func budgets(of files: [PlannedFile]) -> [FileRendering: ByteBudget] {
-        let limited = files.filter { $0.product.kind == .sticker || (!makesSticker && budget.floor != nil) }
-        return Dictionary(limited.map { ($0.rendering, budget) }) { budget, _ in budget }
+        let limited = files.filter { file in
+            switch file.product.kind {
+            case .sticker, .web: true
+            case .rendition, .thumbnail: budget.floor != nil
+            case .image: false
+            }
+        }
+        // A file with two purposes must be small enough for both.
+        return Dictionary(limited.map { ($0.rendering, budget.budget(of: $0.product)) }) { one, other in
+            other.limit < one.limit ? other : one
+        }
     }
 
     /// The longest side of all results in pixels, which is the size for drawings.

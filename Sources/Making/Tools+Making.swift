@@ -78,50 +78,30 @@ extension Tools {
                 var file = kept.files[sticker.rendering]
                 if file == nil { file = try encode(sticker.rendering, of: taken, facts: facts, recipe.budget) }
                 files[sticker.rendering] = file
-                if case .failure(let refusal) = file { made.seen?.products.sizeFault = refusal.reason }
+                if case .failure(let refusal) = file { made.seen?.products.sizeFaults = [refusal.reason] }
             }
-            try finish(&renderer, facts, limited: Set(wanted).intersection(budgets.keys), &files)
+            for (rendering, file) in try renderer.finish(facts: facts, in: self) { files[rendering] = file }
             // Files that were compressed after the deadline may be incomplete.
             try deadline.check()
-            var encoded: [FileRendering: EncodedFile] = [:]
-            for (rendering, file) in kept.files.merging(files, uniquingKeysWith: { _, new in new }) {
-                encoded[rendering] = rendering == sticker?.rendering ? try? file.get() : try file.get()
-            }
-            made.add(encoded, plan.planned)
+            let encoded = kept.files.merging(files, uniquingKeysWith: { _, new in new })
+            try made.add(encoded, plan.planned)
             do throws(MakeError) {
                 var missing = recipe
                 missing.pictures.subtract(kept.pictures.keys)
                 made.pictures = try pictures(
                     frames, opened: opened, before: before, source, made,
-                    still: still.flatMap { rendering in encoded[rendering].map { (rendering, $0) } }, by: missing)
+                    still: still.flatMap { rendering in (try? encoded[rendering]?.get()).map { (rendering, $0) } },
+                    by: missing)
                 made.pictures += kept.pictures.values.joined()
             } catch {
                 guard error.code != .cancelled else { throw error }
                 made.faultOfPictures = error
             }
         } catch {
-            made.fault = error
-            (made.files, made.pictures) = ([], [])
+            made.fail(error)
         }
         made.stages = clock.times
         return (made, files)
-    }
-
-    /// Adds the files of a renderer, or the refusal of the only file with a limit.
-    private func finish(
-        _ renderer: inout Renderer, _ facts: PictureFacts, limited: Set<FileRendering>,
-        _ files: inout [FileRendering: Result<EncodedFile, MakeError>]
-    ) throws(MakeError) {
-        do throws(MakeError) {
-            let finished = try renderer.finish(facts: facts, in: self)
-            for (rendering, file) in finished { files[rendering] = .success(file) }
-        } catch {
-            // If several files have a limit, it is not known which of them is too large.
-            if error.code == .stickerTooLarge, limited.count == 1 {
-                for rendering in limited { files[rendering] = .failure(error) }
-            }
-            throw error
-        }
     }
 
     private func open(_ source: Source) throws(MakeError) -> MasterSource {

@@ -1,4 +1,5 @@
 import Foundation
+import Kisscut
 import PackManifest
 import Raster
 import TestSupport
@@ -171,16 +172,23 @@ import Testing
         #expect(!folder.exists("site"))
     }
 
-    @Test func aManifestThatNoAppWouldTakeIsNotWritten() throws {
+    @Test func aFileThatNoAppWouldTakeIsAFindingOfItsMaster() throws {
         // Fixtures are not compressed, but stickers are.
         try folder.write("art/noise.png", Bitmap.noise(618, 618).pngFixture)
-        let options = ["--manifest", "--size", "large", "--file-size-limit", "9000000", "--ignore", "opaque"]
-        let run = try CommandRun(["pack", "art", "-o", "packs/Fruit"] + options, in: folder.path)
-        #expect(run.status == 1)
-        #expect(
-            run.error.contains("Web/manifest.json: no app would accept the manifest: sticker 'noise': "), "\(run.error)"
-        )
-        #expect(!folder.exists("packs/Fruit"))
+        let options = ["--size", "large", "--file-size-limit", "9000000", "--ignore", "opaque", "--json"]
+        func pack(_ more: String...) throws -> (status: Int32, report: Report) {
+            let run = try CommandRun(["pack", "art", "-o", "packs/Fruit"] + options + more, in: folder.path)
+            return (run.status, try Report(json: Array(run.output.utf8)))
+        }
+        let (status, report) = try pack("--manifest")
+        #expect(status == 1 && report.pack?.isWritten == false && !folder.exists("packs/Fruit"))
+        let noise = try #require(report.masters.first { $0.name == "noise" })
+        #expect(noise.error?.code == .stickerTooLarge)
+        #expect(noise.findings.contains { $0.rule == .fileSize && $0.message.contains("fewer than 500000") })
+        let rest = try pack("--manifest", "--keep-going").report
+        #expect(rest.pack?.isWritten == true && rest.pack?.leftOut == ["art/noise.png"])
+        #expect(try manifest().stickers.map(\.name) == ["fig", "pear"])
+        #expect(try pack().status == 0, "the limit of the catalog is the given limit")
     }
 
     @Test func anIndexThatCannotBeMadeIsRefusedBeforehand() throws {

@@ -34,13 +34,9 @@ struct StickerPlan {
                 of: joined.compactMap { PixelSize(headerOf: $0.path, limits: settings.limits) })
     }
 
-    /// The requirements that masters are checked against.
-    ///
-    /// Two checks are left out. A sticker that is too large is an error in any case, and other files of a pack have no limit. Labels are
-    /// checked with the pack, in more detail.
+    /// The requirements that masters are checked against, except for labels, which are checked with the pack, in more detail.
     private var checks: Requirements {
         var checks = settings.checks
-        checks.rules.ignored.insert(.fileSize)
         checks.labels = nil
         return checks
     }

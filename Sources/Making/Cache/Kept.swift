@@ -67,21 +67,17 @@ extension Kept {
         var products = recipe.judged(plan.planned, leftOut: plan.leftOut, facts.art)
         if let sticker = recipe.stickerToMeasure(of: recipe.taken(facts.art)), !isSmallEnough {
             guard let file = files[sticker] else { return nil }
-            if case .failure(let refusal) = file { products.sizeFault = refusal.reason }
+            if case .failure(let refusal) = file { products.sizeFaults = [refusal.reason] }
         }
         made.seen = .init(art: facts.art, facts: facts.facts, hiddenBytes: facts.hiddenBytes, products: products)
-        var encoded: [FileRendering: EncodedFile] = [:]
-        for rendering in plan.planned.map(\.rendering) {
-            switch files[rendering] {
-            case nil: return nil
-            case .success(let file): encoded[rendering] = file
-            case .failure(let refusal):
-                made.fault = refusal
-                return made
-            }
+        guard plan.planned.allSatisfy({ files[$0.rendering] != nil }) else { return nil }
+        do throws(MakeError) {
+            try made.add(files, plan.planned)
+        } catch {
+            made.fail(error)
+            return made
         }
         guard pictures.count == recipe.pictures.count else { return nil }
-        made.add(encoded, plan.planned)
         made.pictures = Array(pictures.values.joined())
         return made
     }
@@ -166,7 +162,7 @@ extension Cache {
         var budgets = recipe.budgets(of: planned)
         if let sticker = recipe.stickerToMeasure(of: recipe.taken(seen.art)) {
             budgets[sticker] = recipe.budget
-            if seen.products.sizeFault == nil, files[sticker] == nil, kept.files[sticker] == nil, !kept.isSmallEnough,
+            if seen.products.sizeFaults.isEmpty, files[sticker] == nil, kept.files[sticker] == nil, !kept.isSmallEnough,
                 made.fault == nil, let key = keys.estimate(sticker, of: seen.art, recipe.budget)
             {
                 keep(key, [Bool]())

@@ -64,7 +64,7 @@ struct MakeKeys {
         }
         if let budget {
             let floor = budget.floor.map { "\($0)" } ?? "none"
-            parts.append(Array("\(budget.limit) \(floor) \(recipe.target.profile.name)".utf8))
+            parts.append(Array("\(budget.limit) \(floor) \(budget.scale) \(recipe.target.profile.name)".utf8))
             // A refusal names the sizes at which the sticker would fit.
             if budget.floor != nil { parts.append(texts.target) }
         }

@@ -201,14 +201,15 @@ package struct Renderer {
 
     // MARK: Files
 
-    /// Returns the files, after the last frame was added.
+    /// Returns the files, after the last frame was added, or why a file cannot be shrunk to its limit: an error with the code
+    /// `stickerTooLarge`.
     ///
     /// - Parameter facts: The measurements of the frames.
-    /// - Throws: `MakeError`, with the code `stickerTooLarge` if a file cannot be shrunk to its limit.
+    /// - Throws: `MakeError`, also if a frame of a sequence cannot be shrunk to its limit.
     package mutating func finish(
         facts: PictureFacts, in tools: Tools
-    ) throws(MakeError) -> [FileRendering: EncodedFile] {
-        var files: [FileRendering: EncodedFile] = [:]
+    ) throws(MakeError) -> [FileRendering: Result<EncodedFile, MakeError>] {
+        var files: [FileRendering: Result<EncodedFile, MakeError>] = [:]
         for index in largestFirst {
             try deadline.check()
             tools.clock.measure(.encode) { encoders[index].encoder.startLastFrames() }
@@ -221,21 +222,20 @@ package struct Renderer {
                 var own = try tools.clock.measure(.encode) { try encoders[index].encoder.finish() }
                 // A file that is too large is read again as one array, and must not be in memory twice.
                 if let limit = budgets[rendering]?.limit, own?.count ?? 0 >= limit { try own?.joinParts() }
-                let file = smaller(own, for: rendering, facts)
-                files[rendering] =
-                    if let budget = budgets[rendering], file.count >= budget.limit {
-                        try Shrinker(
-                            timing: rendering.frame == nil ? source.header.timing(in: rendering.format) : nil,
-                            isResampled: rendering.placement.art != source.art.pixelSize, rendering: rendering,
-                            acceptsGIF: acceptsGIF, budget: budget, tools: tools
-                        ).shrunk(try file.bytes(), lossless: try own?.bytes(), hasSoftEdges: facts.alpha.partial > 0)
-                    } else {
-                        file
-                    }
+                var file = smaller(own, for: rendering, facts)
+                if let budget = budgets[rendering], file.count >= budget.limit {
+                    file = try Shrinker(
+                        timing: rendering.frame == nil ? source.header.timing(in: rendering.format) : nil,
+                        isResampled: rendering.placement.art != source.art.pixelSize, rendering: rendering,
+                        acceptsGIF: acceptsGIF, budget: budget, tools: tools
+                    ).shrunk(try file.bytes(), lossless: try own?.bytes(), hasSoftEdges: facts.alpha.partial > 0)
+                }
+                files[rendering] = .success(file)
             } catch {
                 var error = MakeError(encodingAt: rendering.canvas, error)
                 if source.header.isSequence { error.part = rendering.frame }
-                throw error
+                guard error.code == .stickerTooLarge, error.part == nil else { throw error }
+                files[rendering] = .failure(error)
             }
         }
         return files

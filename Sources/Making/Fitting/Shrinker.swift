@@ -77,9 +77,10 @@ struct Shrinker {
 
     private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> MakeError {
         let excess = bytes.count - (budget.limit - 1)
+        let scale = budget.scale == .x3 ? "" : " at \(budget.scale)"
         return MakeError(
             .stickerTooLarge,
-            "the sticker of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
+            "the sticker\(scale) of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
                 + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
     }
 
@@ -123,7 +124,7 @@ struct Shrinker {
     private func sizeThatFits(_ lossless: DecodedPNG, _ fitter: Fitter) throws -> StickerSize? {
         let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
         return try tools.setup.profile.sizes.last { size in
-            let side = size.pixels(at: .x3)
+            let side = size.pixels(at: budget.scale)
             guard side < longer else { return false }
             let smaller = try encodedAgain(lossless, as: canvas.scaled(by: side, over: longer))
             guard smaller.count >= fitter.limit else { return true }
@@ -143,7 +144,7 @@ struct Shrinker {
         var renderer = try Renderer([again], of: file, in: second)
         var frames = try file.frames()
         while let frame = try frames.next() { try renderer.add(frame, in: &second) }
-        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.bytes() ?? decoded.bytes
+        return try renderer.finish(facts: PictureFacts(), in: second)[again]?.get().bytes() ?? decoded.bytes
     }
 }
 

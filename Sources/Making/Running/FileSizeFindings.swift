@@ -4,10 +4,11 @@ extension Finding {
     /// Returns the findings for written files of one master whose bytes reach or exceed the limit of the checks.
     ///
     /// A file at @3x is a sticker for Messages, so it gets the severity of the rule. Files at @2x and @1x are for apps that draw
-    /// stickers themselves, so they only get a warning: Messages rejects them only if an app passes them as stickers.
+    /// stickers themselves, so they only get a warning: Messages rejects them only if an app passes them as stickers. Files of image sets
+    /// have no limit.
     package static func tooLarge(_ files: [FileReport], by checks: Requirements) -> [Finding] {
         let limit = checks.byteLimit
-        let tooLarge = files.filter { $0.bytes >= limit }
+        let tooLarge = files.filter { $0.bytes >= limit && $0.kind != .image }
         let groups: [([FileReport], Severity?)] = [
             (tooLarge.filter { $0.scale == .x3 }, nil), (tooLarge.filter { $0.scale != .x3 }, .warning),
         ]
