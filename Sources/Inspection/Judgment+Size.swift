@@ -101,16 +101,13 @@ extension Judgment {
     }
 
     var leftOut: Finding? {
-        guard !products.leftOut.isEmpty else { return nil }
-        guard art.block == nil else {
-            return Finding(
-                .enlargement,
-                "not made, because Kisscut enlarges pixel art of \(pixelSize) px only if pixel-art is true: "
-                    + products.leftOut.joined(separator: ", "))
-        }
+        let (leftOut, names) = (products.leftOut, products.leftOut.names.joined(separator: ", "))
+        guard !names.isEmpty else { return nil }
         return Finding(
             .enlargement,
-            "not made, because Kisscut never enlarges art: \(products.leftOut.joined(separator: ", ")) (the master has \(pixelSize) px"
-                + "\(asPrepared))")
+            art.block == nil
+                ? "not made, because Kisscut never enlarges art: \(names) (the master has \(pixelSize) px\(asPrepared))"
+                : "not made, because Kisscut enlarges pixel art of \(pixelSize) px only if pixel-art is true: \(names)",
+            severity: leftOut.isAll ? .error : leftOut.isOnlySize ? .warning : nil)
     }
 }

@@ -35,15 +35,28 @@ package struct Judgment {
         /// Whether a written file has a palette with partial alpha that is the master's or was made with losses, or `nil` if no file is
         /// written.
         package var haveIndexedAlpha: Bool?
-        /// The names of files that are left out, because they would be enlargements.
-        package var leftOut: [String]
+        /// The files that are left out, because they would be enlargements.
+        package var leftOut: LeftOut
 
         package init(
             sticker: Sticker, replaceMaster: Bool, playedFormat: ImageFormat?, losePartialAlpha: Bool,
-            leftOut: [String]
+            leftOut: LeftOut
         ) {
             (self.sticker, self.replaceMaster) = (sticker, replaceMaster)
             (self.playedFormat, self.losePartialAlpha, self.leftOut) = (playedFormat, losePartialAlpha, leftOut)
+        }
+    }
+
+    /// The files that are left out, because they would be enlargements.
+    package struct LeftOut {
+        package var names: [String]
+        /// Whether no other file is made.
+        package var isAll: Bool
+        /// Whether the files were asked for in one size only, so that other sizes do not take their place.
+        package var isOnlySize: Bool
+
+        package init(names: [String] = [], isAll: Bool = false, isOnlySize: Bool = false) {
+            (self.names, self.isAll, self.isOnlySize) = (names, isAll, isOnlySize)
         }
     }
 

@@ -1,6 +1,7 @@
 package import Inspection
 import PNGCodec
 package import Raster
+import Support
 
 /// Everything that was made from a master or is known about it.
 ///
@@ -82,7 +83,7 @@ package struct MadePicture: Sendable {
 extension Made {
     /// Adds the files of a plan.
     ///
-    /// - Throws: The reason why a file is too large.
+    /// - Throws: The reason why a file is too large, or an error with the code `tooSmall` if enlargements are all that was asked for.
     mutating func add(
         _ results: [FileRendering: Result<EncodedFile, MakeError>], _ planned: [PlannedFile]
     ) throws(MakeError) {
@@ -98,6 +99,12 @@ extension Made {
         if let first = refusals.first {
             seen?.products.sizeFaults = refusals.map(\.reason)
             throw first
+        }
+        if let seen, seen.products.leftOut.isAll, !seen.products.leftOut.names.isEmpty {
+            throw MakeError(
+                .tooSmall,
+                "\(seen.art.pixelSize) px are too few for every file that was asked for, and Kisscut never enlarges art: "
+                    + "\(listed(seen.products.leftOut.names, "and")); ask for a smaller file, or draw the art larger")
         }
         if !planned.isEmpty {
             seen?.products.haveIndexedAlpha = planned.contains { file in

@@ -21,7 +21,7 @@ extension Tools {
         let (made, files) = makeAnew(
             source.unchanged(since: keys.fileHashes), by: recipe, besides: kept)
         // Measurements and files that were finished after the deadline may be incomplete.
-        if made.fault == nil || made.fault?.code == .stickerTooLarge, !deadline.isOver {
+        if [nil, .stickerTooLarge, .tooSmall].contains(made.fault?.code), !deadline.isOver {
             cache.keep(made, files, source, recipe, keys, reader.limits, besides: kept)
         }
         return made
@@ -170,7 +170,10 @@ extension Recipe {
         return Judgment.Products(
             sticker: sticker, replaceMaster: replacing || isFitted,
             playedFormat: takesFirstFrameOnly ? nil : format.map { $0 == .gif ? .gif : .apng } ?? art.format,
-            losePartialAlpha: files.contains { $0.rendering.format == .gif }, leftOut: leftOut.map(\.name))
+            losePartialAlpha: files.contains { $0.rendering.format == .gif },
+            leftOut: .init(
+                names: leftOut.map(\.name), isAll: files.isEmpty,
+                isOnlySize: Set(products.compactMap(\.size)).count == 1))
     }
 
     /// Returns the rendering of the still for a page with an animated sticker, or `nil` if the page shows no still.

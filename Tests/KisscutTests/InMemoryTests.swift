@@ -36,6 +36,22 @@ import Testing
         #expect(error?.code == .tooManyBytes && error?.path == "cat")
     }
 
+    @Test func artThatIsTooSmallForEveryFileIsAnError() async throws {
+        var settings = Settings()
+        (settings.conversion.scales, settings.conversion.thumbnails) = ([], [.large])
+        settings.conversion.thumbnailScales = [.x3]
+        let error = await #expect(throws: KisscutError.self) {
+            try await Kisscut.make(Data(art.pngFixture), named: "cat", settings)
+        }
+        #expect(error?.code == .tooSmall && error?.isFaultOfCall == false)
+        #expect(
+            error?.description
+                == "cat: 408 x 408 px are too few for every file that was asked for, and Kisscut never enlarges art: large@3x; "
+                + "ask for a smaller file, or draw the art larger")
+        settings.conversion.thumbnails = [.regular]
+        #expect(try await Kisscut.make(Data(art.pngFixture), named: "cat", settings).files.count == 1)
+    }
+
     @Test(arguments: [("a/b", KisscutError.Code.badName), ("..", .badName), ("", .badName), ("cat", .notAnImage)])
     func aFaultIsThatOfTheNameAndNeverOfAPath(name: String, code: KisscutError.Code) async throws {
         let error = await #expect(throws: KisscutError.self) {
