@@ -113,7 +113,9 @@ extension PackCommand {
         guard packs.count > 1 else { return report }
         let written = report.allPacks.count { $0.isWritten || $0.isPlanned == true }
         screen.addToSummary(
-            "\n\(count(packs.count, "pack")): \(written) written, \(packs.count - written) not written.")
+            writing.dryRun
+                ? "\nDry run: would write \(done) of \(count(packs.count, "pack"))."
+                : "\n\(count(packs.count, "pack")): \(done) written, \(packs.count - done) not written.")
         return report
     }
 

@@ -75,7 +75,10 @@ struct Summary {
 
     /// Returns why a pack was not written, and a remedy.
     static func sentence(ofUnwrittenPack report: Report) -> String {
-        let unwritten = "Kisscut did not write the pack, and left \(report.pack?.output ?? "the output") unchanged."
+        let unwritten =
+            report.pack?.isPlanned == nil
+            ? "Kisscut did not write the pack, and left \(report.pack?.output ?? "the output") unchanged."
+            : "Dry run: Kisscut would not write the pack."
         guard report.summary.cancelled == 0 else { return "Interrupted. \(unwritten)" }
         let (reason, gate, acceptance): (String, Finding.Severity, String?) =
             if report.summary.failed > 0 {
