@@ -1,5 +1,6 @@
 import ArgumentParser
 import Kisscut
+import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -42,6 +43,13 @@ struct PackArguments: SettingArguments {
             throw .unused("--icon-wide", without: "--icon")
         }
     }
+
+    /// Throws if an option names one pack, but the call makes several.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    func refuseShared(by packs: [PlacedPack]) throws(KisscutError) {
+        if stickers.name != nil { throw .shared("--name", by: packs) }
+    }
 }
 
 /// The options for the files that Kisscut writes next to the catalog.
@@ -80,6 +88,13 @@ struct PackProductArguments: SettingArguments {
         if team != nil { throw .unused("--team", without: "--xcodeproj or --xcodegen") }
         if sharing != nil { throw .unused("--sharing", without: "--xcodeproj or --xcodegen") }
     }
+
+    /// Throws if an option identifies one pack, but the call makes several.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    func refuseShared(by packs: [PlacedPack]) throws(KisscutError) {
+        if bundleId != nil { throw .shared("--bundle-id", by: packs) }
+    }
 }
 
 extension KisscutError {
@@ -87,5 +102,13 @@ extension KisscutError {
         KisscutError(
             .badSettings, path: option,
             reason: "has no effect without \(others); add it, or its key to \(Settings.fileName)")
+    }
+
+    fileprivate static func shared(_ option: String, by packs: [PlacedPack]) -> KisscutError {
+        KisscutError(
+            .badSettings, path: option,
+            reason: "is for one pack, but this call makes \(packs.count): "
+                + "\(listed(packs.map(\.output.relativePath), "and")); set its key in the \(Settings.fileName) of each, or "
+                + "pack one at a time")
     }
 }

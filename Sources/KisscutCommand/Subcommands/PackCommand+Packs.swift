@@ -28,6 +28,10 @@ extension PackCommand {
             try pack.refuseUnused(with: placed.group.settings)
             try products.refuseUnused(with: placed.group.settings)
         }
+        if packs.count > 1 {
+            try pack.refuseShared(by: packs)
+            try products.refuseShared(by: packs)
+        }
         return packs
     }
 
