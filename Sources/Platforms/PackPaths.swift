@@ -39,6 +39,11 @@ package struct PackPaths {
             || [catalog, images, web, Paths.folder(of: extensionInfo)].contains(parts[0])
     }
 
+    /// Whether a folder with this name belongs to a pack, so that no pack is in it.
+    static func isInPack(_ name: String) -> Bool {
+        ["xcstickers", "xcassets", "xcodeproj"].contains(Paths.fileExtension(of: name))
+    }
+
     /// Whether a file in the folder for a web server can have this name.
     static func isWebFile(_ name: String) -> Bool {
         isOfPack("\(web)/\(name)") && !name.utf8.contains(UInt8(ascii: "/"))

@@ -64,7 +64,7 @@ public struct WebIndex: Sendable {
         guard names.count < Self.maximumDepth else {
             throw refusal("is too far above the pack: at most \(Self.maximumDepth - 1) levels are searched")
         }
-        if let name = names.first(where: { $0.hasPrefix(".") || Self.isXcodeFolder($0) }) {
+        if let name = names.first(where: { $0.hasPrefix(".") || PackPaths.isInPack($0) }) {
             throw refusal("is not searched in '\(name)'; give the folder of the pack another name")
         }
         let manifest = (names + [PackPaths.web, Manifest.fileName]).joined(separator: "/")
@@ -121,7 +121,7 @@ public struct WebIndex: Sendable {
                 guard let kind = try? FileSystem.kind(of: Paths.join(folder, inner)) else { continue }
                 if kind == .file, name == Manifest.fileName {
                     packs.append(try pack(at: inner))
-                } else if kind == .folder, level < Self.maximumDepth, !Self.isXcodeFolder(name) {
+                } else if kind == .folder, level < Self.maximumDepth, !PackPaths.isInPack(name) {
                     folders.append((inner, level + 1))
                 }
             }
@@ -136,10 +136,6 @@ public struct WebIndex: Sendable {
             throw refusal(error.description)
         }
         return index
-    }
-
-    private static func isXcodeFolder(_ name: String) -> Bool {
-        ["xcstickers", "xcassets", "xcodeproj"].contains(Paths.fileExtension(of: name))
     }
 
     private func pack(at path: String) throws(KisscutError) -> PackIndex.Pack {

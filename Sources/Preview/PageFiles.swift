@@ -57,13 +57,15 @@ package final class PageFiles: Sendable {
         [style, script].contains(path) || PictureAddress.isPath(path)
     }
 
+    /// Whether a file is a page that Kisscut wrote.
+    package static func isPage(_ path: String) -> Bool {
+        guard let start = try? FileSystem.contents(of: path, limit: 65_536) else { return false }
+        return String(decoding: start, as: UTF8.self).contains(PreviewPage.signature)
+    }
+
     /// Throws if a folder has files that a page would replace and that do not belong to an earlier page.
     private static func refuseForeignPage(in folder: String) throws(KisscutError) {
-        if let start = try? FileSystem.contents(of: Paths.join(folder, page), limit: 65_536),
-            String(decoding: start, as: UTF8.self).contains(PreviewPage.signature)
-        {
-            return
-        }
+        guard !isPage(Paths.join(folder, page)) else { return }
         for name in [page, style, script] where (try? FileSystem.kind(of: Paths.join(folder, name))) != nil {
             throw KisscutError(
                 .outputUnusable, path: folder,

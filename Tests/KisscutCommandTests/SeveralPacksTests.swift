@@ -86,6 +86,111 @@ import Testing
         #expect(folder.exists("out/studio/cats/.kisscut-pack.json"), "it is as it was")
     }
 
+    // MARK: Packs of earlier calls
+
+    @Test func aPackThatIsNoLongerMadeIsNamedAndRemovedOnRequest() throws {
+        try folder.write("studio/old/fox/kisscut.yml", Array("name: Foxes\n".utf8))
+        try folder.write("studio/old/fox/f.png", CheckedArt.sound(408).pngFixture)
+        #expect(try run("pack studio -o out --preview").status == 0)
+        #expect(folder.exists("out/old/fox.html"))
+        try FileManager.default.removeItem(atPath: folder.path("studio/old"))
+        try FileManager.default.removeItem(atPath: folder.path("studio/dogs"))
+
+        // Only one pack is left, but it does not take the place of all.
+        let (named, kept) = try report("pack studio -o out")
+        #expect(named.status == 0 && kept.leftovers == ["dogs", "old/fox"] && kept.removed == nil)
+        #expect(
+            named.output.hasSuffix(
+                "\nout contains 2 other packs, such as dogs; Kisscut left them alone. --clean removes them.\n"))
+        try folder.write("out/dogs/notes.txt", [1])
+        try folder.write("out/other/art.png", [1])
+        #expect(try report("pack studio -o out --clean --dry-run").report.removed == nil)
+        try folder.write("studio/cats/bad.png", [1])
+        #expect(try report("pack studio -o out --clean --keep-going").report.removed == nil)
+        try FileManager.default.removeItem(atPath: folder.path("studio/cats/bad.png"))
+        #expect(folder.exists("out/old/fox/.kisscut-pack.json"))
+
+        let (cleaned, report) = try report("pack studio -o out --clean")
+        #expect(report.removed == ["dogs", "old/fox"] && report.leftovers == ["dogs/notes.txt"])
+        #expect(
+            cleaned.output.hasSuffix(
+                "\nRemoved 2 packs of earlier runs from out: dogs, old/fox.\nKept unchanged: out/dogs/notes.txt\n"))
+        #expect(try folder.tree("out/dogs").keys.sorted() == ["notes.txt"])
+        #expect(!folder.exists("out/old") && folder.exists("out/cats") && folder.exists("out/other/art.png"))
+        #expect(folder.exists("out/dogs.html") && !folder.exists("out/old/fox.html"))
+    }
+
+    @Test func aPackInsideThatIsNoLongerMadeLeavesTheOthers() throws {
+        try folder.write("studio/cats/big/kisscut.yml", Array("name: Big\n".utf8))
+        try folder.write("studio/cats/big/c.png", CheckedArt.sound(408).pngFixture)
+        #expect(try run("pack studio -o out").status == 0)
+        let inner = try folder.tree("out/cats/big")
+        for path in ["cats/a.png", "cats/b.png", "cats/kisscut.yml"] {
+            try FileManager.default.removeItem(atPath: folder.path("studio/\(path)"))
+        }
+        let (run, report) = try report("pack studio -o out --clean")
+        #expect(run.status == 0 && report.removed == ["cats"] && report.leftovers == nil, "\(run.error)")
+        #expect(try folder.tree("out/cats/big") == inner && folder.count("out/cats") == folder.count("out/cats/big") + 1)
+    }
+
+    @Test func anEditedFileOfAPackThatIsNoLongerMadeIsKept() throws {
+        #expect(try run("pack studio -o out").status == 0)
+        try FileManager.default.removeItem(atPath: folder.path("studio/dogs"))
+        let sticker = "dogs/Stickers.xcstickers/dogs.stickerpack/c.sticker/c.png"
+        try folder.write("out/\(sticker)", [1])
+        let report = try report("pack studio -o out --clean").report
+        #expect(report.removed == ["dogs"] && report.leftovers == [sticker])
+        #expect(try folder.tree("out/dogs").count == 1)
+    }
+
+    // MARK: Calls
+
+    @Test(arguments: ["--name Pets", "--xcodeproj --bundle-id com.you.pets"])
+    func anOptionForOnePackIsRefused(options: String) throws {
+        let run = try run("pack studio -o out \(options)")
+        let option = options.split(separator: " ").last { $0.hasPrefix("--") } ?? ""
+        #expect(
+            run.status == 64
+                && run.error == "kisscut: \(option): is for one pack, but this call makes 2: out/cats and out/dogs; set its key "
+                    + "in the kisscut.yml of each, or pack one at a time\n", "\(run.error)")
+        #expect(!folder.exists("out"))
+        #expect(try self.run("pack studio/cats -o out \(options)").status == 0)
+    }
+
+    @Test func allWrongSettingsFilesAreNamedAtOnce() throws {
+        try folder.write("studio/birds/a.png", CheckedArt.sound(408).pngFixture)
+        try folder.write("studio/birds/kisscut.yaml", Array("name: Birds\n".utf8))
+        try folder.write("studio/cats/kisscut.yml", Array("name: Cats\nsize: huge\n".utf8))
+        try folder.write("studio/dogs/kisscut.yml", Array("name: Dogs\nsizes: small\n".utf8))
+        try folder.write("studio/kisscut.yml", Array("rules: {label: off}\n".utf8))
+        for command in ["pack studio -o out", "check studio", "convert studio -o out"] {
+            let run = try run(command)
+            let lines = run.error.split(separator: "\n")
+            #expect(run.status == 64 && lines.count == 4, "\(run.error)")
+            for start in ["birds/kisscut.yaml: ", "cats/kisscut.yml:2:", "dogs/kisscut.yml:2:", "kisscut.yml:1:"] {
+                #expect(lines.contains { $0.hasPrefix("kisscut: studio/\(start)") }, "\(start) \(run.error)")
+            }
+        }
+    }
+
+    @Test func allWrongNamesInSettingsFilesAreNamedAtOnce() throws {
+        try folder.write("studio/cats/kisscut.yml", Array("name: Cats\norder: [lion]\n".utf8))
+        try folder.write("studio/dogs/kisscut.yml", Array("name: Dogs\nexclude: [wolf.png]\n".utf8))
+        let run = try run("check studio")
+        #expect(run.status == 64)
+        #expect(run.error.contains("kisscut: studio/cats/kisscut.yml:2:9: no sticker has the name 'lion'"))
+        #expect(run.error.contains("kisscut: studio/dogs/kisscut.yml:2:11: no master matches 'wolf.png'"))
+    }
+
+    @Test func aDryRunSaysWhatWouldBeWritten() throws {
+        let dry = try run("pack studio -o out --dry-run")
+        #expect(dry.output.hasSuffix("\nDry run: would write 2 of 2 packs.\n"), "\(dry.output)")
+        try folder.write("studio/cats/b.png", [1, 2, 3])
+        let failed = try run("pack studio -o out --dry-run").output
+        #expect(failed.contains("A master failed. Dry run: Kisscut would not write the pack."), "\(failed)")
+        #expect(failed.hasSuffix("\nDry run: would write 1 of 2 packs.\n") && !failed.contains("did not"))
+    }
+
     @Test func twoPacksInOnePlaceAreRefused() throws {
         try folder.write("more/Cats/a.png", CheckedArt.sound(408).pngFixture)
         try folder.write("more/Cats/kisscut.yml", Array("name: Others\n".utf8))

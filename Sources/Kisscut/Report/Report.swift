@@ -86,11 +86,12 @@ public struct Report: Sendable, Codable, Equatable {
     public var masters: [MasterReport]
     /// Files and folders in the inputs that may hold masters and were skipped, or `nil` if there are none.
     public var skipped: [SkippedPath]?
-    /// Pictures in the output of a conversion that the run did not write, or `nil` if there are none.
+    /// Pictures in the output of a conversion, or packs in the output of several packs, that earlier runs wrote and this run did not, or
+    /// `nil` if there are none.
     ///
-    /// Their masters may be gone.
+    /// Their masters may be gone. For a removed pack, these are the files that Kisscut did not write.
     public var leftovers: [String]?
-    /// The pictures of earlier runs that this run removed, as asked, or `nil` if there were none.
+    /// The pictures and packs of earlier runs that this run removed, as asked, or `nil` if there were none.
     public var removed: [String]?
 
     /// Creates the report of a run that took some time.

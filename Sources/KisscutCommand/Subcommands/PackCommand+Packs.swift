@@ -73,9 +73,11 @@ extension PackCommand {
     ///
     /// A pack that fails does not stop the others.
     ///
+    /// - Parameter withdrawn: The packs of earlier calls in the output.
     /// - Throws: `KisscutError`, if the call makes one pack.
     func makePacks(
-        _ packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen, _ log: ChangeLog?
+        _ packs: [PlacedPack], besides withdrawn: [WithdrawnPack], _ cache: Cache?, skipped: [SkippedPath],
+        _ screen: Screen, _ log: ChangeLog?
     ) async throws(KisscutError) -> Report {
         let names = try stickerNames(in: packs)
         var groups = packs.map(\.group)
@@ -86,7 +88,7 @@ extension PackCommand {
             let unlabeled = placed.group.settings
             placed.group = groups[index]
             let isLast = index == packs.count - 1
-            let report = try await make(placed, among: packs, cache, skipped: skipped, screen)
+            let report = try await make(placed, among: packs, withdrawn, cache, skipped: skipped, screen)
             if log?.isRepeated != true {
                 screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
             }
@@ -115,7 +117,7 @@ extension PackCommand {
             return report
         }
         guard packs.count > 1 else { return report }
-        let written = report.allPacks.count { $0.isWritten || $0.isPlanned == true }
+        let done = report.allPacks.count { $0.isWritten || $0.isPlanned == true }
         screen.addToSummary(
             writing.dryRun
                 ? "\nDry run: would write \(done) of \(count(packs.count, "pack"))."
@@ -144,7 +146,8 @@ extension PackCommand {
 
     /// Makes one pack.
     private func make(
-        _ placed: PlacedPack, among packs: [PlacedPack], _ cache: Cache?, skipped: [SkippedPath], _ screen: Screen
+        _ placed: PlacedPack, among packs: [PlacedPack], _ withdrawn: [WithdrawnPack], _ cache: Cache?,
+        skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
         let (group, output) = (placed.group, placed.output)
         guard packs.count > 1 else {
@@ -167,8 +170,9 @@ extension PackCommand {
         report.pack?.settings = group.settingsFile
         for index in report.masters.indices { report.masters[index].settings = group.settingsFile }
         report.pack?.output = output.pathAsWritten
+        let others = withdrawn.map { Paths.join(writing.output?.pathAsWritten ?? "", $0.path) }
         report.pack?.kept.removeAll { kept in
-            inside.contains {
+            (inside + others).contains {
                 Paths.join(output.pathAsWritten, kept) == $0
                     || Paths.isBelow($0, Paths.join(output.pathAsWritten, kept))
             }

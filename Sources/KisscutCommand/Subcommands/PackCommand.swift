@@ -110,7 +110,11 @@ struct PackCommand: SettingsCommand {
         try refuseClashes(of: packs, search, index)
         try dependencies.write(search, inputs: inputs)
         let cache = try caching.cache(for: sharing)
-        let report = try await makePacks(packs, cache, skipped: search.skipped, screen, log)
+        let withdrawn = withdrawnPacks(besides: packs)
+        var report = try await makePacks(packs, besides: withdrawn, cache, skipped: search.skipped, screen, log)
+        for line in settle(withdrawn, skipped: search.skipped, &report) where log?.isRepeated != true {
+            screen.addToSummary(line.printable)
+        }
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         let completed = report.naming(search.skipped)
         if writing.printOutputs {

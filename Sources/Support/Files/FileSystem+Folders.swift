@@ -80,6 +80,11 @@ extension FileSystem {
         }
     }
 
+    /// Removes a folder if it is empty.
+    package static func removeEmptyFolder(_ path: String) {
+        rmdir(path)
+    }
+
     /// The folder for temporary files.
     package static var temporaryFolder: String {
         getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
