@@ -96,13 +96,15 @@ package struct Judgment {
 
     /// Returns the findings of all rules, in the order of the rules.
     package func findings() -> [Finding] {
-        let before = sizeFaults + [
-            fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, assumedAlpha,
-            channelsLeftOut, lostParts,
-            canvasOfArt, jpeg, opaque,
-            bakedBackground, empty,
-            strayPixels, clippedEdge, wastedMargin, offCenter, visualSize,
-        ].compactMap(\.self)
+        let before =
+            sizeFaults
+            + [
+                fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, assumedAlpha,
+                channelsLeftOut, lostParts,
+                canvasOfArt, jpeg, opaque,
+                bakedBackground, empty,
+                strayPixels, clippedEdge, wastedMargin, offCenter, visualSize,
+            ].compactMap(\.self)
         let after = [
             matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS,
             delaysOfGIF, text, enlargement, leftOut,

@@ -117,7 +117,7 @@ import Testing
                 "\nRemoved 2 packs of earlier runs from out: dogs, old/fox.\nKept unchanged: out/dogs/notes.txt\n"))
         #expect(try folder.tree("out/dogs").keys.sorted() == ["notes.txt"])
         #expect(!folder.exists("out/old") && folder.exists("out/cats") && folder.exists("out/other/art.png"))
-        #expect(folder.exists("out/dogs.html") && !folder.exists("out/old/fox.html"))
+        #expect(folder.exists("out/cats.html") && !folder.exists("out/dogs.html"))
     }
 
     @Test func aPackInsideThatIsNoLongerMadeLeavesTheOthers() throws {
@@ -130,7 +130,8 @@ import Testing
         }
         let (run, report) = try report("pack studio -o out --clean")
         #expect(run.status == 0 && report.removed == ["cats"] && report.leftovers == nil, "\(run.error)")
-        #expect(try folder.tree("out/cats/big") == inner && folder.count("out/cats") == folder.count("out/cats/big") + 1)
+        #expect(try folder.tree("out/cats/big") == inner)
+        #expect(folder.count("out/cats") == folder.count("out/cats/big") + 1)
     }
 
     @Test func anEditedFileOfAPackThatIsNoLongerMadeIsKept() throws {
@@ -149,10 +150,10 @@ import Testing
     func anOptionForOnePackIsRefused(options: String) throws {
         let run = try run("pack studio -o out \(options)")
         let option = options.split(separator: " ").last { $0.hasPrefix("--") } ?? ""
+        #expect(run.status == 64)
         #expect(
-            run.status == 64
-                && run.error == "kisscut: \(option): is for one pack, but this call makes 2: out/cats and out/dogs; set its key "
-                    + "in the kisscut.yml of each, or pack one at a time\n", "\(run.error)")
+            run.error == "kisscut: \(option): is for one pack, but this call makes 2: out/cats and out/dogs; set its "
+                + "key in the kisscut.yml of each, or pack one at a time\n")
         #expect(!folder.exists("out"))
         #expect(try self.run("pack studio/cats -o out \(options)").status == 0)
     }

@@ -13,7 +13,9 @@ import Testing
         try folder.write("art/blocks.png", Self.blocks.pngFixture)
     }
 
-    /// Blocks of 3 px in two colors, which compress well at @3x. At @2x, resampling mixes the colors of neighboring blocks.
+    /// Blocks of 3 px in two colors, which compress well at @3x.
+    ///
+    /// At @2x, resampling mixes the colors of neighboring blocks.
     private static var blocks: Bitmap {
         var random = SeededRandom(5)
         let shades = (0..<100).map { _ in (0..<100).map { _ in UInt8.random(in: 0...1, using: &random) } }

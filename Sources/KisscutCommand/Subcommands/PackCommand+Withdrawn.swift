@@ -39,9 +39,9 @@ extension PackCommand {
         var kept: [String] = []
         // A pack may be inside another.
         for pack in withdrawn.reversed() {
-            kept += pack.remove()
             let page = PlacedPack(group: MasterGroup([]), output: output.appending(path: pack.path)).page
             if PageFiles.isPage(page.pathAsWritten) { FileSystem.remove(page.pathAsWritten) }
+            kept += pack.remove()
         }
         (report.removed, report.leftovers) = (withdrawn.map(\.path), kept.isEmpty ? nil : kept.sorted())
         return [

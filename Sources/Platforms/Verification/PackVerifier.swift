@@ -222,7 +222,8 @@ public struct PackVerifier {
             if set != main {
                 addFault(
                     .warning, path,
-                    "is a second icon set; a pack shows only the set that the project names: ASSETCATALOG_COMPILER_APPICON_NAME")
+                    "is a second icon set; a pack shows only the set that the project names: ASSETCATALOG_COMPILER_APPICON_NAME"
+                )
             } else if set != usual {
                 addFault(
                     .note, path,
