@@ -54,6 +54,36 @@ import Testing
         #expect(permissions as? Int == 0o700)
     }
 
+    @Test func aFolderThatOthersMayWriteToIsNamed() throws {
+        func warns(_ permissions: Int, group: Int? = nil) throws -> Bool {
+            #expect(try run("check art --cache cache").status == 0)
+            let path = folder.path("cache")
+            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+            let runs = try [run("check art --cache cache"), run("cache size --cache cache")].map {
+                $0.error.contains("kisscut: cache: other users can write to this cache")
+            }
+            #expect(runs[0] == runs[1])
+            return runs[0]
+        }
+        #expect(try !warns(0o700))
+        #expect(try !warns(0o755))
+        #expect(try warns(0o757))
+        #expect(try warns(0o1777))
+    }
+
+    @Test(arguments: ["clear", "prune --keep-bytes 1KB"])
+    func aFolderWithoutTheTagOfACacheIsNotTouched(command: String) throws {
+        try folder.write("mine/bytes", Array("my data".utf8))
+        try folder.write("mine/entries/ab/\(String(repeating: "c", count: 62))", Array("mine".utf8))
+        let before = try folder.tree("mine")
+        let result = try run("cache \(command) --cache mine")
+        #expect(result.status == 64)
+        #expect(result.error == "kisscut: mine: is not a cache of Kisscut; nothing was removed\n")
+        #expect(try folder.tree("mine") == before)
+        #expect(try run("cache \(command) --cache none").output == "none: 0 files removed, 0 bytes\n")
+        #expect(!folder.exists("none"))
+    }
+
     @Test func itSaysHowLargeItIsAndCanBeEmptied() throws {
         #expect(try run("cache size --cache cache").output == "cache: 0 files, 0 bytes\n")
         #expect(try run("convert art -o out --cache cache").status == 0)

@@ -107,8 +107,9 @@ import Testing
         _ = fixture.opens()
         _ = try convert()
         #expect(fixture.opens() <= 1)
-        for path in try fixture.entries().prefix(2) { try folder.write(path, []) }
-        _ = fixture.cache.clear()
+        let damaged = try fixture.entries()[0]
+        try folder.write(damaged, Array(folder.bytes(damaged).dropFirst()))
+        _ = try fixture.cache.clear()
         #expect(try fixture.entries() == [])
     }
 
@@ -121,13 +122,36 @@ import Testing
         #expect(try folder.bytes("cache") == [1])
     }
 
-    @Test func entriesOfAnotherGenerationStayUntilTheyArePruned() throws {
-        try folder.write("cache/entries/ab/\(String(repeating: "c", count: 62))", Array("old".utf8))
-        try folder.write("cache/entries/ab/notes.txt", Array("mine".utf8))
+    @Test func onlyFilesThatEndLikeEntriesAreRemoved() throws {
         _ = try convert()
-        #expect(try folder.bytes("cache/entries/ab/\(String(repeating: "c", count: 62))") == Array("old".utf8))
-        #expect(fixture.cache.clear().entries > 1)
-        #expect(try folder.tree("cache/entries").keys.sorted() == ["ab/notes.txt"])
+        let other = String(repeating: "c", count: 62)
+        try folder.write("cache/entries/ab/\(other)", Array("a commit of somebody".utf8))
+        try folder.write("cache/entries/ab/notes.txt", Array("mine".utf8))
+        let contents = fixture.cache.contents
+        #expect(try fixture.cache.clear() == contents)
+        #expect(try folder.tree("cache/entries").keys.sorted() == ["ab/\(other)", "ab/notes.txt"])
+        #expect(fixture.cache.contents == Cache.Contents())
+    }
+
+    /// The folder of another program may have files and folders with the names of a cache.
+    @Test func aFolderWithoutTheTagStaysAsItIs() throws {
+        _ = try convert()
+        for tag in [nil, "", "Signature: 8a477f597d28d172789f06886806bc55\n# This file is from another program.\n"] {
+            try FileManager.default.removeItem(atPath: folder.path("cache/CACHEDIR.TAG"))
+            try folder.write("cache/bytes", Array("my data".utf8))
+            if let tag, !tag.isEmpty { try folder.write("cache/CACHEDIR.TAG", Array(tag.utf8)) }
+            if tag == "" { try folder.link("cache/CACHEDIR.TAG", to: "bytes") }
+            let files = try folder.tree("cache")
+            #expect(throws: KisscutError.self) { try fixture.cache.clear() }
+            #expect(throws: KisscutError.self) { try fixture.cache.prune(keepingBytes: 1) }
+            #expect(try folder.tree("cache") == files)
+            try folder.write("art/a.png", Bitmap.sticker(310, hue: tag?.count ?? 1).pngFixture)
+            let cache = fixture.cache
+            _ = try fixture.convert(try fixture.masters(), to: "out", cache)
+            #expect(cache.fault?.reason == "it holds other files, and is no cache")
+            #expect(try folder.tree("cache") == files)
+            if tag == nil { try folder.write("cache/CACHEDIR.TAG", []) }
+        }
     }
 
     @Test func whatWasNotUsedForTheLongestTimeGoesFirst() throws {
@@ -143,7 +167,7 @@ import Testing
         #expect(fixture.cache.entry(used) != nil)
         let sizes = try entries.map { try folder.bytes($0).count }
         let kept = sizes[0] + sizes.last!
-        let removed = fixture.cache.prune(keepingBytes: kept)
+        let removed = try fixture.cache.prune(keepingBytes: kept)
         #expect(try fixture.entries() == [entries[0], entries.last!].sorted())
         #expect(removed.entries == entries.count - 2)
         #expect(fixture.cache.contents == Cache.Contents(entries: 2, bytes: kept))

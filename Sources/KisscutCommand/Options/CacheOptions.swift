@@ -131,9 +131,18 @@ extension Screen {
                 "\(folder): cannot be written (\(reason)), so the next run cannot reuse these results; --cache chooses another folder"
             )
         }
+        warnIfOthersMayWrite(to: cache)
         let masters = cache.masters
         if isVerbose || isShard || options.cacheExport != nil {
             addToSummary("\(count(masters.kept, "master")) from the cache, \(masters.made.grouped) made.")
         }
+    }
+
+    /// Warns of a cache folder that other users may change.
+    func warnIfOthersMayWrite(to cache: Cache) {
+        guard cache.isWritableByOthers else { return }
+        complain(
+            "\(cache.folder.relativePath): other users can write to this cache, so they can change your stickers; "
+                + "to prevent this, run chmod go-w on the folder")
     }
 }

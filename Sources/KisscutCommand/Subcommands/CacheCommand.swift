@@ -29,11 +29,13 @@ struct CacheCommand: AsyncParsableCommand {
     }
 
     struct Clear: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes all results.")
+        static let configuration = CommandConfiguration(
+            abstract: "Removes all results.",
+            discussion: "Kisscut removes only its own files, and only from a folder with its CACHEDIR.TAG.")
         @OptionGroup var place: CacheFolderOption
 
         func run() async throws {
-            try await place.use { $0.clear().sentence }
+            try await place.use { cache throws(KisscutError) in try cache.clear().sentence }
         }
     }
 
@@ -47,21 +49,26 @@ struct CacheCommand: AsyncParsableCommand {
         var keepBytes: ByteCount
 
         func run() async throws {
-            try await place.use { $0.prune(keepingBytes: keepBytes.bytes).sentence }
+            try await place.use { cache throws(KisscutError) in
+                try cache.prune(keepingBytes: keepBytes.bytes).sentence
+            }
         }
     }
 }
 
 extension CacheFolderOption {
     /// Runs an action on the cache, and prints the folder and the result.
-    fileprivate func use(_ work: (Cache) -> String) async throws {
-        try await Screen(isQuiet: false).end {
+    fileprivate func use(_ work: (Cache) throws(KisscutError) -> String) async throws {
+        let screen = Screen(isQuiet: false)
+        try await screen.end {
             guard let folder else {
                 throw KisscutError(
                     .badSettings, path: "cache",
                     reason: "there is no home folder, or KISSCUT_CACHE is empty; use --cache")
             }
-            Output.standard.write("\(folder.relativePath.printable): \(work(Cache(folder)))\n")
+            let cache = Cache(folder)
+            Output.standard.write("\(folder.relativePath.printable): \(try work(cache))\n")
+            screen.warnIfOthersMayWrite(to: cache)
             return .success
         }
     }

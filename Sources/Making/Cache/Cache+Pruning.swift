@@ -21,8 +21,27 @@ extension Cache {
     ///
     /// Entries that were used in the last five minutes stay, because a run may need them, unless there are twice as many bytes or more.
     ///
+    /// - Returns: The removed entries. A folder that does not exist has none.
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder is not a cache of Kisscut. The folder stays unchanged then.
+    public func prune(keepingBytes limit: Int) throws(KisscutError) -> Contents {
+        guard (try? FileSystem.kindOfTarget(of: path)) != nil else { return Contents() }
+        guard CacheTag.isIn(path) else {
+            throw KisscutError(
+                .outputUnusable, path: path, reason: "is not a cache of Kisscut; nothing was removed")
+        }
+        return removeOldest(keepingBytes: limit)
+    }
+
+    /// Removes all entries.
+    ///
     /// - Returns: The removed entries.
-    public func prune(keepingBytes limit: Int) -> Contents {
+    /// - Throws: The same errors as `prune`.
+    public func clear() throws(KisscutError) -> Contents {
+        try prune(keepingBytes: 0)
+    }
+
+    /// Removes entries of a folder that is known to be a cache.
+    func removeOldest(keepingBytes limit: Int) -> Contents {
         let files = files.sorted { $0.status.seconds < $1.status.seconds }
         var bytes = files.reduce(0) { $0 + $1.status.bytes }
         var removed = Contents()
@@ -41,23 +60,19 @@ extension Cache {
         return removed
     }
 
-    /// Removes all entries.
-    ///
-    /// - Returns: The removed entries.
-    public func clear() -> Contents {
-        prune(keepingBytes: 0)
-    }
-
     private static let secondsOfRecentUse = 300
 
-    /// The files of all entries.
+    /// The files of all entries: files with the name and the end of an entry.
     private var files: [(path: String, status: FileSystem.Status)] {
         var files: [(String, FileSystem.Status)] = []
         for case let group? in (try? FileSystem.names(inFolder: entriesFolder)) ?? [] where Self.isName(group, 2) {
             let folder = Paths.join(entriesFolder, group)
             for case let name? in (try? FileSystem.names(inFolder: folder)) ?? [] where Self.isName(name, 62) {
                 let path = Paths.join(folder, name)
-                if let status = try? FileSystem.status(of: path) { files.append((path, status)) }
+                guard let status = try? FileSystem.status(of: path), let file = try? OpenFile(path),
+                    CacheEntry.isEnd(of: file)
+                else { continue }
+                files.append((path, status))
             }
         }
         return files

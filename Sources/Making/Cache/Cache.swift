@@ -79,6 +79,9 @@ public final class Cache: Sendable {
         state.withLock { $0.fault }.map { (path, $0.reason) } ?? export?.fault
     }
 
+    /// Whether users other than the owner of the folder may add entries, which runs would use.
+    package var isWritableByOthers: Bool { FileSystem.isWritableByOthers(path) }
+
     func count(isKept: Bool) {
         state.withLock { if isKept { $0.masters.kept += 1 } else { $0.masters.made += 1 } }
     }
@@ -159,24 +162,12 @@ public final class Cache: Sendable {
         }
     }
 
-    /// Makes the folder of a cache, which backups can recognize and leave out, and which only this user can open if it is new.
+    /// Makes the folder of a cache, which only this user can open if it is new.
     private static func make(_ folder: String) throws(FileSystem.Fault) {
         try FileSystem.makeFolder(Paths.folder(of: folder))
         try FileSystem.makePrivateFolder(folder)
-        let tag = Paths.join(folder, "CACHEDIR.TAG")
-        let others = try FileSystem.names(inFolder: folder)
-        guard others.isEmpty || others.contains(entries) || (try? FileSystem.kind(of: tag)) == .file else {
-            throw .holdsOtherFiles
-        }
+        try CacheTag.mark(folder)
         try FileSystem.makeFolder(Paths.join(folder, temporary))
-        guard (try? FileSystem.kind(of: tag)) == nil else { return }
-        // The Cache Directory Tagging Specification defines the first line.
-        let text = """
-            Signature: 8a477f597d28d172789f06886806bc55
-            # What kisscut made, so that it need not be made again. It may be removed at any time.
-
-            """
-        try? FileSystem.write(Array(text.utf8), to: tag)
     }
 
     /// Ends the writing of entries, and removes old entries if there are too many bytes.
@@ -195,6 +186,8 @@ public final class Cache: Sendable {
     }
 
     private func pruneIfTooLarge(adding added: Int) {
-        if CacheSize(inFolder: path).adding(added) > maximumBytes { _ = prune(keepingBytes: maximumBytes / 10 * 9) }
+        if CacheSize(inFolder: path).adding(added) > maximumBytes {
+            _ = removeOldest(keepingBytes: maximumBytes / 10 * 9)
+        }
     }
 }

@@ -63,6 +63,11 @@ struct CacheEntry {
         guard trailer[64...].elementsEqual(hash.hash()) else { return nil }
     }
 
+    /// Returns whether a file ends like an entry, even if the entry is damaged or has another key.
+    static func isEnd(of file: OpenFile) -> Bool {
+        file.size >= trailerBytes && file.has(mark, at: file.size - trailerBytes)
+    }
+
     private static func length(_ bytes: ArraySlice<UInt8>) -> Int {
         Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }

@@ -30,6 +30,16 @@ extension FileSystem {
         try check(access(path, W_OK | X_OK))
     }
 
+    /// Returns whether users other than its owner may make and remove files in a folder.
+    ///
+    /// A group with the number of the owner has no other members: most systems make such a group for each user.
+    package static func isWritableByOthers(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFDIR) else { return false }
+        let mayGroup = status.st_mode & 0o020 != 0 && status.st_gid != status.st_uid
+        return mayGroup || status.st_mode & 0o002 != 0
+    }
+
     /// Returns whether another folder can replace an existing folder: it is no mount point, and this process may write to the folder above.
     package static func isReplaceable(folder path: String) -> Bool {
         kisscut_is_mount_point(path) == 0 && access(Paths.folder(of: path), W_OK | X_OK) == 0
