@@ -123,6 +123,36 @@ import Testing
         #expect(none.status == 64 && none.error.hasPrefix("kisscut: none: "))
     }
 
+    /// Whichever folder below the output a link takes the place of.
+    @Test(arguments: [
+        "renditions", "renditions/sub", "thumbnails", "thumbnails/large", "thumbnails/large/sub", "thumbnails/90",
+    ])
+    func linksBelowTheOutputThatLeadOutAreRefused(link: String) throws {
+        try folder.makeFolder("secret")
+        try folder.makeFolder(Paths.folder(of: "out/\(link)"))
+        try folder.link("out/\(link)", to: folder.path("secret"))
+        let request =
+            #"{"id":"x","master":"art/a.png","subfolder":"sub","output":"out","options":{"convert":{"thumbnails":["large","90"]}}}"#
+        try folder.write("requests", Array(request.utf8 + [10]))
+        let run = try CommandRun(shell: "\"$KISSCUT\" work --root art --root out < requests", in: folder.path)
+        #expect(
+            run.output.contains(#"out/\#(link)"#) && run.output.contains("is outside the allowed folders"),
+            "\(run.output)")
+        #expect(try folder.tree("secret").isEmpty)
+        #expect(try folder.tree("out").isEmpty)
+        // A link that stays below the roots is followed, and a link in place of a file is replaced.
+        try FileManager.default.removeItem(atPath: folder.path("out"))
+        try folder.makeFolder("out/real")
+        try folder.makeFolder("out/renditions/sub")
+        try folder.link("out/thumbnails", to: "real")
+        try folder.write("secret/a.png", [1])
+        try folder.link("out/renditions/sub/a.png", to: folder.path("secret/a.png"))
+        let good = try CommandRun(shell: "\"$KISSCUT\" work --root art --root out < requests", in: folder.path)
+        #expect(good.output.contains(#""status":"converted""#), "\(good.output)")
+        #expect(folder.exists("out/real/90/sub/a.png"))
+        #expect(try folder.bytes("secret/a.png") == [1])
+    }
+
     @Test func everyRequestHasItsOwnOptions() throws {
         let requests = [1, 2, 1, 2].enumerated().map { index, scale in
             #"{"id":"\#(index)","master":"art/a.png","output":"out","#

@@ -12,11 +12,13 @@ package enum ConvertedFiles {
 
     /// Returns the path of a file below the output folder.
     static func path(of file: MadeFile, for master: Master) -> String {
-        let product = file.product
-        let folder = product.size.map { "\(thumbnails)/\($0.rawValue)" } ?? renditions
-        let stem = StickerNames.fileStem(of: master) + product.scale.suffix
-        let path = Paths.join(Paths.join(folder, master.subfolder), stem)
-        return "\(path).\(file.rendering.format.fileExtension)"
+        let stem = StickerNames.fileStem(of: master) + file.product.scale.suffix
+        return "\(Paths.join(folder(of: file.product, for: master), stem)).\(file.rendering.format.fileExtension)"
+    }
+
+    /// Returns the folder of a product below the output folder.
+    static func folder(of product: Product, for master: Master) -> String {
+        Paths.join(product.size.map { "\(thumbnails)/\($0.rawValue)" } ?? renditions, master.subfolder)
     }
 
     /// Returns the pictures in the output folders that a run did not write, sorted by path.

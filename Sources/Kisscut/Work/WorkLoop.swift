@@ -13,8 +13,7 @@ package final class WorkLoop: Sendable {
     private let jobs: Int
     private let cancellation: Cancellation
     private let cache: Cache?
-    /// The folders below which all masters and outputs must be, without links; if there are none, any folder is allowed.
-    private let roots: [String]
+    private let roots: WorkRoots
     private let start = ContinuousClock.now
     /// Writes a line, and returns `false` if the reader is gone.
     private let write: @Sendable ([UInt8]) -> Bool
@@ -50,7 +49,7 @@ package final class WorkLoop: Sendable {
     }
 
     private init(
-        jobs: Int, _ cancellation: Cancellation, _ cache: Cache?, _ roots: [String],
+        jobs: Int, _ cancellation: Cancellation, _ cache: Cache?, _ roots: WorkRoots,
         write: @escaping @Sendable ([UInt8]) -> Bool
     ) {
         (self.jobs, self.cancellation, self.cache, self.roots) = (jobs, cancellation, cache, roots)
@@ -79,15 +78,8 @@ package final class WorkLoop: Sendable {
             } catch {
                 throw KisscutError(.notReadable, path: "libvips", reason: "cannot be loaded", detail: "\(error)")
             }
-            var whole: [String] = []
-            for root in roots {
-                do throws(FileSystem.Fault) {
-                    whole.append(try FileSystem.realPath(of: root))
-                } catch {
-                    throw KisscutError(.inputNotFound, path: root, reason: error.reason)
-                }
-            }
-            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, cache, whole, write: write)
+            let roots = try WorkRoots(roots)
+            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, cache, roots, write: write)
             return try loop.run(descriptor)
         }
     }
@@ -245,14 +237,16 @@ package final class WorkLoop: Sendable {
             return { [error] in WorkAnswer(error.id, error.error) }
         }
         do throws(KisscutError) {
-            try refuseOutside(request)
+            if request.data == nil { try roots.refuseOutside(request.master.path) }
+            if let output = request.output { try roots.refuseOutside(output) }
             if worker.session?.serves(request) != true {
                 worker.session?.end()
                 worker.session = nil
                 worker.session = try WorkSession(request, cache, cancellation)
                 register(worker.session?.folder, worker.number)
             }
-            guard begin(number, worker.session?.cancellation), let step = try worker.session?.outcome(of: request)
+            guard begin(number, worker.session?.cancellation),
+                let step = try worker.session?.outcome(of: request, within: roots)
             else {
                 return { [cancellation] in WorkAnswer(cancelled: request, isRun: cancellation.isRequested) }
             }
@@ -276,31 +270,6 @@ package final class WorkLoop: Sendable {
             state.open[number]?.work = work
             return state.open[number]?.isCancelled == false
         }
-    }
-
-    /// Refuses paths that are outside the roots after links are resolved.
-    private func refuseOutside(_ request: WorkRequest) throws(KisscutError) {
-        guard !roots.isEmpty else { return }
-        let outputs = request.output.map { output in
-            [output] + ConvertedFiles.folders.map { Paths.join(output, $0) }
-        }
-        let masters = request.data == nil ? [request.master.path] : []
-        for path in masters + (outputs ?? []) {
-            guard let real = Self.realPath(of: path), roots.contains(where: { real == $0 || Paths.isBelow(real, $0) })
-            else {
-                throw KisscutError(.badRequest, path: path, reason: "is outside the allowed folders")
-            }
-        }
-    }
-
-    /// Returns a path without links; its last parts may be missing.
-    ///
-    /// - Returns: The path, or `nil` if it cannot be resolved, such as if a missing part is `..`.
-    private static func realPath(of path: String) -> String? {
-        if let real = try? FileSystem.realPath(of: path) { return real }
-        let (folder, name) = (Paths.folder(of: path), Paths.name(of: path))
-        guard name != "..", folder != path, (try? FileSystem.kind(of: path)) == nil else { return nil }
-        return realPath(of: folder.isEmpty ? "." : folder).map { Paths.join($0, name) }
     }
 
     /// Keeps a worker's sink, so that `run` releases its lock.

@@ -52,10 +52,11 @@ struct WorkSession {
 
     /// Does everything for a request except writing its files.
     ///
+    /// - Parameter roots: The folders below which all files must be written.
     /// - Returns: A function that writes the files, and returns the outcome and the files for the answer.
-    /// - Throws: `KisscutError` with the code `sameOutput`.
+    /// - Throws: `KisscutError` with the code `sameOutput`, or `badRequest` if a link leads out of the roots.
     mutating func outcome(
-        of request: WorkRequest
+        of request: WorkRequest, within roots: WorkRoots
     ) throws(KisscutError) -> () -> (outcome: Outcome, files: [MadeMaster.File]?) {
         let master = request.master
         if let output, request.data == nil { try ConvertedFiles.refuseOverwriting([master], output: output) }
@@ -63,6 +64,12 @@ struct WorkSession {
             job == .convert ? $0.itemToConvert($1) : $0.itemToCheck($1, $0.packTarget)
         }[0]
         if let data = request.data { item.take(data) }
+        if let output {
+            // The files replace links of their names, so links of folders are the only way out.
+            for folder in Set(item.recipe.products.map { ConvertedFiles.folder(of: $0, for: item.master) }) {
+                try roots.refuseOutside(Paths.join(output, folder))
+            }
+        }
         let write = run.outcome(of: item, 0, with: &tools)
         return { [memory, checks = settings.checks] in
             let outcome = PackRules(checks).appliedAlone(to: write())
