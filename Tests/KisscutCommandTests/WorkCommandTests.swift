@@ -153,6 +153,29 @@ import Testing
         #expect(try folder.bytes("secret/a.png") == [1])
     }
 
+    /// The pipe to a driver that stopped reading is full, so no answer can be written anymore.
+    @Test func aSecondSignalEndsItIfItsReaderHasStopped() throws {
+        try folder.makePipe("answers")
+        let reader = open(folder.path("answers"), O_RDWR | O_NONBLOCK)
+        defer { close(reader) }
+        // Without an output, the answers have the files.
+        let requests = (1...60).map { #"{"id":"\#($0)","master":"art/a.png"}"# + "\n" }
+        try folder.write("requests", Array(requests.joined().utf8))
+        let started = try StartedCommand(
+            shell: "exec \"$KISSCUT\" work --jobs 1 < requests > answers", in: folder.path)
+        #expect(
+            started.wait {
+                var pipe = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
+                return poll(&pipe, 1, 0) == 0
+            })
+        let start = ContinuousClock.now
+        started.send(SIGINT)
+        started.send(SIGTERM)
+        #expect(try started.end().status == 130)
+        // After the first signal alone, it would wait for 10 seconds.
+        #expect(ContinuousClock.now - start < .seconds(9))
+    }
+
     @Test func everyRequestHasItsOwnOptions() throws {
         let requests = [1, 2, 1, 2].enumerated().map { index, scale in
             #"{"id":"\#(index)","master":"art/a.png","output":"out","#

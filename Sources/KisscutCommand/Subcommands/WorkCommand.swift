@@ -64,7 +64,8 @@ struct WorkCommand: AsyncParsableCommand {
                     return .failure(error)
                 }
             }
-            let interrupts = Interrupts { task.cancel() }
+            // If the driver stopped reading, the last answers can never be written.
+            let interrupts = Interrupts(isImpatient: true) { task.cancel() }
             defer { interrupts.end() }
             let isComplete = try await task.value.get()
             screen.describe(cache, caching)

@@ -26,8 +26,8 @@ final class Interrupts: Sendable {
     private static let isRequestedNow = Atomic(false)
     /// Whether a signal has arrived since the process started to listen.
     static var areRequested: Bool { isRequestedNow.load(ordering: .sequentiallyConsistent) }
-    /// The function that signals call now.
-    private static let action = Mutex<(@Sendable () -> Void)?>(nil)
+    /// The function that signals call now, and whether the process ends soon if its output is stuck.
+    private static let action = Mutex<(function: (@Sendable () -> Void)?, isImpatient: Bool)>((nil, false))
     /// Whether a thread reads the pipe.
     private static let isRead: Bool = {
         var ends: [CInt] = [-1, -1]
@@ -40,33 +40,55 @@ final class Interrupts: Sendable {
             while true {
                 guard read(readEnd, &byte, 1) == 1 else { continue }
                 isRequestedNow.store(true, ordering: .sequentiallyConsistent)
-                guard let action = action.withLock({ $0 }) else { continue }
+                let (action, isImpatient) = action.withLock { $0 }
+                guard let action else { continue }
                 action()
-                endUnlessHandled()
+                endUnlessHandled(isImpatient ? readEnd : nil)
             }
         }
     }()
 
-    /// Ends the process if the work goes on for 30 seconds after a signal.
+    /// Ends the process if the work goes on for too long after a signal.
     ///
-    /// Swift's tasks may have no thread on which to end the work.
-    private static func endUnlessHandled() {
-        let end = ContinuousClock.now + .seconds(30)
-        while action.withLock({ $0 != nil }) {
+    /// Swift's tasks may have no thread on which to end the work, or the work waits for a reader that has stopped.
+    ///
+    /// - Parameter signals: The end of the pipe to read further signals from, if the process is impatient.
+    private static func endUnlessHandled(_ signals: CInt?) {
+        let end = ContinuousClock.now + .seconds(signals == nil ? 30 : 10)
+        while action.withLock({ $0.function != nil }) {
             if .now > end { _exit(130) }
-            usleep(20_000)
+            guard let signals else {
+                usleep(20_000)
+                continue
+            }
+            var byte: UInt8 = 0
+            if isReady(signals, for: POLLIN, milliseconds: 20), read(signals, &byte, 1) == 1,
+                !isReady(STDOUT_FILENO, for: POLLOUT, milliseconds: 0)
+            {
+                _exit(130)
+            }
         }
+    }
+
+    /// Returns whether a descriptor can be read or written without waiting longer than some milliseconds.
+    private static func isReady(_ descriptor: CInt, for event: CInt, milliseconds: CInt) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        return poll(&waiting, 1, milliseconds) > 0
     }
 
     /// Starts to handle signals.
     ///
-    /// - Parameter action: The function that signals call, or `nil` to only record signals.
-    init(_ action: (@Sendable () -> Void)? = nil) {
+    /// After a signal, the process ends 30 seconds later unless `end` is called before.
+    ///
+    /// - Parameters:
+    ///   - isImpatient: Whether the process ends after 10 seconds instead, and at a second signal if standard output takes no bytes.
+    ///   - action: The function that signals call, or `nil` to only record signals.
+    init(isImpatient: Bool = false, _ action: (@Sendable () -> Void)? = nil) {
         guard Self.isRead else {
             handlers = []
             return
         }
-        Self.action.withLock { $0 = action }
+        Self.action.withLock { $0 = (action, isImpatient) }
         var handlers: [Handler] = []
         for number: CInt in [SIGINT, SIGTERM, SIGHUP] {
             let former = signal(number, Self.note)
@@ -93,7 +115,7 @@ final class Interrupts: Sendable {
     /// Writing a report blocks if its reader stops reading, and a signal must then be able to end the process.
     func end() {
         for handler in handlers { signal(handler.number, handler.former) }
-        Self.action.withLock { $0 = nil }
+        Self.action.withLock { $0 = (nil, false) }
     }
 }
 
