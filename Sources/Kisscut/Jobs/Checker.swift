@@ -23,7 +23,8 @@ public struct Checker: Sendable {
     public let settings: Settings
     /// The folder for overlays, a file URL, or `nil` to write none.
     ///
-    /// An overlay is an image that shows where a master breaks a rule about alpha, and how prepared art looked before.
+    /// An overlay is an image that shows where a master breaks a rule about alpha, and how prepared art looked before. It has the name
+    /// of the sticker, or of the master's file if several masters have one name.
     public let overlay: URL?
     /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
@@ -102,7 +103,7 @@ public struct Checker: Sendable {
             return item
         }
         if let shard { return try run.report(of: items, in: shard, monitor) }
-        run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path) }
+        run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path, for: items.map(\.master)) }
         return run.report(of: items)
     }
 }

@@ -7,13 +7,39 @@ import Support
 /// Writes overlays: images that show where masters break rules about alpha, and how prepared art looked before.
 struct OverlaySink: Sink {
     private let folder: String
+    /// The paths of the overlays below the folder, by the masters' indices.
+    private let paths: [String]
 
     /// Makes the folder if it is missing.
     ///
+    /// - Parameter masters: The masters of the run.
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    init(_ folder: String) throws(KisscutError) {
-        self.folder = folder
+    init(_ folder: String, for masters: [Master]) throws(KisscutError) {
+        (self.folder, paths) = (folder, Self.paths(for: masters))
         try makeOutputFolder(folder, for: "for overlays")
+    }
+
+    /// Returns the paths of overlays, one per master, none of which are equal.
+    ///
+    /// An overlay has the name of the sticker. Masters with one name get overlays with the names of their files, and numbers if these
+    /// are also equal. Names that differ only in case count as equal, as on a Mac's disk.
+    static func paths(for masters: [Master]) -> [String] {
+        let stems = masters.map { Paths.join($0.subfolder, StickerNames.fileStem(of: $0)) }
+        let uses = stems.reduce(into: [String: Int]()) { $0[$1.lowercased(), default: 0] += 1 }
+        var taken = Set(uses.filter { $0.value == 1 }.keys)
+        var numbers: [String: Int] = [:]
+        return zip(masters, stems).map { master, stem in
+            guard uses[stem.lowercased()] != 1 else { return "\(stem).png" }
+            let file = Master(
+                path: master.path, subfolder: master.subfolder, name: Paths.name(of: master.path))
+            let whole = Paths.join(file.subfolder, StickerNames.fileStem(of: file))
+            var path = whole
+            while !taken.insert(path.lowercased()).inserted {
+                numbers[whole.lowercased(), default: 1] += 1
+                path = "\(whole) \(numbers[whole.lowercased(), default: 1])"
+            }
+            return "\(path).png"
+        }
     }
 
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
@@ -35,7 +61,7 @@ struct OverlaySink: Sink {
             guard !frames.isEmpty else { return [] }
             let picture = (found ?? Overlay()).drawn(over: frames)
                 .png(ScanlineCompressor(.balanced), software: Overlay.software)
-            let path = Paths.join(folder, Paths.join(master.subfolder, "\(master.name).png"))
+            let path = Paths.join(folder, paths[judged.index])
             try PNGFile.refuseReplacing(path, unlessMadeBy: Overlay.software)
             try writeOutput(picture, to: path)
         } catch let error as KisscutError {

@@ -1,0 +1,44 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@testable import Kisscut
+@testable import Making
+
+/// The images that show findings, and prepared art before and after.
+@Suite struct OverlayTests {
+    @Test func everyMasterHasAnOverlayOfItsOwn() {
+        let masters = [
+            ("a/cat@3x.png", ""), ("a/dog.gif", ""), ("a/dog.png", ""), ("a/x/dog.png", "x"), ("b/Dog.png", ""),
+            ("b/dog.png", ""), ("c/dog.png 2.svg", ""), ("c/fish/e\u{301}.png", "fish"),
+            ("c/fish/\u{E9}.gif", "fish"),
+        ].map { Master(path: $0, subfolder: $1) }
+        #expect(
+            OverlaySink.paths(for: masters) == [
+                "cat.png", "dog.gif.png", "dog.png.png", "x/dog.png", "Dog.png 3.png", "dog.png 4.png",
+                "dog.png 2.png", "fish/e\u{301}.png.png", "fish/\u{E9}.gif.png",
+            ])
+    }
+
+    @Test func anOverlayMayHaveALongName() {
+        let name = String(repeating: "long ", count: 48)
+        let paths = OverlaySink.paths(for: ["a/\(name).jpeg", "b/\(name).jpeg"].map { Master(path: $0) })
+        #expect(Set(paths).count == 2 && paths.allSatisfy { $0.utf8.count <= 255 })
+    }
+
+    @Test(arguments: [1, 2]) func noneIsLostIfMastersShareAName(jobs: Int) async throws {
+        let folder = try TemporaryFolder()
+        for (hue, place) in ["one", "two"].enumerated() {
+            try folder.write("\(place)/cat.png", Bitmap.sticker(300, hue: hue).pngFixture)
+        }
+        var settings = Settings()
+        settings.preparation.trimming = .always
+        let checker = Checker(settings: settings, overlay: folder.url("marks"))
+        let masters = ["one", "two"].map { Master(folder.url("\($0)/cat.png")) }
+        _ = try await checker.check(masters, jobs: jobs)
+        let overlays = try folder.tree("marks")
+        #expect(overlays.keys.sorted() == ["cat.png 2.png", "cat.png.png"])
+        #expect(Set(overlays.values).count == 2)
+    }
+}
