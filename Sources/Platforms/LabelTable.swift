@@ -139,6 +139,9 @@ public struct LabelTable: Sendable {
 
     private func place(_ line: Int) -> String { "\(path):\(line)" }
 
+    /// Whether the file exists and has no text, not even the names of columns.
+    package var isEmptyFile: Bool { !isMissing && text.isEmpty }
+
     /// Throws if there is no file.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.

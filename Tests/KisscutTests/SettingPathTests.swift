@@ -66,6 +66,23 @@ import Testing
         #expect(settings.pack.icon?.pathAsWritten == folder.path("repository/shared.png"))
     }
 
+    /// `pack` adds rows to the table of settings, so settings could otherwise make it write to any empty file.
+    @Test(arguments: [[], [0xEF, 0xBB, 0xBF], Array("\n".utf8), Array("# A list\n".utf8)] as [[UInt8]])
+    func aTableOfLabelsMustHaveItsColumns(text: [UInt8]) throws {
+        try folder.write("repository/packs/fruit/table", text)
+        try folder.write(
+            "repository/packs/fruit/kisscut.yml", Array("name: Fruit\npack: {labels-file: table}\n".utf8))
+        let error = #expect(throws: KisscutError.self) {
+            try Settings(ofFolder: folder.path("repository/packs/fruit"))
+        }
+        #expect(error?.code == .badSettings)
+        if text.count != 1 && text.count < 5 {
+            #expect(
+                error?.reason == "is empty, so it is not a table of labels; write 'sticker,label' in its first line")
+        }
+        #expect(try folder.bytes("repository/packs/fruit/table") == text)
+    }
+
     @Test func picturesForIconsAreNoMasters() throws {
         try folder.write("repository/packs/fruit/fig.png", [])
         try folder.write("repository/packs/fruit/wide.png", [])

@@ -99,6 +99,12 @@ struct SettingsReader {
     /// Reads the table of labels that the file names; its labels override the labels in the file.
     private mutating func readTable(_ file: URL, into checks: inout Requirements) throws(KisscutError) {
         let table = try LabelTable(contentsOf: file)
+        // `pack` adds rows to the table, and settings must not make it fill a file of another kind.
+        guard !table.isEmptyFile else {
+            throw KisscutError(
+                .badSettings, path: file.pathAsWritten,
+                reason: "is empty, so it is not a table of labels; write 'sticker,label' in its first line")
+        }
         checks.add(labels: table.labels, translations: table.translations)
     }
 
