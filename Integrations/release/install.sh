@@ -35,7 +35,7 @@ trap 'rm -rf "$scratch"' EXIT
 files=$name.tar.gz
 [ -n "$checksum" ] || files="$files $name.tar.gz.sha256"
 for file in $files; do
-    curl --fail --silent --show-error --location --retry 3 --output "$scratch/$file" "$from/$version/$file" || {
+    curl --fail --silent --show-error --location --proto-redir '=https' --retry 3 --output "$scratch/$file" "$from/$version/$file" || {
         echo "install.sh: there is no $file at $from/$version; releases are for linux-x86_64, linux-arm64 and macos-arm64" >&2
         exit 1
     }

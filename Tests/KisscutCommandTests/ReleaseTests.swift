@@ -65,6 +65,21 @@ import Testing
         #expect(!folder.exists("my prefix"))
     }
 
+    /// A server must not lead the installer to an unencrypted copy.
+    @Test func redirectsAreFollowedToHTTPSOnly() throws {
+        let curl = try folder.write("bin/curl", Array("#!/bin/sh\nprintf '%s\\n' \"$@\" >> calls\nexit 1\n".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: curl)
+        let run = try CommandRun(
+            shell:
+                "PATH=\"$PWD/bin:$PATH\" '\(Self.scripts)/install.sh' --prefix p --version 9.9 --from https://localhost/x",
+            in: folder.path)
+        #expect(run.status == 1)
+        let arguments = String(decoding: try folder.bytes("calls"), as: UTF8.self).split(separator: "\n")
+        #expect(arguments.contains("--location"))
+        let place = try #require(arguments.firstIndex(of: "--proto-redir"))
+        #expect(arguments[place + 1] == "=https")
+    }
+
     /// In a copy of the two files that it reads.
     @Test func aTagIsTheVersionOfTheSourceAndInTheChangelog() throws {
         func check(
