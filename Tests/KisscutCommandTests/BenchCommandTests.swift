@@ -75,6 +75,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("exit 0", "it wrote 0 files, and this program 24"),
+        (#"case $1 in convert) "$KISSCUT" "$@" --scales 1 ;; *) "$KISSCUT" "$@" ;; esac"#, "it wrote 21 files"),
+        (
+            #""$KISSCUT" "$@" && [ $1 = convert ] && touch "$3/more" && echo 1 > "$3/other"; exit 0"#,
+            "it wrote other, and this program did not"
+        ),
+        (
+            #""$KISSCUT" "$@" && [ $1 = convert ] && : > "$3/renditions/1.png"; exit 0"#,
+            "this program wrote renditions/1.png, and it did not"
+        ),
+    ]) func aProgramThatWritesOtherFilesIsRefused(script: String, reason: String) throws {
+        try folder.write("tools/other", Array("#!/bin/sh\n\(script)\n".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("tools/other"))
+        let run = try bench("art --repeat 1 --jobs 1 --against tools/other")
+        #expect(run.status == 64 && run.error.hasPrefix("kisscut: tools/other: it wrote "), "\(run.error)")
+        #expect(run.error.contains(reason), "\(run.error)")
+        #expect(run.output == "")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")).isEmpty)
+    }
+
     @Test func theOtherProgramGetsTheOptionsOfConversionOnly() {
         let call = "art --repeat 3 --size small -j2 --jobs=1 --json --chart a.svg --against=b --effort fast -- --json"
         #expect(

@@ -39,29 +39,45 @@ struct OtherKisscut {
 
     /// Runs both programs in turn.
     ///
-    /// - Throws: `KisscutError` with the code `inputNotFound` if a program cannot be run, and `notComparable` if it does not convert.
+    /// - Throws: `KisscutError` with the code `inputNotFound` if a program cannot be run, and `notComparable` if it does not write the same
+    ///   files as this program.
     func compare(jobs: [Int], repeats: Int) throws -> BenchmarkReport.Against {
         let folder = try FileSystem.makeTemporaryFolder()
         defer { FileSystem.removeTree(folder) }
         let target = Paths.join(folder, "out")
-        func convert(_ program: URL, _ jobs: Int) throws -> Cost {
+        func convert(_ program: URL, _ jobs: Int) throws -> (cost: Cost, files: Set<String>) {
             defer { FileSystem.removeTree(target) }
             let options = ["--output", target, "--jobs", "\(jobs)", "--quiet"]
-            return try Self.run(program, ["convert"] + options + arguments).cost
+            let cost = try Self.run(program, ["convert"] + options + arguments).cost
+            return (cost, FileSystem.files(below: target))
         }
         let version = try Self.run(path, ["--version"], statuses: [0]).output
         var pairs: [Int: [(own: Cost, other: Cost)]] = [:]
         for round in 0..<repeats {
             for number in jobs {
                 // Each program goes first in every second round.
-                let first = try convert(round % 2 == 0 ? EntryPoint.thisProgram : path, number)
-                let second = try convert(round % 2 == 0 ? path : EntryPoint.thisProgram, number)
-                pairs[number, default: []].append(round % 2 == 0 ? (first, second) : (second, first))
+                let programs = round % 2 == 0 ? [EntryPoint.thisProgram, path] : [path, EntryPoint.thisProgram]
+                var runs = try programs.map { try convert($0, number) }
+                if round % 2 == 1 { runs.reverse() }
+                try refuseOtherFiles(runs[1].files, than: runs[0].files)
+                pairs[number, default: []].append((runs[0].cost, runs[1].cost))
             }
         }
         return BenchmarkReport.Against(
             path: path.relativePath, version: version.split(whereSeparator: \.isNewline).first.map(String.init) ?? "",
             runs: jobs.map { .init(jobs: $0, pairs: pairs[$0] ?? []) })
+    }
+
+    /// Refuses a program that did other work than this one.
+    ///
+    /// The bytes of the files may differ between two builds, but not the names.
+    private func refuseOtherFiles(_ files: Set<String>, than own: Set<String>) throws(KisscutError) {
+        guard let example = files.symmetricDifference(own).min() else { return }
+        let (writer, other) = own.contains(example) ? ("this program", "it") : ("it", "this program")
+        throw KisscutError(
+            .notComparable, path: path.relativePath,
+            reason: "it wrote \(count(files.count, "file")), and this program \(own.count.grouped): "
+                + "\(writer) wrote \(example), and \(other) did not, so their times cannot be compared")
     }
 
     private typealias Cost = BenchmarkReport.Against.Run.Cost

@@ -80,6 +80,22 @@ extension FileSystem {
         return linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0
     }
 
+    /// Returns the paths of all files with content below a folder, without following symbolic links.
+    package static func files(below folder: String) -> Set<String> {
+        var (files, rest): (Set<String>, [String]) = ([], [""])
+        while let subfolder = rest.popLast() {
+            for case let name? in (try? names(inFolder: Paths.join(folder, subfolder))) ?? [] {
+                let path = Paths.join(subfolder, name)
+                switch try? kind(of: Paths.join(folder, path)) {
+                case .folder: rest.append(path)
+                case .file where (try? status(of: Paths.join(folder, path)).bytes) != 0: files.insert(path)
+                default: break
+                }
+            }
+        }
+        return files
+    }
+
     /// Removes a folder with its whole content, or as much as possible, without following symbolic links.
     package static func removeTree(_ path: String) {
         if let kind = try? kind(of: path), kind == .folder {
