@@ -59,6 +59,33 @@ import Testing
         #expect(try found("github", folder.path("deep/link/odd.png")).contains(" file=art/odd.png,"))
     }
 
+    /// The repository is that of the master, even if the command runs in another one or in none.
+    @Test(arguments: ["", "elsewhere", "elsewhere/deep"])
+    func pathsAreBelowTheRepositoryOfTheMaster(place: String) throws {
+        for (repository, master) in [("one", "odd.png"), ("two", "solid.png")] {
+            try folder.makeFolder("\(repository)/.git")
+            try folder.write("\(repository)/art/\(master)", folder.bytes("art/\(master)"))
+        }
+        try folder.makeFolder("elsewhere/.git")
+        try folder.makeFolder("elsewhere/deep")
+        let arguments = ["check", folder.path("one/art"), folder.path("two"), "--file-size-limit", "9000000"]
+        func found(_ format: String) throws -> String {
+            try CommandRun(arguments + ["--findings", format], in: folder.path(place)).output
+        }
+        for file in ["art/odd.png", "art/solid.png"] {
+            #expect(try found("github").contains(" file=\(file),"))
+            #expect(try found("sarif").contains(#""uri" : "\#(file)""#))
+            #expect(try found("gitlab").contains(#""path" : "\#(file)""#))
+            #expect(try found("junit").contains(#" file="\#(file)""#))
+        }
+        // A later command may run where the masters are gone.
+        _ = try CommandRun(arguments + ["--report", folder.path("report.json")], in: folder.path(place))
+        try FileManager.default.removeItem(atPath: folder.path("one/art"))
+        let later = try CommandRun(
+            ["report", folder.path("report.json"), "--findings", "github"], in: folder.path(place))
+        #expect(later.output.contains(" file=art/odd.png,"), "\(later.output)")
+    }
+
     private func nasty(_ format: String) throws -> CommandRun {
         let art = CheckedArt.opaque.pngFixture
         for name in CheckedArt.namesToEscape { try folder.write("nasty/\(name)", art) }

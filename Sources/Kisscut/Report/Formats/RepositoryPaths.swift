@@ -1,4 +1,5 @@
 import Support
+import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -6,38 +7,45 @@ import Support
     import Foundation
 #endif
 
-/// Paths of masters as code hosts expect them: relative to the root of the repository that the process runs in.
-struct RepositoryPaths {
-    /// The folder that the process runs in.
-    private let here: String?
-    /// The root of the repository that contains this folder, or `nil` if there is none.
-    private let root: String?
+/// Paths of masters as code hosts expect them: relative to the root of the repository that contains the master, wherever the process runs.
+final class RepositoryPaths: Sendable {
+    /// The folders of CI jobs, which may have the files of a repository without its `.git`.
+    private let workspaces: [String]
+    /// The root of the repository of each folder, or `nil` for a folder in no repository, so that each folder is looked up once.
+    private let roots = Mutex<[String: String?]>([:])
 
     init() {
-        let here = try? FileSystem.realPath(of: ".")
-        self.here = here
-        let found = here.flatMap { FileSystem.foldersOfRepository(from: $0)?.last }
-        // A CI job may have the files of a repository without its `.git`.
-        let workspaces = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap {
+        workspaces = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap {
             ProcessInfo.processInfo.environment[$0].flatMap { try? FileSystem.realPath(of: $0) }
         }
-        root = found ?? workspaces.first { workspace in here == workspace || Paths.isBelow(here ?? "", workspace) }
     }
 
-    /// Returns a path relative to the root, without `.` and `..`.
+    /// Returns a path relative to the root of its repository, without `.` and `..`.
     ///
-    /// A path outside the root keeps its form, except for `.` and `..`.
+    /// A path in no repository keeps its form, except for `.` and `..`.
     func path(_ path: String) -> String {
-        let written = Paths.normalized(path)
-        guard let here, let root else { return written }
-        let whole = written.hasPrefix("/") ? written : Paths.normalized(Paths.join(here, written))
-        // A link may lead into the repository.
-        let real = {
-            (try? FileSystem.realPath(of: Paths.folder(of: path))).map { Paths.join($0, Paths.name(of: path)) }
+        let (written, name) = (Paths.normalized(path), Paths.name(of: path))
+        // A link may lead into a repository, or out of it. The master itself may be gone.
+        let places = [
+            Paths.join(FileSystem.folderWritten(at: Paths.folder(of: path)), name),
+            written.hasPrefix("/") ? written : Paths.join(FileSystem.folderWritten(at: "."), written),
+        ].map(Paths.normalized)
+        for place in places {
+            if let root = root(of: Paths.folder(of: place)), let path = Paths.path(of: place, below: root) {
+                return path
+            }
         }
-        guard let inside = [real(), whole].compactMap({ $0 }).first(where: { Paths.isBelow($0, root) }) else {
-            return written
+        return written
+    }
+
+    private func root(of folder: String) -> String? {
+        roots.withLock { roots in
+            if let known = roots[folder] { return known }
+            let found =
+                FileSystem.foldersOfRepository(from: folder)?.last
+                ?? workspaces.first { folder == $0 || Paths.isBelow(folder, $0) }
+            roots[folder] = .some(found)
+            return found
         }
-        return String(decoding: inside.utf8.dropFirst(root == "/" ? 1 : root.utf8.count + 1), as: UTF8.self)
     }
 }
