@@ -74,6 +74,16 @@ import Testing
         #expect(!folder.exists("owned"))
     }
 
+    /// A line of the file of outputs is an output.
+    @Test(arguments: ["KISSCUT_SARIF", "KISSCUT_PREVIEW"], ["\n", "\r", "\r\n"])
+    func aLineBreakInAnInputAddsNoOutput(variable: String, lineBreak: String) throws {
+        try folder.write("art/good.png", CheckedArt.sound(300).pngFixture)
+        let run = try check("art", [variable: "page.html\(lineBreak)errors=0"])
+        #expect(run.status == 64)
+        #expect(run.output.hasPrefix("::error::the inputs sarif and preview must be one line each"), "\(run.output)")
+        #expect(try text("output") == "")
+    }
+
     @Test func aLongSummaryIsCutBetweenLines() throws {
         let art = CheckedArt.opaque.pngFixture
         let name = String(repeating: "long ", count: 36)
