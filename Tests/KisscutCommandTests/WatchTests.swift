@@ -3,6 +3,8 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import KisscutCommand
+
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
@@ -127,6 +129,47 @@ import Testing
             let run = try CommandRun(call.split(separator: " ").map(String.init), in: folder.path)
             #expect(run.status == 64, "\(call)")
         }
+    }
+
+    @Test func aHalfRequestIsClosed() async throws {
+        let server = try await LoopbackServer(port: 0, requestTime: .milliseconds(50))
+        let running = Task { await server.run { _ in .init(body: Array("whole".utf8)) } }
+        defer { running.cancel() }
+        // The server needs the threads of Swift's tasks, so this waits on another.
+        func exchange(_ text: String) async -> String {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { [port = server.port] in
+                    continuation.resume(returning: Self.answer(to: text, from: port))
+                }
+            }
+        }
+        #expect(await exchange("GET / HTTP/1.1\r\nHost: 127.0.0.1") == "")
+        let whole = await exchange("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+        #expect(whole.hasSuffix("\r\n\r\nwhole"), "\(whole)")
+    }
+
+    /// Sends a text to a server on this machine, and returns all that it sends until it closes the connection.
+    private static func answer(to text: String, from port: UInt16) -> String {
+        #if canImport(Darwin)
+            let socket = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+            let socket = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        #endif
+        defer { close(socket) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0, write(socket, text, text.utf8.count) == text.utf8.count else { return "no connection" }
+        var answer: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(socket, &byte, 1) == 1 { answer.append(byte) }
+        return String(decoding: answer, as: UTF8.self)
     }
 
     @Test func thePageIsServedToThisMachineOnly() async throws {

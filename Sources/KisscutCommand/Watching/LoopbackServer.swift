@@ -21,15 +21,20 @@ struct LoopbackServer {
     let port: UInt16
     private let listener: AsyncSocket
     private let pool: any AsyncSocketPool
+    /// How long a browser may take to send a request.
+    private let requestTime: Duration
 
     /// The most bytes before a request's body, far more than browsers send.
     private static let largestHead = 16384
 
     /// Starts to listen.
     ///
-    /// - Parameter port: The port, or 0 for a free port.
+    /// - Parameters:
+    ///   - port: The port, or 0 for a free port.
+    ///   - requestTime: How long a browser may take to send a request before the connection is closed.
     /// - Throws: `SocketError` if the port is taken.
-    init(port: UInt16) async throws {
+    init(port: UInt16, requestTime: Duration = .seconds(10)) async throws {
+        self.requestTime = requestTime
         let pool: some AsyncSocketPool = .make()
         let socket = try Socket(domain: Int32(AF_INET))
         try socket.setValue(true, for: .localAddressReuse)
@@ -63,10 +68,23 @@ struct LoopbackServer {
         #if canImport(Darwin)
             try? connection.socket.setValue(true, for: .noSIGPIPE)
         #endif
-        if let head = try? await head(from: connection) {
+        if let head = await headInTime(from: connection) {
             try? await connection.write(Self.message(await answered(head, answer)))
         }
         try? connection.close()
+    }
+
+    /// Returns the lines before a request's body, or `nil` if they do not arrive in time.
+    private func headInTime(from connection: AsyncSocket) async -> String? {
+        await withTaskGroup { tasks in
+            tasks.addTask { try? await head(from: connection) }
+            tasks.addTask {
+                try? await Task.sleep(for: requestTime)
+                return nil
+            }
+            defer { tasks.cancelAll() }
+            return await tasks.next() ?? nil
+        }
     }
 
     /// Returns the lines before a request's body, or `nil` if they are too long.
