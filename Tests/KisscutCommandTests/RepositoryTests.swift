@@ -90,5 +90,14 @@ import Testing
         let passing = try run("\(setUp)\ngit add -A; '\(program)' run --all-files")
         #expect(passing.status == 0, "\(passing.output)\(passing.error)")
         #expect(passing.output.matches(of: /Passed/).count == 2, "\(passing.output)")
+        // A commit that only removes art may break a pack.
+        let removing = try run(
+            """
+            \(setUp)
+            git commit -qm first; '\(program)' install
+            git rm -q art/good.png; git commit -qm second
+            """)
+        let said = removing.output + removing.error
+        #expect(removing.status == 1 && said.contains("no sticker has the name 'good'"), "\(said)")
     }
 }
