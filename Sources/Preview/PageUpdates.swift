@@ -25,7 +25,7 @@ package enum PageUpdates {
           const all = (selector, root) => [...root.querySelectorAll(selector)];
           let version = Number(document.getElementById('kisscut-watch').dataset.version);
           const load = async () => {
-            const answer = await fetch('/', { cache: 'no-store' });
+            const answer = await fetch(location.pathname, { cache: 'no-store' });
             return new DOMParser().parseFromString(await answer.text(), 'text/html');
           };
           const names = (page) => all('.cell', page).map((cell) => cell.dataset.name).join('\n');

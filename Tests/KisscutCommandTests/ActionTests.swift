@@ -74,6 +74,22 @@ import Testing
         #expect(!folder.exists("owned"))
     }
 
+    @Test func everyPackOfARepositoryHasAPage() throws {
+        for (index, name) in ["cats", "dogs", "x\nerrors=0"].enumerated() {
+            try folder.write("\(name)/a.png", CheckedArt.sound(300, radius: 120 + 9 * Double(index)).pngFixture)
+            try folder.write("\(name)/kisscut.yml", Array("name: Pack \(index)\nrules: {label: ignore}\n".utf8))
+        }
+        let old = try folder.write("page-old.html", [1])
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000)], ofItemAtPath: old)
+        let run = try check(".", ["KISSCUT_PREVIEW": "page.html"])
+        #expect(run.status == 0, "\(run.error)")
+        let value = try #require(try text("output").firstMatch(of: /\npreview<<(end-.*)\n((?s).*)\n(end-.*)\n$/))
+        #expect(value.1 == value.3)
+        #expect(value.2 == "page-cats.html\npage-dogs.html\npage-x\nerrors=0.html")
+        #expect(folder.exists("page-cats.html") && !folder.exists("page.html"))
+    }
+
     /// A line of the file of outputs is an output.
     @Test(arguments: ["KISSCUT_SARIF", "KISSCUT_PREVIEW"], ["\n", "\r", "\r\n"])
     func aLineBreakInAnInputAddsNoOutput(variable: String, lineBreak: String) throws {

@@ -209,13 +209,73 @@ import Testing
         #expect(report.masters.map { $0.findings.contains { $0.rule == .label } } == [true, false])
     }
 
-    @Test(arguments: ["preview studio -o page.html", "bench studio --repeat 1"])
-    func oneAtATimeIsSaidWithAnExample(command: String) throws {
-        let run = try run(command)
+    @Test func oneAtATimeIsSaidWithAnExample() throws {
+        let run = try run("bench studio --repeat 1")
         #expect(run.status == 64)
         #expect(
             run.error == "kisscut: studio/dogs/kisscut.yml: there is another in studio/cats/kisscut.yml; "
                 + "name one pack at a time, such as studio/dogs\n")
+    }
+
+    @Test func eachPackHasAPageAndASheetAsIfItWereAlone() throws {
+        // In a repository, a pack inherits settings also if it is the input.
+        try folder.makeFolder(".git")
+        let (run, report) = try report("preview studio -o page.html --sheet sheets/all.png")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(report.packs == nil)
+        #expect(report.masters.map(\.settings) == ["cats", "cats", "dogs"].map { "studio/\($0)/kisscut.yml" })
+        #expect(run.output.contains("Previewed 2 masters in ") && run.output.contains("\npage-cats.html: open it in "))
+        #expect(run.output.contains("\nsheets/all-dogs.png: the contact sheet\npage-dogs.html: open it in "))
+        for name in ["cats", "dogs"] {
+            let call = "preview studio/\(name) -o alone.html --sheet alone.png"
+            #expect(try self.run(call).status == 0)
+            // Only the paths of the masters differ.
+            let pages = try ["page-\(name).html", "alone.html"].map {
+                String(decoding: try folder.bytes($0), as: UTF8.self).replacing("\(name)/", with: "")
+            }
+            #expect(pages[0] == pages[1])
+            #expect(try folder.bytes("alone.png") == folder.bytes("sheets/all-\(name).png"))
+        }
+        #expect(!folder.exists("page.html") && !folder.exists("sheets/all.png"))
+        // Sheets of an earlier call are no masters.
+        for _ in 1...2 {
+            let again = try self.report("preview studio -o page.html --sheet studio/cats/all.png")
+            #expect(again.run.status == 0 && again.report.masters.count == 3)
+        }
+    }
+
+    @Test func aFolderOfPagesHasAFolderForEachPack() throws {
+        try folder.write("studio/kisscut.yml", Array("name: All\nrules: {label: ignore}\n".utf8))
+        try folder.write("studio/d.png", CheckedArt.sound(408).pngFixture)
+        #expect(try run("preview studio -o site/").status == 0)
+        for page in ["site/cats", "site/dogs", "site/studio"] {
+            #expect(folder.exists("\(page)/index.html") && folder.exists("\(page)/style.css"))
+        }
+        #expect(try run("preview studio -o page.html").status == 0)
+        for page in ["page-cats.html", "page-dogs.html", "page-studio.html"] { #expect(folder.exists(page)) }
+    }
+
+    @Test func aPageThatCannotBeWrittenStopsNoOther() throws {
+        try folder.write("site/cats/index.html", [1])
+        let (run, report) = try report("preview studio -o site/")
+        #expect(run.status == 1 && run.error.contains("kisscut: site/cats: contains index.html"), "\(run.error)")
+        #expect(report.masters.map(\.path) == ["studio/dogs/deep/c.png"])
+        #expect(folder.exists("site/dogs/index.html"))
+    }
+
+    @Test func pagesThatCannotBeToldApartAreRefused() throws {
+        let named = try run("preview studio -o page.html --name Both")
+        #expect(named.status == 64)
+        #expect(named.error == "kisscut: --name: would name 2 packs; name one pack at a time\n")
+        try folder.write("studio/dogs/deep/kisscut.yml", Array("name: Deep\n".utf8))
+        try folder.write("studio/dogs-deep/e.png", CheckedArt.sound(408).pngFixture)
+        try folder.write("studio/dogs-deep/kisscut.yml", Array("name: Hyphen\n".utf8))
+        let twice = try run("preview studio -o page.html")
+        #expect(
+            twice.status == 64 && twice.error.contains("page-dogs-deep.html: would be written twice"), "\(twice.error)")
+        let label = try run("preview studio -o studio/page.html --labels none.csv")
+        #expect(label.status == 64)
+        #expect(!folder.exists("page-cats.html") && !folder.exists("studio/page-cats.html"))
     }
 
     @Test func aTableOfAllPacksGetsTheRowsOfEach() throws {

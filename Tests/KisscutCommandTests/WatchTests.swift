@@ -131,6 +131,53 @@ import Testing
         }
     }
 
+    @Test func eachPackOfACallIsServedAndWatched() async throws {
+        for name in ["cats", "big birds"] {
+            try folder.write("art/\(name)/a.png", Bitmap.sticker(300, hue: name.count).pngFixture)
+            try folder.write("art/\(name)/kisscut.yml", Array("name: Pack\n".utf8))
+        }
+        for name in ["star", "moon"] { try FileManager.default.removeItem(atPath: folder.path("art/\(name)@3x.png")) }
+        // The pages are among the masters, and are no change.
+        let started = try start("preview art -o art/page.html")
+        let address = try #require(
+            try started.outputSoFar().split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("http://127.0.0.1:") })
+        func get(_ path: String) async throws -> (Int, String) {
+            let (data, answer) = try await URLSession.shared.data(from: try #require(URL(string: address + path)))
+            return ((answer as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+        }
+        let list = try await get("").1
+        #expect(list.contains(#"<a href="/big%20birds/">"#) && list.contains(#"<a href="/cats/">"#))
+        let page = try await get("cats/").1
+        #expect(page.contains("kisscut-watch.js"))
+        #expect(try await get("big%20birds/").1 != page)
+        #expect(try await get("dogs/").0 == 404)
+        let version = try await get("kisscut-changes?after=0").1
+        try folder.write("art/cats/a.png", Bitmap.sticker(300, hue: 9).pngFixture)
+        #expect(try await get("kisscut-changes?after=\(version)").1 == "\(try #require(Int(version)) + 1)")
+        #expect(try await get("cats/").1 != page)
+        usleep(400_000)
+        let run = try stop(started)
+        #expect(run.output.components(separatedBy: ": previewed").count == 2, "\(run.output)")
+    }
+
+    @Test func aMadePageIsKeptUntilSomethingChanges() async throws {
+        let started = try start("preview art -o page.html")
+        let address = try #require(
+            try started.outputSoFar().split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("http://127.0.0.1:") })
+        func page() async throws -> Data {
+            try await URLSession.shared.data(from: try #require(URL(string: String(address)))).0
+        }
+        let first = try await page()
+        try FileManager.default.removeItem(atPath: folder.path("page.html"))
+        #expect(try await page() == first)
+        try folder.write("art/star@3x.png", Bitmap.sticker(300, hue: 9).pngFixture)
+        try wait(for: "art/star@3x.png: previewed", started)
+        var next = first
+        while next == first, started.isRunning { next = try await page() }
+        #expect(next != first && folder.exists("page.html"))
+        _ = try stop(started)
+    }
+
     @Test func aHalfRequestIsClosed() async throws {
         let server = try await LoopbackServer(port: 0, requestTime: .milliseconds(50))
         let running = Task { await server.run { _ in .init(body: Array("whole".utf8)) } }

@@ -35,16 +35,15 @@ struct RunOptions: ParsableArguments {
 
     /// Shows the result of a finished run, and writes its report where the options say.
     func deliver(
-        _ report: Report, skipped: [SkippedPath], gate: GateOption, to screen: Screen, _ log: ChangeLog? = nil,
-        isPreview: Bool = false
+        _ report: Report, skipped: [SkippedPath], gate: GateOption, to screen: Screen, _ log: ChangeLog? = nil
     ) throws {
         let report = report.naming(skipped)
         if json { Output.standard.write(bytes: try report.json()) }
-        let changes = log?.lines(report, isPreview ? "previewed" : "converted") ?? []
+        let changes = log?.lines(report, "converted") ?? []
         if log?.isRepeated == true {
             for line in changes { screen.addToSummary(line) }
         } else {
-            screen.summarize(report, skipped: skipped, gate: gate.severity, isPreview: isPreview)
+            screen.summarize(report, skipped: skipped, gate: gate.severity)
         }
         try write(report.json())
     }

@@ -1,12 +1,11 @@
 import ArgumentParser
-// `Process` is not part of FoundationEssentials.
-import Foundation
 import Kisscut
-import Platforms
 import Support
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
+#else
+    import Foundation
 #endif
 
 struct PreviewCommand: SettingsCommand {
@@ -18,7 +17,8 @@ struct PreviewCommand: SettingsCommand {
             label. It shows exactly the stickers of the pack, and works without internet.
 
             --output names a file, such as preview.html, which contains everything, or a folder, such as preview/, for servers that forbid \
-            scripts in pages. \(InputOptions.more("preview"))
+            scripts in pages. If the inputs contain several packs, folders whose \(Settings.fileName) contains name:, each gets a page: \
+            preview-cats.html, or the folder preview/cats. \(InputOptions.more("preview"))
 
             \(ExitCode.explanation)
             """)
@@ -105,8 +105,8 @@ struct PreviewCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(common)
         try await screen.end {
-            guard watching.watch, let output else { return try await preview(screen) }
-            let server = PageServer(page: output)
+            guard watching.watch, output != nil else { return try await preview(screen) }
+            let server = PageServer()
             let address = try await server.start(port: port ?? 0)
             let files = {
                 inputs.watchedFiles(
@@ -114,7 +114,7 @@ struct PreviewCommand: SettingsCommand {
             }
             let status = try await watching.run(screen, watching: files) { log in
                 if log?.isRepeated != true { screen.addToSummary("The page is at \(address)") }
-                let status = try await preview(screen, log)
+                let status = try await preview(screen, log, server)
                 await server.announce()
                 return status
             }
@@ -123,62 +123,33 @@ struct PreviewCommand: SettingsCommand {
         }
     }
 
-    private func preview(_ screen: Screen, _ log: ChangeLog? = nil) async throws -> ExitCode {
-        let search = try inputs.search(for: self, output: output, screen, log).withoutSheet(sheet).without(photo)
-        var groups = [try search.onlyGroup()]
-        try labels.readTables(into: &groups, among: groups[0].stickerNames, screen)[0]?.refuseMissingFile()
-        let (settings, masters) = (groups[0].settings, groups[0].masters)
-        try search.refuseOverwriting(by: output, common.report, dependencies.depfile)
+    private func preview(
+        _ screen: Screen, _ log: ChangeLog? = nil, _ server: PageServer? = nil
+    ) async throws -> ExitCode {
+        var (search, pages) = try findPages(screen, log)
+        try search.refuseOverwriting(by: common.report, dependencies.depfile)
+        for page in pages { try search.refuseOverwriting(by: page.output) }
+        var groups = pages.map(\.group)
+        for table in try labels.readTables(into: &groups, among: groups.flatMap(\.stickerNames), screen) {
+            try table?.refuseMissingFile()
+        }
+        for (index, group) in groups.enumerated() { pages[index].group = group }
         try dependencies.write(search, inputs: inputs.inputs, others: [photo])
-        try [output, sheet, common.report].refuseClashes(
-            reading: [photo, settings.pack.labelTable], writing: output.map(Previewer.parts) ?? [])
-        var previewer = Previewer(settings: settings)
-        previewer.photo = photo
+        try (pages.flatMap { [$0.output, $0.sheet] } + [common.report]).refuseClashes(
+            reading: [photo] + groups.map(\.settings.pack.labelTable),
+            writing: pages.compactMap(\.output).flatMap(Previewer.parts))
+        log?.note(outputs: pages.flatMap { [$0.output, $0.sheet] }.compactMap { $0?.pathAsWritten })
+        await server?.show(pages)
         let cache = try caching.cache(for: sharing)
-        previewer.cache = cache
-        previewer.sheet = sheet.map {
-            Previewer.Sheet(file: $0, showsGrounds: sheetGrounds, showsNames: sheetNames, columns: columns)
-        }
-        previewer.isForClient = client
-        let job = previewer
-        let report = try await screen.run {
-            [output, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-            try await job.preview(masters, to: output, jobs: jobs, shard: shard)
-        }
-        try common.deliver(report, skipped: search.skipped, gate: rules.gate, to: screen, log, isPreview: true)
+        let (report, isWhole) = try await write(pages, cache, skipped: search.skipped, screen, log)
+        let completed = report.naming(search.skipped)
+        if common.json { Output.standard.write(bytes: try completed.json()) }
+        let changes = log?.lines(completed, "previewed") ?? []
+        if log?.isRepeated == true { for line in changes { screen.addToSummary(line) } }
+        try common.write(completed.json())
         screen.complainOfMissingSequences(in: report, of: groups)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
-        if status != .interrupted && sharing.shard == nil && log?.isRepeated != true { try finish(screen) }
-        return status
-    }
-
-    /// Reports the path of the page, and opens the page with `--open`.
-    private func finish(_ screen: Screen) throws {
-        if let sheet { screen.addToSummary("\(sheet.relativePath.printable): the contact sheet") }
-        guard let output else { return }
-        let isFolder = (try? output.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
-        let page = isFolder ? output.appending(path: "index.html") : output
-        let bytes = (try? page.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
-        screen.addToSummary("\(page.relativePath.printable): open it in a browser to see the stickers in Messages")
-        if bytes > Previewer.largePageBytes {
-            screen.addToSummary(
-                "The page has \(size(bytes)) and opens slowly. For a faster page, use a folder, such as --output preview/."
-            )
-        }
-        guard open else { return }
-        #if os(macOS)
-            let opener = "open"
-        #else
-            let opener = "xdg-open"
-        #endif
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [opener, page.path]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw KisscutError(.notWritable, path: page.relativePath, reason: "\(opener) cannot open it")
-        }
+        return status == .success && !isWhole ? .failure : status
     }
 }

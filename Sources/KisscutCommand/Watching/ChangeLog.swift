@@ -18,6 +18,7 @@ final class ChangeLog: Sendable {
         var changed: Set<String> = []
         var isRepeated = false
         var search: MasterSearch?
+        var outputs: [String] = []
     }
 
     /// Whether this run follows an earlier run.
@@ -53,6 +54,14 @@ final class ChangeLog: Sendable {
         return groups.map(\.settings.pack).flatMap { [$0.icon, $0.wideIcon, $0.labelTable] }
             .compactMap { $0?.pathAsWritten }
     }
+
+    /// Notes files and folders that the run writes, if they depend on the masters, such as a page for each pack.
+    func note(outputs: [String]) {
+        state.withLock { $0.outputs = outputs }
+    }
+
+    /// The noted files and folders.
+    var outputs: [String] { state.withLock { $0.outputs } }
 
     /// Returns a line for each master that changed, has a new result, or is gone.
     ///

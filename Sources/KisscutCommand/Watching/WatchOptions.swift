@@ -59,6 +59,7 @@ struct WatchOptions: ParsableArguments {
             if !log.isRepeated { screen.complain("watching; Ctrl-C ends it") }
             // Files that the run itself has written, such as tables of labels, do not count as changed.
             seen.add(others: log.otherFiles)
+            seen.leaveOut(outputs: log.outputs)
             let (before, interval) = (seen, interval)
             let pause = Task { await before.nextChange(every: interval) }
             let interrupts = Interrupts { pause.cancel() }

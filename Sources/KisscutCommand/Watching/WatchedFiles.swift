@@ -68,6 +68,18 @@ struct WatchedFiles: Sendable, Equatable {
         for path in others { add(path) }
     }
 
+    /// Leaves out other files and folders that the run writes.
+    mutating func leaveOut(outputs: [String]) {
+        let new = outputs.filter { !inputs.outputs.contains($0) }
+        guard !new.isEmpty else { return }
+        inputs.outputs += new
+        let written = new.map { FileSystem.folderWritten(at: $0) }
+        states = states.filter { path, _ in
+            let place = FileSystem.folderWritten(at: path)
+            return !written.contains { place == $0 || Paths.isBelow(place, $0) }
+        }
+    }
+
     /// Returns the paths of the files that appeared, disappeared, or changed.
     func paths(changedSince other: WatchedFiles) -> Set<String> {
         var changed = Set(states.filter { other.states[$0.key] != $0.value }.keys)
