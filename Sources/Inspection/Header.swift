@@ -13,7 +13,7 @@ package struct Header: Sendable, Codable {
     package var storesShownPixels: Bool
     /// Whether the pixels are indices into a palette with partial alpha.
     package var hasIndexedAlpha = false
-    /// Whether the master draws text with fonts of the machine.
+    /// Whether the master draws text with fonts of the machine, which is known once it is drawn.
     package var hasText = false
     /// The place of an unapplied orientation, such as `a text chunk`, or `nil` if there is none.
     package var ignoredOrientation: String?

@@ -30,7 +30,9 @@ extension Tools {
     /// Returns the reason why a master is not in the cache.
     private func reasonOfMissing(_ source: Source) -> MakeError {
         do throws(MakeError) {
-            return try open(source).header.hasText
+            let opened = try open(source)
+            if opened.header.format == .svg { _ = try opened.firstBitmap() }
+            return opened.drawnText() != nil
                 ? MakeError(.notCached, "has text, whose fonts may change, so it is in no cache; let this call make it")
                 : MakeError(.notCached, "is not in the cache; make it there first, or let this call make it")
         } catch {
@@ -71,8 +73,12 @@ extension Tools {
             let frames = try stream(
                 taken, to: &renderer, expecting: &sticker, keepsMarked: recipe.pictures.contains(.marked))
             let facts = frames.inspector.facts
+            var art = prepared.art
+            let text = opened.drawnText()
+            made.header?.add(text)
+            art.header.add(text)
             made.seen = .init(
-                art: prepared.art, facts: facts, hiddenBytes: frames.inspector.hiddenBytes,
+                art: art, facts: facts, hiddenBytes: frames.inspector.hiddenBytes,
                 products: recipe.judged(plan.planned, leftOut: plan.leftOut, prepared.art))
             if let sticker, sticker.mayBeTooLarge {
                 var file = kept.files[sticker.rendering]

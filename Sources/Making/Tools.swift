@@ -80,7 +80,7 @@ package struct Tools {
     /// Returns the keys for the results of a recipe and a source, or `nil` if the results cannot be kept.
     mutating func keys(_ source: Source, _ recipe: Recipe) -> MakeKeys? {
         if texts?.are(of: recipe) != true { texts = RecipeTexts(recipe) }
-        return texts.flatMap { MakeKeys(source, recipe, $0, reader.limits) }
+        return texts.flatMap { MakeKeys(source, recipe, $0, reader.limits, until: deadline) }
     }
 
     /// Returns tools for encoding a file of this master again within the same time, with another compression if one is given.

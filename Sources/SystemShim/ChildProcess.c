@@ -8,16 +8,17 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Moves a descriptor above the standard streams, which a child replaces, and closes it in every program that is executed.
+// Moves a descriptor above the descriptors that a child replaces, and closes it in every program that is executed.
 static int moved_up(int descriptor) {
     if (descriptor < 0)
         return -1;
-    int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, KISSCUT_CHILD_SOCKET + 1);
     close(descriptor);
     return moved;
 }
@@ -48,15 +49,17 @@ static int make_pair(int ends[2]) {
 }
 
 static int set_streams(posix_spawn_file_actions_t *actions, int end) {
-    int code = posix_spawn_file_actions_adddup2(actions, end, STDIN_FILENO);
+    int code = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
     if (!code)
-        code = posix_spawn_file_actions_adddup2(actions, end, STDOUT_FILENO);
+        code = posix_spawn_file_actions_adddup2(actions, STDIN_FILENO, STDOUT_FILENO);
     if (!code)
-        code = posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        code = posix_spawn_file_actions_adddup2(actions, STDIN_FILENO, STDERR_FILENO);
+    if (!code)
+        code = posix_spawn_file_actions_adddup2(actions, end, KISSCUT_CHILD_SOCKET);
 #if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 34)
     if (!code)
-        code = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+        code = posix_spawn_file_actions_addclosefrom_np(actions, KISSCUT_CHILD_SOCKET + 1);
 #endif
 #endif
     return code;
@@ -80,14 +83,47 @@ static int set_attributes(posix_spawnattr_t *attributes) {
     return code;
 }
 
-int kisscut_start_child(const char *path, char *const arguments[], pid_t *process) {
+// Returns whether a child gets a variable: it says where programs, libraries, and fonts are, what is forbidden, or how a sanitizer works.
+// All others could change a picture, or what libraries write, from one machine to the next.
+static int is_passed_on(const char *variable) {
+    static const char *const starts[] = {
+        "PATH=", "HOME=", "TMPDIR=", "FONTCONFIG_", "XDG_", "LD_LIBRARY_PATH=", "DYLD_", "VIPS_BLOCK_UNTRUSTED=",
+        "ASAN_", "LSAN_", "MSAN_", "TSAN_", "UBSAN_",
+    };
+    for (size_t index = 0; index < sizeof starts / sizeof *starts; index++)
+        if (!strncmp(variable, starts[index], strlen(starts[index])))
+            return 1;
+    return 0;
+}
+
+// Returns the variables of a child, or NULL. The array needs to be freed, but not its texts.
+static char **child_variables(void) {
     extern char **environ;
+    // librsvg finds its language in the second variable.
+    static char locale[] = "LC_ALL=C.UTF-8", language[] = "LANGUAGE=en";
+    size_t count = 0;
+    while (environ && environ[count])
+        count++;
+    char **variables = calloc(count + 3, sizeof *variables);
+    if (!variables)
+        return NULL;
+    size_t kept = 0;
+    variables[kept++] = locale;
+    variables[kept++] = language;
+    for (size_t index = 0; index < count; index++)
+        if (is_passed_on(environ[index]))
+            variables[kept++] = environ[index];
+    return variables;
+}
+
+int kisscut_start_child(const char *path, char *const arguments[], pid_t *process) {
     int ends[2];
     if (make_pair(ends))
         return -1;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    int code = posix_spawn_file_actions_init(&actions);
+    char **variables = child_variables();
+    int code = variables ? posix_spawn_file_actions_init(&actions) : ENOMEM;
     if (!code) {
         code = posix_spawnattr_init(&attributes);
         if (!code) {
@@ -95,11 +131,12 @@ int kisscut_start_child(const char *path, char *const arguments[], pid_t *proces
             if (!code)
                 code = set_attributes(&attributes);
             if (!code)
-                code = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+                code = posix_spawn(process, path, &actions, &attributes, arguments, variables);
             posix_spawnattr_destroy(&attributes);
         }
         posix_spawn_file_actions_destroy(&actions);
     }
+    free(variables);
     close(ends[1]);
     if (!code)
         return ends[0];

@@ -29,7 +29,7 @@ final class VipsImage {
     /// Reads an SVG, to be drawn at a scale.
     convenience init(readingSVG bytes: UnsafeRawBufferPointer, scale: Double) throws {
         try VipsLibrary.use()
-        try self.init { kisscut_load_svg(bytes.baseAddress, bytes.count, scale, $0) }
+        try self.init { kisscut_svg_load(bytes.baseAddress, bytes.count, scale, $0) }
     }
 
     /// Wraps interleaved 8-bit pixels, with rows from the top and no padding.
@@ -106,13 +106,28 @@ final class VipsImage {
     /// - Parameter rows: The rows to read, which must be below the rows of the previous call, or `nil` for all rows at any time.
     /// - Throws: `VipsError` if the pixels are damaged, or if the image has other channels.
     func bitmap(ofRows rows: Range<Int>? = nil) throws -> Bitmap {
-        let (colors, height) = (colors, rows?.count ?? height)
+        try bitmap(height: rows?.count ?? height) { try rows.map { try pixels(ofRows: $0) } ?? pixels() }
+    }
+
+    /// Returns the pixels of an SVG, and whether it has asked for a font, or `nil` if this is unknown.
+    func drawn() throws -> (bitmap: Bitmap, asksForFonts: Bool?) {
+        var asksForFonts: CInt = -1
+        let bitmap = try bitmap(height: height) {
+            let count = width * height * bands
+            return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                try check(kisscut_svg_draw(handle, buffer.baseAddress, count, &asksForFonts))
+                initialized = count
+            }
+        }
+        return (bitmap, asksForFonts < 0 ? nil : asksForFonts > 0)
+    }
+
+    private func bitmap(height: Int, of pixels: () throws -> [UInt8]) throws -> Bitmap {
+        let colors = colors
         guard bits == 8, colors == 1 || colors == 3, (colors...colors + 1).contains(bands), width > 0, height > 0 else {
             throw VipsError(detail: "\(width) x \(height) pixels with \(bands) channels of \(bits) bits are no picture")
         }
-        return Bitmap(
-            size: PixelSize(width: width, height: height),
-            interleaved: try rows.map { try pixels(ofRows: $0) } ?? pixels(), bands: bands)
+        return Bitmap(size: PixelSize(width: width, height: height), interleaved: try pixels(), bands: bands)
     }
 
     /// Returns the interleaved 8-bit pixels, with rows from the top and no padding.

@@ -8,16 +8,14 @@ extension VipsLibrary {
         package let libvips: String
         /// The version of librsvg, or `nil` if libvips was built without it or includes it.
         package let librsvg: String?
-
-        /// The versions in one line, separated by spaces.
-        var text: String { [libvips, librsvg].compactMap(\.self).joined(separator: " ") }
     }
 
-    private static let versions = Mutex<Versions?>(nil)
+    private static let loaded = Mutex<Versions?>(nil)
+    private static let texts = Mutex<[VipsWork: String]>([:])
     private static let isUsed = Atomic(false)
 
     /// The versions that this process, or a child that draws SVG, has loaded, or `nil` before libvips is needed.
-    package static var loadedVersions: Versions? { versions.withLock { $0 } }
+    package static var loadedVersions: Versions? { loaded.withLock { $0 } }
 
     /// The versions of the libraries that took part in results of this process, or `nil` if none did.
     ///
@@ -31,25 +29,41 @@ extension VipsLibrary {
     /// Notes that libvips takes part in results of this process.
     package static func noteUse() { isUsed.store(true, ordering: .relaxed) }
 
-    /// Everything about the library that affects how it reads a file: its versions, and which formats it may not read.
-    package static var loadedNames: String {
-        "\(loadedVersions?.text ?? "") \(VipsLoader.allCases.filter(isBlocked).map { "\($0)" })"
+    /// Returns everything about libvips and its libraries that affects some work: their versions, and whether the work is forbidden.
+    ///
+    /// - Throws: `VipsError` if libvips cannot start.
+    package static func versions(for work: VipsWork) throws -> String {
+        try start()
+        if work == .reading(.heic) { heicModule }
+        if let text = texts.withLock({ $0[work] }) { return text }
+        let libraries = work.libraries.map { "\($0.rawValue)=\($0.version)" }
+        let blocked = if case .reading(let loader) = work, isBlocked(loader) { ["blocked"] } else { [String]() }
+        let text = (["libvips=\(installedVersion.filter(\.isPartOfVersion))"] + libraries + blocked)
+            .joined(separator: " ")
+        texts.withLock { $0[work] = text }
+        return text
     }
 
     /// Keeps the versions once libvips has started.
     static func noteVersions() {
-        var parts: [CUnsignedInt] = [0, 0, 0]
-        let librsvg = kisscut_rsvg_version(&parts) ? parts.map { "\($0)" }.joined(separator: ".") : nil
-        versions.withLock { $0 = Versions(libvips: installedVersion, librsvg: librsvg) }
+        let librsvg = CodecLibrary.librsvg.version
+        let versions = Versions(
+            libvips: installedVersion, librsvg: CodecLibrary.isVersion(librsvg) ? librsvg : nil)
+        loaded.withLock { $0 = versions }
     }
 
     /// Keeps the versions that a drawing child has loaded, unless this process has loaded its own.
+    ///
+    /// - Parameter text: The versions for drawing SVG.
     static func noteVersions(ofChild text: String) {
         noteUse()
-        let names = text.split(separator: " ").map(String.init)
-        guard let libvips = names.first else { return }
-        versions.withLock { own in
-            if own == nil { own = Versions(libvips: libvips, librsvg: names.count > 1 ? names[1] : nil) }
+        let words = text.split(separator: " ").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        let versions = Dictionary(
+            words.filter { $0.count == 2 && CodecLibrary.isVersion($0[1]) }.map { ($0[0], $0[1]) },
+            uniquingKeysWith: { first, _ in first })
+        guard let libvips = versions["libvips"] else { return }
+        loaded.withLock { own in
+            if own == nil { own = Versions(libvips: libvips, librsvg: versions["librsvg"]) }
         }
     }
 }

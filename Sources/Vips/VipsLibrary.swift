@@ -1,5 +1,12 @@
 import Logging
+import Synchronization
 import VipsShim
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
 
 /// The libvips library as a whole.
 package enum VipsLibrary {
@@ -40,17 +47,24 @@ package enum VipsLibrary {
     private static let logger = Logger(label: "kisscut.libvips")
 
     /// Loads the module of HEIC, with its ten libraries, once it is needed.
-    private static let heicModule: Void = {
+    static let heicModule: Void = {
         kisscut_vips_load_heic()
         kisscut_vips_obey_environment()
     }()
 
+    /// The path of the libvips to load, and once it is loaded, its path, or `nil` to search for it.
+    static let path = Mutex<String?>(nil)
+
     private static let startup = Result {
         try check(
-            kisscut_vips_start { message in
+            kisscut_vips_start(path.withLock { $0 }) { message in
                 guard let message else { return }
                 logger.debug("\(String(cString: message))")
             })
+        if let loaded = kisscut_vips_path() {
+            path.withLock { $0 = String(cString: loaded) }
+            free(loaded)
+        }
         for loader in VipsLoader.allCases { kisscut_vips_allow(loader.rawValue) }
         kisscut_vips_obey_environment()
         noteVersions()

@@ -2,7 +2,12 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+#ifdef __linux__
+#include <link.h>
+#endif
 
 // The functions keep their own names here.
 #define KISSCUT_BINDS
@@ -13,8 +18,11 @@
 #define KISSCUT_DEFINITION(name) __typeof__(&name) late_##name;
 KISSCUT_FUNCTIONS(KISSCUT_DEFINITION)
 
-int bind_late(void) {
-    void *library = dlopen("libvips.so.42", RTLD_NOW);
+static void *library;
+static void *loaded_module;
+
+int bind_late(const char *path) {
+    library = dlopen(path ? path : "libvips.so.42", RTLD_NOW);
     if (!library) {
         // The dynamic linker has no error code for too little memory.
         const char *reason = dlerror();
@@ -27,10 +35,35 @@ int bind_late(void) {
     return 0;
 }
 
+void search_module_late(void *module) {
+    loaded_module = module;
+}
+
+void *find_late(const char *name) {
+    void *found = dlsym(library, name);
+    return found || !loaded_module ? found : dlsym(loaded_module, name);
+}
+
+char *kisscut_vips_path(void) {
+    struct link_map *map;
+    return library && !dlinfo(library, RTLD_DI_LINKMAP, &map) ? realpath(map->l_name, NULL) : NULL;
+}
+
 #else
 
-int bind_late(void) {
+int bind_late(const char *path) {
     return 0;
+}
+
+void search_module_late(void *module) {
+}
+
+void *find_late(const char *name) {
+    return dlsym(RTLD_DEFAULT, name);
+}
+
+char *kisscut_vips_path(void) {
+    return NULL;
 }
 
 #endif

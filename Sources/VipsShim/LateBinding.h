@@ -86,8 +86,15 @@ KISSCUT_FUNCTIONS(KISSCUT_POINTER)
 
 #endif
 
-// Returns 0 if every function was found, -2 if there is too little memory for the library, and -1 otherwise. Must be called on one thread,
-// before any other use. On systems where Kisscut links libvips, it does nothing.
-int bind_late(void) __attribute__((visibility("hidden")));
+// Loads the library at a path, or searches for it if the path is NULL. Returns 0 if every function was found, -2 if there is too little
+// memory for the library, and -1 otherwise. Must be called on one thread, before any other use. On systems where Kisscut links libvips, it
+// does nothing.
+int bind_late(const char *path) __attribute__((visibility("hidden")));
+
+// Makes `find_late` also search a module of libvips and the libraries that the module needs.
+void search_module_late(void *module) __attribute__((visibility("hidden")));
+
+// Returns a function or a variable of libvips or of a library that libvips needs, or NULL if none of them has it.
+void *find_late(const char *name) __attribute__((visibility("hidden")));
 
 #endif

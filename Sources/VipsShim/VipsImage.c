@@ -14,10 +14,6 @@ int kisscut_load(const void *bytes, size_t length, const char *options, KisscutI
     return *out ? 0 : -1;
 }
 
-int kisscut_load_svg(const void *bytes, size_t length, double scale, KisscutImage **out) {
-    return vips_svgload_buffer((void *) bytes, length, out, "scale", scale, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
-}
-
 void kisscut_image_release(KisscutImage *image) {
     g_object_unref(image);
 }

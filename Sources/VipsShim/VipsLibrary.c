@@ -49,12 +49,14 @@ static void load_module(const char *file) {
     void *module = length > 0 && (size_t) length < room ? dlopen(path, RTLD_LAZY) : NULL;
     // The function that GLib calls when it opens a module. The modules of libvips ignore its argument.
     const char *(*start)(void *) = module ? (const char *(*) (void *) ) dlsym(module, "g_module_check_init") : NULL;
-    if (start)
+    if (start) {
         start(NULL);
+        search_module_late(module);
+    }
 }
 
-int kisscut_vips_start(KisscutMessageHandler handler) {
-    int bound = bind_late();
+int kisscut_vips_start(const char *path, KisscutMessageHandler handler) {
+    int bound = bind_late(path);
     if (bound)
         return bound == -2 ? KISSCUT_NO_MEMORY : KISSCUT_NOT_FOUND;
     // This key must be created before vips_init: destructors usually run in the order of the keys, and the destructors of libvips must run

@@ -17,9 +17,10 @@
         }
 
         /// Makes a libvips in `lib` that calls itself 9.9.9, and is the system's in all else.
-        private func makeOtherLibvips() throws {
-            try folder.write(
-                "other.c", Array("const char *vips_version_string(void) { return \"9.9.9\"; }\n".utf8))
+        private func makeOtherLibvips(
+            _ code: String = "const char *vips_version_string(void) { return \"9.9.9\"; }"
+        ) throws {
+            try folder.write("other.c", Array("\(code)\n".utf8))
             try folder.write("empty.c", Array("void kisscut_nothing(void) {}\n".utf8))
             let made = try CommandRun(
                 shell: """
@@ -52,6 +53,27 @@
             #expect(hello.contains(#""libvips":"9.9.9""#), "\(hello)")
             let bench = try run("bench photos --repeat 1", libraries: "lib").output
             #expect(bench.contains("libvips 9.9.9 (built with \(usual.libvips))"), "\(bench)")
+        }
+
+        @Test(
+            .enabled(if: hasClang, "clang is not on the path"),
+            arguments: [
+                ("drawn", "const char *cairo_version_string(void) { return \"9.9.9\"; }"),
+                ("photos", "int cmsGetEncodedCMMversion(void) { return 9999; }"),
+            ])
+        func anotherVersionOfALibraryMakesResultsAnew(input: String, code: String) throws {
+            try folder.write(
+                "drawn/a.svg",
+                Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle r='4'/></svg>".utf8))
+            try makeOtherLibvips(code)
+            _ = try run("check \(input) --cache cache")
+            let call = "check \(input) --cache cache --require-cached"
+            #expect(try !run(call).output.contains("is not in the cache"))
+            #expect(try run(call, libraries: "lib").output.contains("is not in the cache"))
+            // The other libvips does not decide about results that need no libvips.
+            _ = try run("check plain --cache cache")
+            let plain = try run("check plain --cache cache --require-cached", libraries: "lib")
+            #expect(!plain.output.contains("is not in the cache"))
         }
 
         @Test func plainPNGLoadsNoneAndReportsNone() throws {

@@ -172,7 +172,7 @@ import Testing
         #expect(report.masters[0].files.count == 5)
         let drawing = try VipsDrawing(svg: Array(Self.disk.utf8), longerSide: 618)
         for file in report.masters[0].files {
-            #expect(try still("out/\(file.path)") == drawing.bitmap(file.pixelSize))
+            #expect(try still("out/\(file.path)") == drawing.draw(file.pixelSize).bitmap)
         }
     }
 
@@ -182,7 +182,7 @@ import Testing
         let text =
             "<svg xmlns='http://www.w3.org/2000/svg' width='3.3in' height='2.2in'><rect width='99%' height='99%'/></svg>"
         let drawing = try VipsDrawing(svg: Array(text.utf8), longerSide: 618)
-        let bitmap = try drawing.bitmap(size)
+        let bitmap = try drawing.draw(size).bitmap
         #expect(drawing.size == PixelSize(width: 618, height: 412) && bitmap.size == size)
         // librsvg centers what does not have the proportions of whole pixels.
         #expect(bitmap[0, 0].w >= 128)

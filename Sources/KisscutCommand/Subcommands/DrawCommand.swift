@@ -1,4 +1,5 @@
 import ArgumentParser
+import Support
 import Vips
 
 /// The command of the child process that draws SVG.
@@ -9,12 +10,13 @@ struct DrawCommand: ParsableCommand {
         commandName: "draw-svg", abstract: "Draws SVG for another process.", shouldDisplay: false)
 
     @Argument var memory: Int
+    @Argument var libvips: String?
 
     func validate() throws {
         guard memory >= 1 else { throw ValidationError("the memory must be at least 1 byte") }
     }
 
     func run() {
-        DrawingServer.run(memory: memory)
+        DrawingServer.run(memory: memory, libvips: libvips, program: currentBuild)
     }
 }

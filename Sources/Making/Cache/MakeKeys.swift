@@ -3,6 +3,7 @@ import PNGCodec
 import PackManifest
 import Raster
 import Support
+import Threads
 import Vips
 
 /// The keys of everything that a recipe makes from one source.
@@ -17,7 +18,6 @@ struct MakeKeys {
     private let source: [[UInt8]]
     private let texts: RecipeTexts
     private let recipe: Recipe
-    private let usesOwnCodecs: Bool
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
     private static let generation = 1
@@ -28,17 +28,20 @@ struct MakeKeys {
     /// - Parameters:
     ///   - source: The bytes of the master.
     ///   - texts: The texts of the recipe.
-    init?(_ source: Source, _ recipe: Recipe, _ texts: RecipeTexts, _ limits: MasterLimits) {
+    ///   - deadline: The end of the work on the master.
+    init?(
+        _ source: Source, _ recipe: Recipe, _ texts: RecipeTexts, _ limits: MasterLimits, until deadline: Deadline
+    ) {
         let format = ImageFormat(signature: source.bytes)
-        usesOwnCodecs = Self.isDecodedHere(source.bytes, format)
-        guard let versions = Self.versions(usesOwnCodecs: usesOwnCodecs), let hashes = try? source.fileHashes() else {
-            return nil
-        }
+        guard let versions = Self.versions(forReading: source.bytes, format, until: deadline),
+            let hashes = try? source.fileHashes()
+        else { return nil }
         fileHashes = hashes
         let delays = source.frames?.delays.map { "\($0.numerator)/\($0.denominator)" }.joined(separator: " ") ?? ""
         let isDrawing = format == .svg || format == nil
         var parts = [
-            versions, hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), Array(delays.utf8),
+            Self.own, Array(versions.utf8), hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()),
+            Array(delays.utf8),
             recipe.preparation.isEmpty ? texts.pixelArt : texts.preparation,
         ]
         if isDrawing || !recipe.preparation.isEmpty {
@@ -58,9 +61,12 @@ struct MakeKeys {
     func file(_ rendering: FileRendering, of art: Art, _ budget: ByteBudget?) -> CacheKey? {
         let mayBecomeGIF = budget?.floor != nil && recipe.makesSticker && art.header.timing != nil
         var parts = source + [texts.encoding, Array(rendering.text.utf8)]
-        if usesOwnCodecs, rendering.format == .gif || rendering.format == .jpeg || mayBecomeGIF {
-            guard let versions = Self.versions(usesOwnCodecs: false) else { return nil }
-            parts.append(versions)
+        let writing =
+            (rendering.format == .gif || mayBecomeGIF ? [VipsWork.writingGIF] : [])
+            + (rendering.format == .jpeg ? [.writingJPEG] : [])
+        for work in writing {
+            guard let versions = try? VipsLibrary.versions(for: work) else { return nil }
+            parts.append(Array(versions.utf8))
         }
         if let budget {
             let floor = budget.floor.map { "\($0)" } ?? "none"
@@ -105,10 +111,22 @@ struct MakeKeys {
         }
     }
 
-    private static func versions(usesOwnCodecs: Bool) -> [UInt8]? {
-        guard !usesOwnCodecs else { return own }
-        guard (try? VipsLibrary.start()) != nil else { return nil }
-        return own + Array(" \(VipsLibrary.loadedNames)".utf8)
+    /// Returns everything about the libraries that read a file, or `nil` if they cannot be loaded.
+    private static func versions(
+        forReading bytes: [UInt8], _ format: ImageFormat?, until deadline: Deadline
+    ) -> String? {
+        guard !isDecodedHere(bytes, format) else { return "" }
+        let loader: VipsLoader
+        switch format {
+        case .png, .apng: loader = .png
+        case .gif: loader = .gif
+        case .jpeg: loader = .jpeg
+        case .webp: loader = .webp
+        case .tiff: loader = .tiff
+        case .heic: loader = .heic
+        case .svg, nil: return SVGDrawing.versions(until: deadline)
+        }
+        return try? VipsLibrary.versions(for: .reading(loader))
     }
 }
 

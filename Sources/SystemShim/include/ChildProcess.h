@@ -7,9 +7,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Starts a program in a new process group, with one end of a socket as standard input and output and no other descriptors.
+/// The descriptor of the socket in a child.
+#define KISSCUT_CHILD_SOCKET 3
+
+/// Starts a program in a new process group, with one end of a socket as `KISSCUT_CHILD_SOCKET` and no other descriptors.
 ///
-/// Standard error is discarded; no signal is blocked or ignored. (On Linux, C libraries other than glibc 2.34 and later leave descriptors
+/// The standard streams are the null device, so that libraries may write there. The child gets a fixed locale, and only the variables of
+/// this process that name paths. No signal is blocked or ignored. (On Linux, C libraries other than glibc 2.34 and later leave descriptors
 /// without FD_CLOEXEC open.) Returns the other end, which does not block, or -1 and sets `errno`.
 int kisscut_start_child(const char *path, char *const arguments[], pid_t *process);
 

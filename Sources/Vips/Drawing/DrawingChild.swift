@@ -23,7 +23,9 @@ final class DrawingChild: Sendable {
     /// - Throws: `DrawingFault.cannotStart`; `VipsError` if the system grants no further process.
     init(command: String, memory: Int) throws {
         var process: pid_t = 0
-        let words: [String] = [command, Self.verb, String(memory)]
+        // The child does not search for libvips again.
+        let libvips = VipsLibrary.path.withLock { $0 }
+        let words = [command, Self.verb, String(memory)] + [libvips].compactMap(\.self)
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         socket = kisscut_start_child(command, arguments, &process)
@@ -53,7 +55,7 @@ final class DrawingChild: Sendable {
         return isRunning ? kisscut_end_child(process) : 0
     }
 
-    /// The hidden subcommand of `kisscut` that draws, with the memory as its argument.
+    /// The hidden subcommand of `kisscut` that draws, with the memory and the path of libvips as its arguments.
     static let verb = "draw-svg"
 
     /// The number of requests sent to the child.
@@ -70,7 +72,9 @@ final class DrawingChild: Sendable {
     func answer(to request: DrawingRequest, until isOver: () -> Bool) throws(DrawingFault) -> DrawingAnswer {
         state.withLock { state in
             state.requests += 1
-            if state.last != request.svg { (state.documents, state.last) = (state.documents + 1, request.svg) }
+            if !request.svg.isEmpty, state.last != request.svg {
+                (state.documents, state.last) = (state.documents + 1, request.svg)
+            }
         }
         do throws(Interruption) {
             try send(request.head.bytes, until: isOver)

@@ -13,6 +13,7 @@ package final class DrawingPool: Sendable {
     /// The memory of each child, in bytes.
     private let memory: Int
     private let idle = Mutex<[DrawingChild]>([])
+    private let versions = Mutex<String?>(nil)
     /// Counts the children that may still start or are idle.
     private let places = DispatchSemaphore(value: 0)
 
@@ -43,6 +44,19 @@ package final class DrawingPool: Sendable {
         for _ in 0..<count { places.signal() }
     }
 
+    /// Returns everything about a child that affects its drawings: the versions of its program and of its libraries.
+    ///
+    /// - Parameter deadline: The end of the work. Waiting for a child does not count.
+    /// - Throws: `DrawingFault`; `VipsNotLoaded`.
+    package func versions(until deadline: Deadline) throws -> String {
+        if let versions = versions.withLock({ $0 }) { return versions }
+        let answer = try answer(to: DrawingRequest(task: .nameVersions, seconds: deadline.seconds), until: deadline)
+        let text = String(decoding: answer.bytes, as: UTF8.self).filter { $0.isPartOfVersion || " =".contains($0) }
+        VipsLibrary.noteVersions(ofChild: text)
+        versions.withLock { $0 = text }
+        return text
+    }
+
     /// Measures an SVG whose longer side has a number of pixels.
     ///
     /// - Parameters:
@@ -52,13 +66,15 @@ package final class DrawingPool: Sendable {
     package func measure(
         _ svg: [UInt8], longerSide: Int, until deadline: Deadline
     ) throws -> (size: PixelSize, longestSide: Int) {
+        // Reports name the libraries, whether or not there is a cache.
+        _ = try versions(until: deadline)
         let answer = try answer(
-            to: DrawingRequest(svg: svg, longerSide: longerSide, size: nil, seconds: deadline.seconds), until: deadline)
-        VipsLibrary.noteVersions(ofChild: String(decoding: answer.bytes, as: UTF8.self))
+            to: DrawingRequest(task: .measure, svg: svg, longerSide: longerSide, seconds: deadline.seconds),
+            until: deadline)
         return (answer.size, answer.longestSide)
     }
 
-    /// Draws an SVG as `VipsDrawing.bitmap` does.
+    /// Draws an SVG as `VipsDrawing.draw` does.
     ///
     /// - Parameters:
     ///   - longerSide: The longer side that the SVG was measured for.
@@ -66,11 +82,12 @@ package final class DrawingPool: Sendable {
     /// - Throws: `DrawingFault`; `VipsError` if the SVG cannot be drawn; `VipsNotLoaded`.
     package func draw(
         _ svg: [UInt8], longerSide: Int, _ size: PixelSize, until deadline: Deadline
-    ) throws -> Bitmap {
+    ) throws -> VipsDrawing.Drawn {
         let answer = try answer(
-            to: DrawingRequest(svg: svg, longerSide: longerSide, size: size, seconds: deadline.seconds), until: deadline
-        )
-        return Bitmap(size: answer.size, pixels: answer.bytes)
+            to: DrawingRequest(task: .draw(size), svg: svg, longerSide: longerSide, seconds: deadline.seconds),
+            until: deadline)
+        return .init(
+            bitmap: Bitmap(size: answer.size, pixels: answer.bytes), asksForFonts: answer.fonts.asksForFonts)
     }
 
     private func answer(to request: DrawingRequest, until deadline: Deadline) throws -> DrawingAnswer {

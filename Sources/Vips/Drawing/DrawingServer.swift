@@ -12,12 +12,16 @@ import Threads
 
 /// The child process that draws SVG for another process: its loop, from the first request to the end of the process.
 package enum DrawingServer {
-    /// Answers requests from standard input on standard output.
+    /// Answers requests that come through the socket from the process that started this one.
     ///
-    /// Both are a socket; when it closes, the process ends. An SVG that crashes the process or exceeds its limits ends only this process.
+    /// When the socket closes, the process ends. An SVG that crashes the process or exceeds its limits ends only this process.
     ///
-    /// - Parameter memory: The memory that the process may use, in bytes.
-    package static func run(memory: Int) -> Never {
+    /// - Parameters:
+    ///   - memory: The memory that the process may use, in bytes.
+    ///   - libvips: The path of the libvips to load, or `nil` to search for it.
+    ///   - program: The version of the program that runs.
+    package static func run(memory: Int, libvips: String?, program: String) -> Never {
+        VipsLibrary.path.withLock { $0 = libvips }
         let addresses = UInt64(clamping: memory).multipliedReportingOverflow(by: addressesPerByte)
         guard kisscut_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(setupStatus) }
         let (requests, watch) = (Requests(), MemoryWatch(limit: memory))
@@ -27,7 +31,7 @@ package enum DrawingServer {
         else {
             exit(setupStatus)
         }
-        var drawer = Drawer()
+        var drawer = Drawer(program: program)
         while true {
             let request = requests.next()
             let answer = watch.during { drawer.answer(to: request) }
@@ -90,7 +94,7 @@ package enum DrawingServer {
             var rest = buffer[...]
             while !rest.isEmpty {
                 let written = kisscut_send(
-                    STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                    KISSCUT_CHILD_SOCKET, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if written > 0 { rest = rest.dropFirst(written) } else if errno != EINTR { return false }
             }
             return true
@@ -131,7 +135,7 @@ package enum DrawingServer {
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
                 while total < count {
                     let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[total...])
-                    let length = read(STDIN_FILENO, rest.baseAddress, rest.count)
+                    let length = read(KISSCUT_CHILD_SOCKET, rest.baseAddress, rest.count)
                     if length > 0 { total += length } else if length == 0 || errno != EINTR { break }
                 }
                 initialized = total
@@ -143,20 +147,29 @@ package enum DrawingServer {
 
 /// Draws for one request after another.
 private struct Drawer {
+    let program: String
     /// The previous drawing, because the next request is often about the same SVG in another size.
     private var last: (svg: [UInt8], longerSide: Int, drawing: VipsDrawing)?
+
+    init(program: String) {
+        self.program = program
+    }
 
     mutating func answer(to request: DrawingRequest) -> DrawingAnswer {
         _ = kisscut_limit_processor_time(UInt64(request.seconds))
         do {
             guard try VipsLibrary.reads(.svg) else { return DrawingAnswer(.noSVG, VipsLibrary.installedVersion) }
             guard !VipsLibrary.isBlocked(.svg) else { return DrawingAnswer(.blocked) }
-            let drawing = try drawing(of: request)
-            guard let size = request.size else {
-                let versions = VipsLibrary.loadedVersions?.text ?? ""
-                return DrawingAnswer(drawing.size, longestSide: drawing.longestSide, bytes: Array(versions.utf8))
+            switch request.task {
+            case .nameVersions:
+                let versions = try VipsLibrary.versions(for: .reading(.svg))
+                return DrawingAnswer(.done, "kisscut=\(program.filter(\.isPartOfVersion)) \(versions)")
+            case .measure:
+                let drawing = try drawing(of: request)
+                return DrawingAnswer(drawing.size, longestSide: drawing.longestSide)
+            case .draw(let size):
+                return DrawingAnswer(try drawing(of: request).draw(size))
             }
-            return DrawingAnswer(size, longestSide: drawing.longestSide, bytes: try drawing.bitmap(size).pixels)
         } catch is VipsNotLoaded {
             return DrawingAnswer(.noLibvips)
         } catch {

@@ -1,4 +1,5 @@
 package import Raster
+import VipsShim
 
 /// An SVG, drawn at any size through libvips and librsvg.
 ///
@@ -21,22 +22,29 @@ package final class VipsDrawing: Sendable {
         (scale, size) = try Self.fit(self.bytes, longerSide)
     }
 
-    /// Draws the SVG in straight RGBA, 8 bits, sRGB.
+    /// The pixels of an SVG in straight RGBA, 8 bits, sRGB.
+    package struct Drawn: Sendable, Equatable {
+        package var bitmap: Bitmap
+        /// Whether the SVG has asked for a font, which differs between machines, or `nil` if this libvips does not show it.
+        package var asksForFonts: Bool?
+    }
+
+    /// Draws the SVG.
     ///
     /// Its longer side has as many pixels as the longer side of `size`.
     ///
     /// - Parameter size: The size in pixels. If the shorter side of the drawing differs by a pixel, the last row or column is left out or
     ///   transparent.
     /// - Throws: `VipsError` if the SVG cannot be drawn.
-    package func bitmap(_ size: PixelSize) throws -> Bitmap {
+    package func draw(_ size: PixelSize) throws -> Drawn {
         let scale = size == self.size ? scale : try Self.fit(bytes, size.longerSide).0
-        let bitmap = try Self.image(bytes, scale).bitmap()
-        guard bitmap.size != size else { return bitmap }
+        let (bitmap, asksForFonts) = try Self.image(bytes, scale).drawn()
+        guard bitmap.size != size else { return Drawn(bitmap: bitmap, asksForFonts: asksForFonts) }
         let shared = PixelRect(
             x: 0, y: 0, width: min(bitmap.size.width, size.width), height: min(bitmap.size.height, size.height))
         var result = Bitmap(size: size)
         result.replace(shared, with: bitmap.cropped(to: shared))
-        return result
+        return Drawn(bitmap: result, asksForFonts: asksForFonts)
     }
 
     /// Returns the scale at which the longer side has a number of pixels.
@@ -53,17 +61,19 @@ package final class VipsDrawing: Sendable {
         throw VipsError(detail: "no scale gives \(longerSide) px")
     }
 
-    /// Draws one drawing before all others.
+    /// Prepares libvips for SVG, and draws one drawing before all others.
     ///
     /// If many threads use librsvg for the first time at once, some of them fail.
     private static let firstUse: Void = {
+        guard (try? VipsLibrary.start()) != nil else { return }
+        kisscut_svg_prepare()
         let smallest = HeldBytes(Array("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>".utf8))
-        _ = try? image(smallest, 1).pixels()
+        _ = try? image(smallest, 1).drawn()
     }()
 
     private static let maximumSteps = 8
-    /// The scales that libvips accepts.
-    private static let scales = 0.001...1000.0
+    /// The scales for libvips, which accepts even smaller and larger scales.
+    private static let scales = 0.002...1000.0
 
     private static func image(_ bytes: HeldBytes, _ scale: Double) throws -> VipsImage {
         try VipsImage(readingSVG: bytes.buffer, scale: scale)

@@ -18,11 +18,15 @@ typedef void (*KisscutMessageHandler)(const char *message);
 // `kisscut_vips_load_heic` loads the module that reads HEIC, unless it is built in. Messages of GLib and libvips go to `handler` and never
 // to the terminal. If libvips is not installed, `kisscut_vips_start` returns KISSCUT_NOT_FOUND; if there is too little memory for libvips,
 // it returns KISSCUT_NO_MEMORY. Then only `kisscut_vips_version` may be called, which returns the version that Kisscut was built with.
+//
+// `path` names the library to load, or is NULL to search for libvips; systems where Kisscut links libvips ignore it. `kisscut_vips_path`
+// returns the path of the loaded library, which needs to be freed, or NULL if it is unknown.
 
 #define KISSCUT_NOT_FOUND -2
 #define KISSCUT_NO_MEMORY -3
 
-int kisscut_vips_start(KisscutMessageHandler handler);
+int kisscut_vips_start(const char *path, KisscutMessageHandler handler);
+char *kisscut_vips_path(void);
 void kisscut_vips_load_heic(void);
 void kisscut_vips_allow(const char *loaders);
 void kisscut_vips_obey_environment(void);  // blocks the loaders that VIPS_BLOCK_UNTRUSTED forbids; after all calls of `allow`
@@ -30,10 +34,23 @@ bool kisscut_vips_blocks(const char *loader);
 bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
 const char *kisscut_vips_installed_version(void);
-bool kisscut_rsvg_version(unsigned int version[3]);  // false if librsvg is not loaded, or is a part of libvips
 int kisscut_has_font(const char *family);  // 1, 0, or -1 if this system cannot tell
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
+
+// The version of a library that libvips uses. `symbol` is a function or a variable of the library, whose type `kind` tells. If the library
+// does not tell its version, the text is `build:` and the identifier of its build in hexadecimal digits, or `file:` and a hash of its file.
+// The same is true of libvips, if it contains the library.
+
+typedef enum {
+    KISSCUT_TEXT_FUNCTION,  // const char *symbol(void)
+    KISSCUT_NUMBER_FUNCTION,  // int symbol(void)
+    KISSCUT_TEXT_VARIABLE,  // const char *symbol
+    KISSCUT_NUMBER_VARIABLE,  // unsigned int symbol
+    KISSCUT_NO_VERSION,
+} KisscutVersionKind;
+
+void kisscut_library_version(KisscutVersionKind kind, const char *symbol, char *text, size_t room);
 
 // Makes libvips free the memory that it keeps for the calling thread when that thread ends. Call this on every thread that uses libvips.
 // Before `kisscut_vips_start` it does nothing.
@@ -45,9 +62,16 @@ void kisscut_vips_end_with_thread(void);
 // top.
 
 int kisscut_load(const void *bytes, size_t length, const char *options, KisscutImage **out);
-// Loads an SVG, whatever its first bytes are.
-int kisscut_load_svg(const void *bytes, size_t length, double scale, KisscutImage **out);
 void kisscut_image_release(KisscutImage *image);
+
+// SVG, with 96 dots per inch as in CSS. Call `kisscut_svg_prepare` once, after `kisscut_vips_start` and before the first SVG is loaded.
+// `kisscut_svg_load` loads an SVG, whatever its first bytes are; at the scale 1, the unit of a drawing is a pixel. `kisscut_svg_draw`
+// copies the pixels as `kisscut_copy_pixels` does. It sets `asks_for_fonts` to 1 if the drawing has asked for a font, to 0 if it has not,
+// and to -1 if librsvg does not use a Pango that Kisscut can watch. Before libvips 8.17.2, other systems than Linux draw with 72 dots.
+
+void kisscut_svg_prepare(void);
+int kisscut_svg_load(const void *bytes, size_t length, double scale, KisscutImage **out);
+int kisscut_svg_draw(KisscutImage *image, void *pixels, size_t length, int *asks_for_fonts);
 
 // Facts.
 

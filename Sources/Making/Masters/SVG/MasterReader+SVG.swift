@@ -1,5 +1,6 @@
 import Inspection
 package import Raster
+import Synchronization
 import Threads
 import Vips
 
@@ -15,14 +16,21 @@ extension MasterReader {
         try checkLimits(drawing.size)
         var header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false, usesLibvips: true)
-        (header.lostParts, header.lacksCanvas, header.hasText) = (
-            document.lostParts, document.lacksViewport, document.hasText
-        )
-        if document.hasText { header.missingFonts = document.fonts.filter { VipsFonts.has($0) == false } }
+        (header.lostParts, header.lacksCanvas) = (document.lostParts, document.lacksViewport)
+        let usesFonts = Atomic(false)
         let art = Drawing(
-            draw: { size in try within(time) { try drawing.draw(size) } },
+            draw: { size in
+                let drawn = try within(time) { try drawing.draw(size) }
+                if drawn.asksForFonts ?? document.mayHaveText { usesFonts.store(true, ordering: .relaxed) }
+                return drawn.bitmap
+            },
             longestSide: longestSide(of: document, drawing))
-        return MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
+        var source = MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
+        source.drawnText = {
+            usesFonts.load(ordering: .relaxed)
+                ? .init(missingFonts: document.fonts.filter { VipsFonts.has($0) == false }) : nil
+        }
+        return source
     }
 
     /// Draws an SVG that Kisscut wrote.
@@ -30,7 +38,7 @@ extension MasterReader {
     /// - Parameter size: The size that the SVG names.
     package func drawn(_ svg: [UInt8], _ size: PixelSize) throws -> Bitmap {
         let time = drawingTime
-        return try within(time) { try measured(svg, size.longerSide, time).draw(size) }
+        return try within(time) { try measured(svg, size.longerSide, time).draw(size).bitmap }
     }
 
     /// The time for measuring and drawing a master.
@@ -45,7 +53,7 @@ extension MasterReader {
         guard document.lacksViewport else { return try measured(document.bytes, drawingSide, time) }
         let canvas = SVGCanvas { viewBox, side in
             let drawing = try measured(document.bytes(viewBox: viewBox), side, time)
-            return try drawing.draw(drawing.size)
+            return try drawing.draw(drawing.size).bitmap
         }
         return try measured(document.bytes(viewBox: canvas.size()), drawingSide, time)
     }
@@ -67,7 +75,7 @@ extension MasterReader {
         try checkLoader(.svg, .svg)
         let drawing = try TimeLimit.run(until: { time.isOver }) { try VipsDrawing(svg: bytes, longerSide: side) }
         return MeasuredSVG(size: drawing.size, longestSide: drawing.longestSide) { size in
-            try TimeLimit.run(until: { time.isOver }) { try drawing.bitmap(size) }
+            try TimeLimit.run(until: { time.isOver }) { try drawing.draw(size) }
         }
     }
 
@@ -98,5 +106,5 @@ private struct MeasuredSVG: Sendable {
     let size: PixelSize
     /// The longest side of a drawing of this SVG, in pixels.
     let longestSide: Int
-    let draw: @Sendable (PixelSize) throws -> Bitmap
+    let draw: @Sendable (PixelSize) throws -> VipsDrawing.Drawn
 }

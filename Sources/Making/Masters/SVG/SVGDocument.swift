@@ -21,10 +21,12 @@ struct SVGDocument {
         "image", "use", "feImage", "pattern", "linearGradient", "radialGradient",
     ]
 
-    /// The document that is drawn: in UTF-8, with variables replaced by their values.
+    /// The document that is drawn: in UTF-8, with the parts for English, and with variables replaced by their values.
     private(set) var bytes: [UInt8]
-    /// Whether the document draws text, which looks different if its font is missing.
-    private(set) var hasText = false
+    /// Whether the document may draw text: it has an element for text, or content that its tags do not show.
+    ///
+    /// This counts only if it cannot be seen whether a drawing asks for fonts.
+    private(set) var mayHaveText = false
     /// The first fonts that it requests, except generic fonts that every machine chooses itself, such as `serif`.
     private(set) var fonts: [String] = []
     private(set) var lostParts: [LostPart] = []
@@ -50,16 +52,18 @@ struct SVGDocument {
 
     /// Reads all elements.
     init(_ bytes: [UInt8]) throws(OtherFile) {
-        self.bytes = SVGEncoding.utf8(bytes)
+        let languages = SVGLanguages(SVGEncoding.utf8(bytes))
+        self.bytes = languages.bytes
         var tags = TagScanner(self.bytes)
         var filters = SVGFilters()
         var lost = SVGLostParts()
+        for language in languages.others { lost.add(.part(forLanguage: language)) }
         var sheet = StyleSheet()
         while let tag = tags.next() {
             if endOfRootName == 0, tag.name == "svg" { takeRoot(tag) }
             filters.add(tag)
             lost.add(tag)
-            hasText = hasText || tag.name == "text"
+            mayHaveText = mayHaveText || tag.name == "text" || tag.name == "include"
             if tag.name == "style" { sheet.add(Self.styles(tags.content())) }
             if let style = tag["style"] {
                 let declarations = StyleSheet.declarations(style.utf8).declarations
@@ -69,6 +73,7 @@ struct SVGDocument {
             if let family = tag["font-family"] { addFonts([.init(name: "font-family", value: family)]) }
             if Self.showingElements.contains(tag.name) { try addPictures(tag, &lost) }
         }
+        mayHaveText = mayHaveText || tags.hasEntities || SVGEncoding.mayBeOther(self.bytes)
         if tags.hasStyleSheetLink { lost.add(.linkedStyleSheet) }
         lost.add(sheet)
         lost.finish()
@@ -101,11 +106,12 @@ struct SVGDocument {
     // MARK: Pictures
 
     private mutating func addPictures(_ tag: TagScanner.Tag, _ lost: inout SVGLostParts) throws(OtherFile) {
-        for attribute in tag.attributes where attribute.name == "href" || attribute.name == "xlink:href" {
+        for attribute in tag.attributes where attribute.isReference {
             let address = attribute.value.drop { $0.isWhitespace }
             guard address.isEmpty || address.hasPrefix("#") || address.lowercased().hasPrefix("data:") else {
                 throw OtherFile(address: String(address.prefix(80)))
             }
+            mayHaveText = mayHaveText || address.prefix(20).lowercased().contains("svg")
             guard let picture = SVGPicture(address: address) else { continue }
             if let size = picture.size { pictures.append(size) }
             if ["image", "feImage"].contains(tag.name), let part = picture.lostPart { lost.add(part) }

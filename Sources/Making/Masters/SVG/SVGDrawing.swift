@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 import Vips
 
 #if canImport(FoundationEssentials)
@@ -41,6 +42,11 @@ public enum SVGDrawing: Sendable, Hashable {
 
     /// The children that draw, or `nil` if this process draws itself.
     static var pool: DrawingPool? { state.withLock(\.pool) }
+
+    /// Everything about the libraries that draw SVG here, and about the program of a child, or `nil` if they cannot be loaded.
+    static func versions(until deadline: Deadline) -> String? {
+        try? pool?.versions(until: deadline) ?? VipsLibrary.versions(for: .reading(.svg))
+    }
 
     private static let state = Mutex(State())
 

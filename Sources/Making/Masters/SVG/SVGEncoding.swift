@@ -16,6 +16,13 @@ enum SVGEncoding {
         return Array(text[(end + 1)...])
     }
 
+    /// Returns whether a document says that it is in an encoding in which tags may have other bytes than in UTF-8.
+    static func mayBeOther(_ bytes: [UInt8]) -> Bool {
+        let start = String(decoding: bytes.prefix(200), as: UTF8.self).prefix { $0 != ">" }
+        guard let match = start.firstMatch(of: /<\?xml[^>]*encoding\s*=\s*["']([^"']*)/) else { return false }
+        return match.1.lowercased().wholeMatch(of: /utf-?8|us-ascii|iso-8859-\d+|windows-125\d/) == nil
+    }
+
     /// Returns whether a document is in UTF-16 with the upper byte first, or `nil` for other encodings.
     private static func isBigEndianUTF16(_ bytes: [UInt8]) -> Bool? {
         let less = UInt8(ascii: "<")

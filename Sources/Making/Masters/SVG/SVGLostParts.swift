@@ -122,6 +122,13 @@ extension LostPart {
     /// A style sheet in another file.
     static let linkedStyleSheet = LostPart("a style sheet in another file", remedy: "put the style sheet into the SVG")
 
+    /// Returns a part for a language other than English.
+    static func part(forLanguage language: String) -> LostPart {
+        LostPart(
+            "a part for the language '\(language.isEmpty ? "none" : language)'",
+            remedy: "Kisscut draws the parts for English, so export the drawing in one language")
+    }
+
     /// Returns the part of a rule with variables that Kisscut does not apply.
     static func variables(inRule selectors: String) -> LostPart {
         LostPart("variables in the style rule '\(selectors)'", remedy: "convert variables to colors when you export")

@@ -27,6 +27,12 @@ struct SVGPicture {
         return Data(base64Encoded: Data(start.prefix(start.count / 4 * 4))).flatMap { PixelSize(header: Array($0)) }
     }
 
+    /// The bytes of an embedded SVG, or `nil` if the picture has another type or is damaged.
+    var svg: [UInt8]? {
+        guard type == "image/svg+xml", let data = Data(base64Encoded: content) else { return nil }
+        return Array(data)
+    }
+
     /// The reason why the picture is not drawn, or `nil` if it is drawn.
     ///
     /// librsvg relies on the media type, and silently omits pictures in another format.

@@ -13,7 +13,7 @@ struct SVGVariables {
     private(set) var unknownSelectors: [String] = []
 
     private let rules: [KnownRule]
-    private var edits: [(range: Range<Int>, text: String)] = []
+    private var edits = SVGEdits()
     private var path: [StyleSelector.Element] = []
     private var scopes: [StyleVariables] = []
     private var comparisons = 0
@@ -34,7 +34,7 @@ struct SVGVariables {
 
     init(_ bytes: [UInt8], _ sheet: StyleSheet) {
         self.bytes = bytes
-        guard Self.mayUseVariables(bytes) else {
+        guard bytes.contains("var(", ignoringCase: true) else {
             rules = []
             return
         }
@@ -50,17 +50,7 @@ struct SVGVariables {
         }
         unknownSelectors = unknown
         resolve()
-        apply()
-    }
-
-    /// Returns whether a document contains "var(" anywhere, with a fast search.
-    private static func mayUseVariables(_ bytes: [UInt8]) -> Bool {
-        let text = Array("var(".utf8)
-        return bytes.withUnsafeBufferPointer { bytes in
-            bytes.indices.dropLast(3).contains { place in
-                bytes[place + 3] == text[3] && zip(bytes[place..<place + 3], text).allSatisfy { $0 | 0x20 == $1 }
-            }
-        }
+        self.bytes = edits.applied(to: bytes)
     }
 
     private mutating func resolve() {
@@ -97,7 +87,7 @@ struct SVGVariables {
             guard StyleVariables.isUsed(in: value), strongest[attribute.name] == nil,
                 let resolved = resolved(value, scope)
             else { continue }
-            edits.append((attribute.range, escapedForXML(resolved)))
+            edits.replace(attribute.range, with: escapedForXML(resolved))
         }
     }
 
@@ -116,9 +106,9 @@ struct SVGVariables {
             return "\(name):\(value)\(declaration.isImportant ? "!important" : "")"
         }.joined(separator: ";")
         if let attribute = tag.attributes.first(where: { $0.name == "style" }) {
-            edits.append((attribute.range, escapedForXML(style)))
+            edits.replace(attribute.range, with: escapedForXML(style))
         } else {
-            edits.append((tag.endOfName..<tag.endOfName, " style=\"\(escapedForXML(style))\""))
+            edits.replace(tag.endOfName..<tag.endOfName, with: " style=\"\(escapedForXML(style))\"")
         }
     }
 
@@ -157,16 +147,6 @@ struct SVGVariables {
             return $0.offset < $1.offset
         }
         return ranked.map(\.element)
-    }
-
-    private mutating func apply() {
-        var result: [UInt8] = []
-        var position = 0
-        for (range, text) in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            result += bytes[position..<range.lowerBound] + Array(text.utf8)
-            position = range.upperBound
-        }
-        bytes = result + bytes[position...]
     }
 }
 

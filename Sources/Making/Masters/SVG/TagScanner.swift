@@ -16,6 +16,8 @@ struct TagScanner {
     /// An attribute of a start tag.
     struct Attribute {
         var name: String
+        /// The offset of the name in the document.
+        var start: Int
         /// The unchanged value, including references to characters.
         var value: String
         /// The range of the value in the document, without quotes.
@@ -31,6 +33,8 @@ struct TagScanner {
     private var position = 0
     /// Whether an instruction refers to a style sheet in another file.
     private(set) var hasStyleSheetLink = false
+    /// Whether a document type defines entities, which may contain tags.
+    private(set) var hasEntities = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -96,7 +100,8 @@ struct TagScanner {
                 guard let range = quoted() else { return nil }
                 tag.attributes.append(
                     Attribute(
-                        name: attribute, value: String(decoding: bytes[range], as: UTF8.self), range: range))
+                        name: attribute, start: start, value: String(decoding: bytes[range], as: UTF8.self),
+                        range: range))
             }
             // This is not an attribute, such as the slash of an empty element.
             if position == start { position += 1 }
@@ -159,6 +164,7 @@ struct TagScanner {
     private mutating func skipDeclaration() {
         var depth = 0
         while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "<"), follows("<!ENTITY") { hasEntities = true }
             switch bytes[position] {
             case UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "]"): depth -= 1
