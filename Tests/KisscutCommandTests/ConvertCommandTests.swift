@@ -55,9 +55,8 @@ import Testing
         #expect(try convert("art", "-o", "out", "--sequences", "--frame-rate", "61").status == 64)
         try FileManager.default.removeItem(atPath: folder.path("art/dance_2.png"))
         let gap = try convert("art", "-o", "gap", "--sequences")
-        #expect(gap.status == 64 && !folder.exists("gap"))
-        #expect(
-            gap.error == "kisscut: art/dance_3.png: follows art/dance_1.png, but the frames between them are missing\n")
+        #expect(gap.status == 1)
+        #expect(gap.output.contains("art/dance_3.png: follows art/dance_1.png, but the frames between them are missing"))
     }
 
     @Test func aFolderBecomesRenditionsAndThumbnails() throws {

@@ -74,6 +74,10 @@ struct PackRules {
             return Finding(
                 .unreadable, reason, remedy: "Give this sticker settings of its own under prepare.stickers.")
         case .notDecodable: return Finding(.unreadable, reason, remedy: "Export the master again.")
+        case .notEncodable where report.frameFiles != nil:
+            return Finding(
+                .unreadable, reason,
+                remedy: "Number the frames without gaps, and export all of them as PNG in one size.")
         default: return nil
         }
     }
