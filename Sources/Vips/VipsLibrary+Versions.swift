@@ -56,7 +56,6 @@ extension VipsLibrary {
     ///
     /// - Parameter text: The versions for drawing SVG.
     static func noteVersions(ofChild text: String) {
-        noteUse()
         let words = text.split(separator: " ").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         let versions = Dictionary(
             words.filter { $0.count == 2 && CodecLibrary.isVersion($0[1]) }.map { ($0[0], $0[1]) },

@@ -68,6 +68,7 @@ package final class DrawingPool: Sendable {
     ) throws -> (size: PixelSize, longestSide: Int) {
         // Reports name the libraries, whether or not there is a cache.
         _ = try versions(until: deadline)
+        VipsLibrary.noteUse()
         let answer = try answer(
             to: DrawingRequest(task: .measure, svg: svg, longerSide: longerSide, seconds: deadline.seconds),
             until: deadline)
