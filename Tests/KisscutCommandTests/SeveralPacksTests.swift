@@ -153,7 +153,7 @@ import Testing
         #expect(run.status == 64)
         #expect(
             run.error == "kisscut: \(option): is for one pack, but this call makes 2: out/cats and out/dogs; set its "
-                + "key in the kisscut.yml of each, or pack one at a time\n")
+                + "key in the kisscut.yml of each, or name one pack at a time\n")
         #expect(!folder.exists("out"))
         #expect(try self.run("pack studio/cats -o out \(options)").status == 0)
     }
@@ -266,7 +266,9 @@ import Testing
     @Test func pagesThatCannotBeToldApartAreRefused() throws {
         let named = try run("preview studio -o page.html --name Both")
         #expect(named.status == 64)
-        #expect(named.error == "kisscut: --name: would name 2 packs; name one pack at a time\n")
+        #expect(
+            named.error == "kisscut: --name: is for one pack, but this call makes 2: cats and dogs; set its key in the "
+                + "kisscut.yml of each, or name one pack at a time\n")
         try folder.write("studio/dogs/deep/kisscut.yml", Array("name: Deep\n".utf8))
         try folder.write("studio/dogs-deep/e.png", CheckedArt.sound(408).pngFixture)
         try folder.write("studio/dogs-deep/kisscut.yml", Array("name: Hyphen\n".utf8))

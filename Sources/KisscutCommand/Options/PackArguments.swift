@@ -48,7 +48,7 @@ struct PackArguments: SettingArguments {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseShared(by packs: [PlacedPack]) throws(KisscutError) {
-        if stickers.name != nil { throw .shared("--name", by: packs) }
+        if stickers.name != nil { throw .shared("--name", by: packs.map(\.output.relativePath)) }
     }
 }
 
@@ -93,7 +93,7 @@ struct PackProductArguments: SettingArguments {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseShared(by packs: [PlacedPack]) throws(KisscutError) {
-        if bundleId != nil { throw .shared("--bundle-id", by: packs) }
+        if bundleId != nil { throw .shared("--bundle-id", by: packs.map(\.output.relativePath)) }
     }
 }
 
@@ -104,11 +104,12 @@ extension KisscutError {
             reason: "has no effect without \(others); add it, or its key to \(Settings.fileName)")
     }
 
-    fileprivate static func shared(_ option: String, by packs: [PlacedPack]) -> KisscutError {
+    /// The error of an option that is for one pack, in a call that makes several.
+    static func shared(_ option: String, by packs: [String]) -> KisscutError {
         KisscutError(
             .badSettings, path: option,
             reason: "is for one pack, but this call makes \(packs.count): "
-                + "\(listed(packs.map(\.output.relativePath), "and")); set its key in the \(Settings.fileName) of each, or "
-                + "pack one at a time")
+                + "\(listed(packs, "and")); set its key in the \(Settings.fileName) of each, or "
+                + "name one pack at a time")
     }
 }

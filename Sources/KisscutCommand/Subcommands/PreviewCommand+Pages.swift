@@ -36,11 +36,7 @@ extension PreviewCommand {
             return [PlacedPage(group: search.groups[0], path: "", output: output, sheet: sheet)]
         }
         let packs = try search.packs()
-        guard pack.name == nil else {
-            throw KisscutError(
-                .badSettings, path: "--name",
-                reason: "would name \(count(packs.count, "pack")); name one pack at a time")
-        }
+        guard pack.name == nil else { throw .shared("--name", by: packs.map(\.path)) }
         return packs.map {
             PlacedPage(group: $0.group, path: $0.path, output: output?.of($0.path), sheet: sheet?.of($0.path))
         }
