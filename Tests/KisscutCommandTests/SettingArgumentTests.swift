@@ -65,14 +65,14 @@ import Testing
         }
     }
 
-    /// Returns the changes by a key of the file, which may name the empty file `other.csv`.
+    /// Returns the changes by a key of the file, which may name the table `other.csv`.
     private static func changes(
         by setting: Setting, fromFile text: String, in folder: TemporaryFolder
     ) throws -> [String: String] {
         let line = "\(setting.key): \(text)\n"
         let section = setting.section.map { "\($0.rawValue):\n  " } ?? ""
         try folder.write("kisscut.yml", Array((section + line).utf8))
-        try folder.write("other.csv", [])
+        try folder.write("other.csv", Array("sticker,label\n".utf8))
         // A table of labels that is named in the file is read with it.
         return changes(try Settings(ofFolder: folder.path)).filter {
             setting.form != .path || $0.key != "checks.labels"

@@ -193,7 +193,8 @@ import Testing
         let all = text.split(separator: "\n").map { line in
             line.prefixMatch(of: /# (  .|[a-z-]+:)/) == nil ? String(line) : String(line.dropFirst(2))
         }
-        for name in ["icon.png", "wide.png", "labels.csv"] { try folder.write(name, []) }
+        for name in ["icon.png", "wide.png"] { try folder.write(name, []) }
+        try folder.write("labels.csv", Array("sticker,label\n".utf8))
         let used = try read(all.joined(separator: "\n"))
         try used.refuseUnknownNames(in: masters)
         #expect(used.order == masters.map(\.name))
