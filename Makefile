@@ -8,7 +8,7 @@
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
 # make lint   checks the format, the words, and that no code can stop the process
 # make app    type-checks the sample app, and checks that its text can be read
-# make fuzz   fuzzes the PNG decoder, the compressor and the other parsers, ten minutes each (Linux)
+# make fuzz   fuzzes the PNG decoder, the compressor, the other parsers and what libvips says of files, ten minutes each (Linux)
 # make samples draws the samples again from their SVG sources
 #
 # `make demo` and `make test` work on a machine that has only a Swift toolchain, git and make.

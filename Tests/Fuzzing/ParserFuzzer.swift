@@ -34,12 +34,11 @@ private func checkGIF(_ bytes: [UInt8]) {
 
 private func checkJPEG(_ bytes: [UInt8]) {
     struct TooLarge: Error {}
-    let file = try? JPEGFile([0xFF, 0xD8] + bytes) { size in
-        guard size.area < 1 << 20 else { throw TooLarge() }
-    }
+    let file = try? JPEGFile(
+        [0xFF, 0xD8] + bytes, checking: { size in guard size.area < 1 << 20 else { throw TooLarge() } }, {})
     guard let file, !file.flaws.isEmpty else { return }
     precondition(file.repaired.count <= bytes.count + 4, "the repaired file is longer")
-    precondition((try? JPEGFile(file.repaired) { _ in })?.flaws == [], "the repaired file has flaws")
+    precondition((try? JPEGFile(file.repaired, checking: { _ in }, {}))?.flaws == [], "the repaired file has flaws")
 }
 
 private func checkSVG(_ bytes: [UInt8]) {

@@ -46,17 +46,40 @@ import Testing
 
     @Test(arguments: Kind.allCases, [1, 3]) func aSoundFileHasNoFlaw(kind: Kind, bands: Int) throws {
         let bytes = try jpeg(kind, bands: bands)
-        let file = JPEGFile(bytes) { #expect($0 == PixelSize(width: 61, height: 45)) }
+        let file = JPEGFile(bytes, checking: { #expect($0 == PixelSize(width: 61, height: 45)) }, {})
         #expect(file.flaws == [] && file.repaired == bytes)
         // Bytes after the end are not part of the picture.
-        #expect(JPEGFile(bytes + [1, 2, 3]) { _ in }.flaws == [])
+        #expect(JPEGFile(bytes + [1, 2, 3], checking: { _ in }, {}).flaws == [])
+    }
+
+    /// libjpeg reads no file with two frames, and each would need room for all coefficients.
+    @Test func manyFramesCostNothing() throws {
+        let frame: [UInt8] =
+            [0xFF, 0xC2, 0, 17, 8, 0x13, 0x88, 0x13, 0x88, 3] + [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
+        let bytes: [UInt8] = [0xFF, 0xD8] + (0..<50_000).flatMap { _ in frame }
+        var looks = 0
+        let file = JPEGFile(bytes, checking: { _ in }, { looks += 1 })
+        #expect(looks == 2 && file.repaired == bytes && file.flaws == [])
+    }
+
+    @Test(arguments: Kind.allCases) func itStopsWhenTheTimeIsOver(kind: Kind) throws {
+        struct IsOver: Error {}
+        var looks = 0
+        #expect(throws: IsOver.self) {
+            _ = try JPEGFile(
+                try jpeg(kind), checking: { _ in },
+                {
+                    looks += 1
+                    if looks > 8 { throw IsOver() }
+                })
+        }
     }
 
     @Test(arguments: Kind.allCases, [1, 3]) func aMissingEndMarkerIsAdded(kind: Kind, bands: Int) throws {
         let bytes = try jpeg(kind, bands: bands)
         for tail in [[], [0xFF], [7], [0, 0, 0]] as [[UInt8]] {
             let cut: [UInt8] = bytes.dropLast(2) + tail
-            #expect(JPEGFile(cut) { _ in }.repaired == bytes)
+            #expect(JPEGFile(cut, checking: { _ in }, {}).repaired == bytes)
             #expect(try decoded(cut) == decoded(bytes))
             #expect(try flaws(cut).last == "ends without its end marker")
         }
@@ -71,7 +94,7 @@ import Testing
         for place in [2 + 2 + Int(bytes[5]), bytes.count - 2] {
             #expect(bytes[place] == 0xFF && bytes[place + 1] != 0)
             let damaged: [UInt8] = bytes[..<place] + stray + bytes[place...]
-            #expect(JPEGFile(damaged) { _ in }.repaired == bytes)
+            #expect(JPEGFile(damaged, checking: { _ in }, {}).repaired == bytes)
             #expect(try flaws(damaged) == [text])
             #expect(try decoded(damaged) == decoded(bytes))
             #expect(PixelSize(header: damaged) == PixelSize(width: 61, height: 45))
@@ -113,7 +136,7 @@ import Testing
         let (sound, damaged) = (try restarted([]), try restarted([5, 6]))
         #expect(try flaws(sound) == [])
         #expect(try flaws(damaged) == ["has 2 stray bytes before a marker"])
-        #expect(JPEGFile(damaged) { _ in }.repaired == sound)
+        #expect(JPEGFile(damaged, checking: { _ in }, {}).repaired == sound)
         #expect(try decoded(damaged) == decoded(sound))
     }
 
@@ -128,8 +151,8 @@ import Testing
                     let other = UInt8.random(in: 0...255, using: &random)
                     damaged[place] = [0, 0xFF, other].randomElement(using: &random) ?? 0
                 }
-                let file = JPEGFile(damaged) { _ in }
-                #expect(JPEGFile(file.repaired) { _ in }.flaws == [])
+                let file = JPEGFile(damaged, checking: { _ in }, {})
+                #expect(JPEGFile(file.repaired, checking: { _ in }, {}).flaws == [])
             }
         }
     }

@@ -194,7 +194,7 @@ package struct MasterReader {
     }
 
     private func openJPEG(_ bytes: [UInt8]) throws -> MasterSource {
-        let file = try JPEGFile(bytes) { try checkLimits($0) }
+        let file = try JPEGFile(bytes, checking: { try checkLimits($0) }, { try deadline?.check() })
         var source = try openStill(VipsStill(file.repaired, as: .jpeg), bytes, .jpeg)
         source.add(flaws: file.flaws)
         return source

@@ -12,10 +12,14 @@ struct JPEGFile {
 
     /// Reads a file.
     ///
-    /// - Parameter check: Checks the size in pixels, before any work that depends on it.
-    init(_ bytes: [UInt8], checking check: (PixelSize) throws -> Void) rethrows {
+    /// - Parameters:
+    ///   - check: Checks the size in pixels, before any work that depends on it.
+    ///   - proceed: Called again and again while the file is read; it may throw.
+    init(
+        _ bytes: [UInt8], checking check: (PixelSize) throws -> Void, _ proceed: () throws -> Void
+    ) rethrows {
         var reader = JPEGReader(bytes)
-        try reader.read(check)
+        try reader.read(check, proceed)
         guard reader.strayBytes > 0 || reader.lacksEnd else {
             repaired = bytes
             return
@@ -45,6 +49,8 @@ private struct JPEGReader {
     private var start = 0
     /// The frame, or `nil` before its header, or if only pixels of other kinds follow.
     private var frame: JPEGFrame?
+    /// Whether a frame header was read, because libjpeg reads no file with a second one.
+    private var hasFrame = false
     private var tables = JPEGTables()
     private var scans = 0
 
@@ -55,8 +61,9 @@ private struct JPEGReader {
         self.bytes = bytes
     }
 
-    mutating func read(_ check: (PixelSize) throws -> Void) rethrows {
+    mutating func read(_ check: (PixelSize) throws -> Void, _ proceed: () throws -> Void) rethrows {
         while let marker = nextMarker() {
+            try proceed()
             switch marker {
             case 0x01, 0xD0...0xD7: continue
             case 0xD8, 0xD9: return keepRest()
@@ -65,6 +72,8 @@ private struct JPEGReader {
             guard let segment = segment() else { return keepRest() }
             switch marker {
             case 0xC0, 0xC1, 0xC2:
+                guard !hasFrame else { return keepRest() }
+                hasFrame = true
                 frame = JPEGFrame(bytes[segment], isProgressive: marker == 0xC2)
                 if let frame { try check(frame.size) }
                 frame?.makeRoom()
@@ -72,7 +81,7 @@ private struct JPEGReader {
             case 0xC3, 0xC5...0xCF: frame = nil
             case 0xDD where segment.count == 2:
                 tables.restartInterval = Int(bytes[segment.lowerBound]) << 8 | Int(bytes[segment.lowerBound + 1])
-            case 0xDA: readScan(bytes[segment])
+            case 0xDA: try readScan(bytes[segment], proceed)
             default: break
             }
         }
@@ -124,7 +133,7 @@ private struct JPEGReader {
 
     // MARK: Scans
 
-    private mutating func readScan(_ header: ArraySlice<UInt8>) {
+    private mutating func readScan(_ header: ArraySlice<UInt8>, _ proceed: () throws -> Void) rethrows {
         scans += 1
         guard scans <= Self.maximumScans, var frame, let scan = JPEGScan(header, of: frame) else {
             self.frame = nil
@@ -133,7 +142,7 @@ private struct JPEGReader {
         // Without a second owner, changes do not copy the frame.
         self.frame = nil
         var (parts, place) = ([Range<Int>](), position)
-        let isWhole = scan.walk(bytes, from: &place, tables, &frame) { end, next in
+        let isWhole = try scan.walk(bytes, from: &place, tables, &frame, proceed) { end, next in
             parts.append(end..<next)
         }
         guard isWhole else { return skipScan() }

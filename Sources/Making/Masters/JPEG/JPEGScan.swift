@@ -44,12 +44,13 @@ struct JPEGScan {
     ///
     /// - Parameters:
     ///   - position: Where the pixels begin, and afterward, where they end.
+    ///   - proceed: Called again and again; it may throw.
     ///   - leaveOut: Called with the end of the pixels before a restart marker, and with the place of the marker.
     /// - Returns: Whether all pixels are there, and no code is undefined.
     func walk(
         _ bytes: [UInt8], from position: inout Int, _ tables: JPEGTables, _ frame: inout JPEGFrame,
-        leaveOut: (Int, Int) -> Void
-    ) -> Bool {
+        _ proceed: () throws -> Void, leaveOut: (Int, Int) -> Void
+    ) rethrows -> Bool {
         let needsAC = band.upperBound > 0
         let needsDC = band.lowerBound == 0 && highBit == 0
         guard parts.allSatisfy({ (!needsDC || tables.dc[$0.dc] != nil) && (!needsAC || tables.ac[$0.ac] != nil) })
@@ -58,14 +59,14 @@ struct JPEGScan {
         var units = grids[0].units.area
         let interval = tables.restartInterval == 0 ? units : tables.restartInterval
         var (unit, marker) = (0, 0)
-        return bytes.withUnsafeBufferPointer { bytes in
+        return try bytes.withUnsafeBufferPointer { bytes in
             while true {
                 var bits = JPEGBits(bytes, from: position)
                 let count = min(interval, units)
                 guard
-                    follow(
+                    try follow(
                         unit..<unit + count, &bits, grids, tables, isProgressive: frame.isProgressive,
-                        &frame.components)
+                        &frame.components, proceed)
                 else { return false }
                 position = bits.end
                 (unit, units) = (unit + count, units - count)
@@ -92,11 +93,12 @@ struct JPEGScan {
     /// Follows the codes of some units.
     private func follow(
         _ units: Range<Int>, _ bits: inout JPEGBits, _ grids: [BlockGrid], _ tables: JPEGTables, isProgressive: Bool,
-        _ components: inout [JPEGFrame.Component]
-    ) -> Bool {
+        _ components: inout [JPEGFrame.Component], _ proceed: () throws -> Void
+    ) rethrows -> Bool {
         // The number of blocks without further coefficients.
         var endOfBand = 0
         for unit in units {
+            if unit % Self.unitsBetweenLooks == 0 { try proceed() }
             for (part, grid) in zip(parts, grids) {
                 for number in 0..<grid.blocksPerUnit {
                     let isRight: Bool
@@ -115,6 +117,8 @@ struct JPEGScan {
         }
         return true
     }
+
+    private static let unitsBetweenLooks = 4096
 
     private static func skip(_ count: Int, _ bits: inout JPEGBits) -> Bool {
         _ = bits.number(count)
