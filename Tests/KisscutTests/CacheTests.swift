@@ -34,6 +34,26 @@ import Testing
         #expect(try folder.tree("second") == files)
     }
 
+    /// `kisscut work` has a lower limit of pixels than other commands, and uses their results.
+    @Test(arguments: [nil, 4.0]) func aLowerLimitOfPixelsMakesNothingAnew(margin: Double?) throws {
+        try fixture.drawArt()
+        let masters = try fixture.masters()
+        let change = { (settings: inout Settings) in settings.preparation.margin = margin.map { Length($0, .percent) } }
+        _ = try fixture.convert(masters, to: "out", fixture.cache, change)
+        _ = fixture.opens()
+        _ = try fixture.convert(masters, to: "out", fixture.cache) {
+            change(&$0)
+            $0.limits.pixels = 4096 * 4096
+        }
+        #expect(fixture.opens() == 0)
+        // A master over the limit is refused, whatever the cache has.
+        let reports = try fixture.convert(masters, to: "out", fixture.cache) {
+            change(&$0)
+            $0.limits.pixels = 300 * 300
+        }
+        #expect(reports.first { $0.name == "still1" }?.error?.code == .tooManyPixels)
+    }
+
     @Test func namesFoldersRulesAndLabelsMakeNothingAnew() async throws {
         try fixture.drawArt()
         _ = try await fixture.packer(fixture.cache).pack(try fixture.masters(), to: folder.url("pack"))

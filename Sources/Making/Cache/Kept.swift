@@ -22,13 +22,13 @@ struct Kept {
         var limits: Limits
     }
 
-    /// The limits of a master that decide whether it is read.
+    /// The limits of a master that decide whether it is read, except for the pixels of a frame, which the header tells.
     struct Limits: Codable {
         var numbers: [Int]
 
         init(_ limits: MasterLimits) {
             numbers = [
-                limits.bytes, limits.pixels, limits.side, limits.frames, limits.totalPixels, limits.chunkBytes,
+                limits.bytes, limits.side, limits.frames, limits.totalPixels, limits.chunkBytes,
             ]
         }
 
@@ -88,7 +88,8 @@ extension Cache {
     func kept(_ source: Source, _ recipe: Recipe, _ keys: MakeKeys, _ limits: MasterLimits) -> Kept {
         var kept = Kept()
         guard let facts: Kept.Facts = entry(keys.facts)?.decoded(), facts.arePossible,
-            facts.limits.are(within: .init(limits)), limits.formats.contains(facts.header.format)
+            facts.limits.are(within: .init(limits)), facts.header.pixelSize.area <= limits.pixels,
+            limits.formats.contains(facts.header.format)
         else { return kept }
         kept.facts = facts
         if facts.header.usesLibvips { VipsLibrary.noteUse() }

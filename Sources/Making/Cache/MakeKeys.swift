@@ -45,7 +45,9 @@ struct MakeKeys {
             recipe.preparation.isEmpty ? texts.pixelArt : texts.preparation,
         ]
         if isDrawing || !recipe.preparation.isEmpty {
-            parts.append(Array("\(limits.pixels) \(limits.side) \(limits.totalPixels)".utf8))
+            // Canvases of larger masters have the size of the master.
+            let pixels = min(limits.pixels, MasterLimits.usualPixels)
+            parts.append(Array("\(pixels) \(limits.side) \(limits.totalPixels)".utf8))
         }
         if isDrawing { parts.append(Array("drawing \(recipe.longestSide)".utf8)) }
         if recipe.takesFirstFrameOnly { parts.append(Array("first frame".utf8)) }
